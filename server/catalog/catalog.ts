@@ -1,4 +1,4 @@
-/** Public face of the catalog: products, lists and the index behind them. */
+/** Public face of the catalog: product lists, product pages, their administration and the index. */
 export { registerCatalogAdministration } from '#server/catalog/admin/administration.ts'
 export { catalogExports } from '#server/catalog/admin/exports.ts'
 export { loadCategoryRows } from '#server/catalog/admin/queries.ts'

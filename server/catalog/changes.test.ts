@@ -5,8 +5,8 @@ import { all, codes, dealer, openTestShop } from './test-shop.ts'
 
 const shop = openTestShop()
 
-describe('changes', () => {
-  test('a price, a quantity, a rename, a new and a deleted product are seen after their commit', async () => {
+describe('catalog changes', () => {
+  test('shows changed prices, quantities and names and new and deleted products after their commit', async () => {
     const { pool } = shop.database
     const before = shop.catalog.version()
     await setStock(pool, shop.shirt.red, 0)
@@ -27,7 +27,7 @@ describe('changes', () => {
     expect(await shop.list('search', { q: 'zimba' })).toMatchObject({ total: 0 })
   })
 
-  test('a deleted child is missing in its parent', async () => {
+  test('removes a deleted child from its parent', async () => {
     const { pool } = shop.database
     const green = await addProduct(pool, {
       code: 'TS-Y',
@@ -43,7 +43,7 @@ describe('changes', () => {
     expect(await shop.list('search', { q: 'yeşil' })).toMatchObject({ total: 0 })
   })
 
-  test('a child that moves to another parent leaves the old one', async () => {
+  test('removes a child from its previous parent when it moves to another', async () => {
     const { pool } = shop.database
     const other = await addProduct(pool, { code: 'KAZAK', price: null, variantNames: ['Renk'] })
     const listed = async (code: string) => (await shop.list('', {}, dealer)).items.find((item) => item.code === code)
@@ -62,7 +62,7 @@ describe('changes', () => {
     await pool.execute('DELETE FROM products WHERE id = $1', [other.id])
   })
 
-  test('stock and prices of very many products are taken over, whether they are named one by one or not', async () => {
+  test('applies stock and prices of very many products, recorded by id or as a whole', async () => {
     const { pool } = shop.database
     await pool.execute(
       `INSERT INTO products (code, name, seo) SELECT 'K' || n, 'Çok ' || n, 'cok-' || n FROM generate_series(1, 300) n`,
@@ -75,7 +75,7 @@ describe('changes', () => {
       `INSERT INTO inventory (product_id, warehouse_id, quantity) SELECT id, (SELECT min(id) FROM warehouses), 5 FROM (${many}) p`,
     )
     expect(await inStock()).toBe(before + 300)
-    // As a writer records more products than are worth naming.
+    // The writer records more products than it lists by id.
     await pool.execute('ALTER TABLE inventory DISABLE TRIGGER USER')
     await pool.execute(`UPDATE inventory SET quantity = 0 WHERE product_id IN (${many})`)
     await pool.execute('ALTER TABLE inventory ENABLE TRIGGER USER')
@@ -94,7 +94,7 @@ describe('changes', () => {
     expect(codes(await shop.list(''))).toEqual(all)
   })
 
-  test('what a slow transaction changed early is seen when it commits', async () => {
+  test('shows the early changes of a slow transaction once it commits', async () => {
     const { pool } = shop.database
     await pool.withClient(async (client) => {
       await client.query('BEGIN')
@@ -106,7 +106,7 @@ describe('changes', () => {
     expect(codes(await shop.list('search', { q: 'yavas' }))).toEqual(['06A 905-115'])
   })
 
-  test('a change of very many products is taken over as a whole', async () => {
+  test('applies a change of very many products by reading the whole catalog', async () => {
     const { pool } = shop.database
     await pool.execute(
       `INSERT INTO products (code, name, seo) SELECT 'M' || n, 'Toplu ' || n, 'toplu-' || n FROM generate_series(1, 4500) n`,
@@ -117,7 +117,7 @@ describe('changes', () => {
     expect(codes(await shop.list(''))).toEqual(all)
   })
 
-  test('the category tree counts what the visitor sees', async () => {
+  test('counts in the category tree what the visitor can see', async () => {
     const tree = async (showNotInStocks: '0' | '1') => {
       const answer = await shop.call('/api/catalog/categories', {}, { choices: { showNotInStocks } })
       return answer.ok ? (answer.body as CategoryNode[]) : []

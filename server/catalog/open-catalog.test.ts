@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a shop answers before its index stands, and keeps nothing of that', async () => {
+test('answers requests before the index is built and caches none of these answers', async () => {
   const catalog = openCatalog(database.pool)
   try {
     expect(catalog.version()).toBeNull()
@@ -39,7 +39,7 @@ test('a shop answers before its index stands, and keeps nothing of that', async 
   }
 })
 
-test('lists beside an index that is behind are those of the database', async () => {
+test('lists products from the database while the index is behind', async () => {
   const { pool } = database
   const { index } = await buildIndex(pool)
   const beside = finderDuringSweep(pool, index)

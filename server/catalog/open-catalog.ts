@@ -11,37 +11,37 @@ import { purgeCatalogChanges } from '#server/catalog/index/live/change-feed.ts'
 import { startLiveIndex } from '#server/catalog/index/live/live-index.ts'
 import { finderDuringSweep, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
 
-/** The catalog as this process knows it. */
+/** The catalog of this process. */
 export type Catalog = {
-  /** What finds products now: the index, or SQL for as long as it is being built. */
+  /** The current finder: the index, or SQL until the index is built. */
   finder(): Promise<Finder>
-  /** Waits for the first index; refuses when that takes too long. */
+  /** Waits up to 8 seconds for the first index, then returns the refusal `unavailable`. */
   index(): Promise<CatalogIndex | Refusal>
-  /** Rises with every change that a visitor can see; null = nothing may be kept, since the index does not know them all. */
+  /** Incremented with every change a visitor can see. null = do not cache, because the index misses some changes. */
   version(): number | null
   categories(view: Pick<View, 'showNotInStocks'>): Promise<CategoryNode[]>
-  /** The fullest categories of the first level, in the order of the tree. */
+  /** The root categories with the most products, in tree order. */
   topCategories(view: Pick<View, 'showNotInStocks'>): Promise<TopCategory[]>
-  /** Settled when everything committed before the call is known. */
+  /** Resolves when everything committed before the call is in the index. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** What answering one visitor takes: the database, the current finder, and how the visitor sees the store. */
+/** The context of one request: the database, the current finder, and the visitor's view of the store. */
 export type CatalogContext = { db: Db; finder: Finder; view: View; campaigns: readonly RunningCampaign[] }
 
 export type CatalogOptions = {
-  /** Calls back at each notification on a channel, and after a lost connection. */
+  /** Registers a callback for notifications on a channel; it is also called after a lost connection. */
   listen?: (channel: string, onNotice: () => void) => void
   warn?: (message: string) => void
 }
 
 const maxWait = 8_000 // milliseconds
 const purgeInterval = 600_000
-/** How long names read without an index count as new, in milliseconds. */
+/** Milliseconds that labels read without an index are cached. */
 const withoutIndexTtl = 500
 
-/** Begins to read the catalog; calls that come before it is read are answered by SQL. */
+/** Starts to read the catalog; until it is read, requests are answered by SQL. */
 export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Catalog {
   const live = startLiveIndex(db, { warn })
   listen?.('catalog_changed', live.check)
@@ -72,7 +72,7 @@ export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Cata
   }
 }
 
-/** The same answer for some time; a failure is not kept. */
+/** Caches the result for some time; failures are not cached. */
 function cachedFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
   let cached: { value: Promise<Value>; until: number } | undefined
   return () => {

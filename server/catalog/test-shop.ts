@@ -21,12 +21,12 @@ export function dealerWith(parts: { discount?: string; priceListId?: number }): 
   return { actor: testActor({ dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', ...terms } }) }
 }
 
-/** Codes of everything that the little shop lists, by id. */
+/** The codes of all listed products in the order of their ids. */
 export const all = ['06A 905-115', 'TSHIRT', 'EŞ-42', 'NOPRICE']
 
 export const codes = (found: { items: Product[] }) => found.items.map(({ code }) => code)
 
-/** A hammer of a brand, a shirt in two colours, an equivalent in dollars that is sold out, and one without a price. */
+/** A branded hammer, a shirt in two colours, a sold-out equivalent priced in dollars, and a product without a price. */
 export type Shop = {
   database: TestDatabase
   store: Store
@@ -43,7 +43,7 @@ export type Shop = {
   suggest(q: string, who?: Who): Promise<Suggestion[]>
 }
 
-/** Opens the little shop for one test file; settings are back to their defaults before each test. */
+/** Opens a small shop for one test file and resets the settings before each test. */
 export function openTestShop(): Shop {
   const shop = {} as Shop
   beforeAll(async () => {

@@ -20,8 +20,8 @@ const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields: Re
 const itemsOf = async (url: string) =>
   ((await staff.send('GET', url)).body as { items: Record<string, unknown>[] }).items
 
-describe('categories', () => {
-  test('are added, moved and renamed, and stand in the order of the tree; each change is written down', async () => {
+describe('administration of categories', () => {
+  test('adds, moves and renames categories, lists them in tree order and audits each change', async () => {
     const tools = idOf(await category('El Aletleri', { position: 2 }))
     const cables = idOf(await category('Kablo', { position: 1 }))
     const hammers = idOf(await category('Çekiç', { parentId: cables }))
@@ -39,15 +39,12 @@ describe('categories', () => {
     })
   })
 
-  test.each(['sepet', 'yonetim', 'tr', 'a-p-1', 'büyük', 'a b', '-a', 'a/b'])(
-    'the address %j is refused',
-    async (slug) => {
-      const answer = await category('Deneme', { slug })
-      expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, ['slug']])
-    },
-  )
+  test.each(['sepet', 'yonetim', 'tr', 'a-p-1', 'büyük', 'a b', '-a', 'a/b'])('rejects the slug %j', async (slug) => {
+    const answer = await category('Deneme', { slug })
+    expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, ['slug']])
+  })
 
-  test('an address that a brand has, a name that stands beside it, a parent below it', async () => {
+  test('rejects a slug that a brand uses, a name that a sibling has, and a descendant as parent', async () => {
     await post('/yonetim/brands', { name: 'Pirasan', slug: '', code: '' })
     expect(fieldsOf(await category('Pirasan')).slug).toContain('Pirasan')
     const top = idOf(await category('Boya'))
@@ -59,7 +56,7 @@ describe('categories', () => {
     expect(codeOf(await patch('/yonetim/categories/999999', { ...turned, parentId: null }))).toBe('not_found')
   })
 
-  test('of two people who put two categories below each other, one is refused', async () => {
+  test('rejects one of two concurrent changes that would make two categories each other’s parent', async () => {
     const [a, b] = [idOf(await category('Bir')), idOf(await category('İki'))]
     const answers = await Promise.all([
       patch(`/yonetim/categories/${a}`, { name: 'Bir', slug: 'bir', parentId: b, position: 0 }),
@@ -69,8 +66,8 @@ describe('categories', () => {
   })
 })
 
-describe('brands', () => {
-  test('get a code and an address of their name; neither twice', async () => {
+describe('administration of brands', () => {
+  test('derives a code and a slug from the name and rejects duplicates', async () => {
     const id = idOf(await post('/yonetim/brands', { name: 'Işıldar Çelik', slug: '', code: '' }))
     expect(await itemsOf('/yonetim/brands?q=isildar')).toMatchObject([
       { id, code: 'ISILDAR-CELIK', slug: 'isildar-celik', products: 0 },
@@ -85,7 +82,7 @@ describe('brands', () => {
   })
 })
 
-test('products by text, brand, category, stock and state, variants under their parents, and as a file', async () => {
+test('lists and exports products by text, brand, category, stock and state, counting variants with their parents', async () => {
   const { pool } = shop.database
   const top = idOf(await category('Priz'))
   const below = idOf(await category('Topraklı', { parentId: top }))
@@ -121,7 +118,7 @@ test('products by text, brand, category, stock and state, variants under their p
   expect((await itemsOf('/yonetim/products?q=tes-1'))[0]).toMatchObject({ id: saw.id, price: null, stock: 0 })
   const { text } = await staff.send('GET', '/yonetim/urunler.csv?q=mat-1')
   expect(text).toContain('"MAT-1";"MAT-1";"Kesmera";;"Topraklı";;"ADET";;12,5;"TRY";7;')
-  // A parent costs what its cheapest variant costs; what it cost before is in no list and no file.
+  // A parent costs as much as its cheapest variant; its own old price appears in no list and no file.
   await pool.execute("UPDATE products SET variant_names = '{Renk}' WHERE id = $1", [drill.id])
   const family = async () => (await itemsOf('/yonetim/products?q=mat-1'))[0]
   expect(await family()).toMatchObject({ price: { value: 100, currency: 'TRY' }, stock: 4, variantCount: 1 })

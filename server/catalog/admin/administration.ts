@@ -20,7 +20,7 @@ import { countFacets } from '#server/catalog/index/catalog-index.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'
 
-/** The calls of staff: products, categories and brands. */
+/** The administrators' endpoints for the lists of products, categories and brands. */
 export function registerCatalogAdministration(calls: Calls, { pool, catalog }: { pool: Pool; catalog: Catalog }): void {
   handle(calls, listAllProducts, async ({ query }) => listAdminProducts(pool, await catalog.finder(), query))
 
@@ -44,7 +44,7 @@ export function registerCatalogAdministration(calls: Calls, { pool, catalog }: {
 
 type PageQuery = { page?: string | undefined; limit?: string | undefined; q?: string | undefined }
 
-/** Labels are few enough to be read as a whole: a shop has thousands of them at most. */
+/** Pages through labels in memory: a store has a few thousand at most. */
 function onePage<Label>(all: readonly Label[], query: PageQuery, textsOf: (label: Label) => string[]) {
   const { page, limit } = readPaging(query)
   const q = cleanText(query.q)

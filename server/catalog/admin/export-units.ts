@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 
-/** The products, each with its variants behind it. */
+/** The products, each followed by its variants. */
 export async function withVariants(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT member.id FROM unnest($1::integer[]) WITH ORDINALITY AS wanted (id, place)
@@ -18,12 +18,12 @@ export async function countUnits(db: Db, ids: readonly number[]): Promise<number
   return row?.n ?? 0
 }
 
-/** Of a parent no price: what it cost before it had variants is nobody's. */
+/** No prices for parents: theirs are from before they had variants. */
 const prices = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].map((price) => {
   return `CASE WHEN p.variant_names IS NULL THEN up.${price}_value END, CASE WHEN p.variant_names IS NULL THEN up.${price}_currency END`
 })
 
-/** Every unit of these products, the default one first, with its own prices in the default list: a row for each. */
+/** One row per unit of these products, the default unit first, with its own prices in the default list. */
 export async function loadUnitRows(db: Db, ids: readonly number[]): Promise<{ cells: XlsxCell[] }[]> {
   return db.query(
     `SELECT json_build_array(p.code, p.name, u.name, u.multiplier, u.barcode, ${prices.join(', ')}) AS cells

@@ -15,10 +15,10 @@ import { countUnits, loadUnitRows, withVariants } from './export-units.ts'
 type Deps = { pool: Pool; catalog: Catalog }
 type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]
 
-/** More than a shop has. */
+/** More than any store has. */
 const allProducts = { limit: 5_000_000, offset: 0 }
 
-/** Products, their units, categories and brands as files. */
+/** The exports of products, their units, categories and brands. */
 export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
   return [
     {
@@ -114,7 +114,7 @@ const productColumns: Column[] = [
   ['ozelkod5', 'text', 16],
 ]
 
-/** As `--units` of an import knows them. */
+/** The columns that `--units` of an import reads. */
 const unitColumns: Column[] = [
   ['code', 'text', 20],
   ['name', 'text', 50],
@@ -128,7 +128,7 @@ const unitColumns: Column[] = [
 ]
 
 function productCells(row: AdminProductRow): XlsxCell[] {
-  // A parent's figures are its variants'.
+  // The prices of a parent are those of its variants.
   const price = row.is_parent ? [null, null] : [row.price_value, row.price_currency]
   return [
     ...[row.code, row.name, row.brand, row.model, row.category, row.tax_rate, row.unit, row.barcode],

@@ -2,11 +2,11 @@ import type { ProductValues } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 
 export type ParseContext = {
-  /** As it is; null for a new one. */
+  /** The stored values; null for a new product. */
   current: ProductValues | null
-  /** Names of the parent's dimensions; null for what is no variant. */
+  /** The parent's variant dimensions; null when the product is not a variant. */
   parentNames: readonly string[] | null
-  /** How many variants it has. */
+  /** Number of variants. */
   children: number
   currencies: ReadonlySet<string>
   priceLists: ReadonlySet<number>
@@ -14,7 +14,7 @@ export type ParseContext = {
 
 export type ReportProblem = (field: string, problem: string, facts?: Record<string, string | number>) => void
 
-/** Problems of typed fields, gathered so that all are told at once; the first one of a field counts. */
+/** Collects the problems of all fields for one response; only the first problem of a field is kept. */
 export function createProblems() {
   const fields: NonNullable<Refusal['fields']> = {}
   const report: ReportProblem = (field, problem, facts) => {

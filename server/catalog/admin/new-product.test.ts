@@ -23,8 +23,8 @@ import {
 
 useProductForm()
 
-describe('a new product', () => {
-  test('has its units, prices and stock, is bought by the box, and stands in the audit log', async () => {
+describe('creating a product', () => {
+  test('saves units, prices and stock, makes boxes orderable, and writes the audit log', async () => {
     const place = warehouse
     const product = await created(
       {
@@ -72,7 +72,7 @@ describe('a new product', () => {
     expect(codeOf(refused)).toBe('insufficient_stock')
   })
 
-  test('a price that is changed is seen in the shop within a second', async () => {
+  test('shows a changed price in the store within a second', async () => {
     const product = await created({ units: [unit('ADET', '1', { isDefault: true, prices: [prices(standard, '5')] })] })
     const [only] = product.values.units
     expect((await change(product, { units: [{ ...only!, prices: [prices(standard, '6,5')] }] })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('a new product', () => {
     ['units.1.barcode', { units: [unit('ADET', '1', { barcode: '1' }), unit('KOLİ', '2', { barcode: '1' })] }],
     ['variantNames', { variantNames: ['Renk', 'RENK'] }],
     ['attributes.0.name', { attributes: [{ name: '', value: 'x' }] }],
-  ])('is refused at %s: %j', async (field, parts) => {
+  ])('reports a problem at %s for %j', async (field, parts) => {
     const answer = await create(parts)
     expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, [field]])
   })
@@ -117,13 +117,13 @@ describe('a new product', () => {
     ['sale', () => prices(standard, '', { listPrice: { value: '5', currency: 'TRY' } })],
     ['plans.4', () => prices(standard, '1', { plans: [none, none, none, none, { value: 'on', currency: 'TRY' }] })],
     ['sale', () => prices(999_999, '1')],
-  ])('its price is refused at %s', async (field, made) => {
+  ])('reports a price problem at %s', async (field, made) => {
     const price = typeof made === 'function' ? made() : made
     const answer = await create({ units: [unit('ADET', '1', { isDefault: true, prices: [price] })] })
     expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, [`units.0.prices.${price.list}.${field}`]])
   })
 
-  test('code and barcode are nobody else’s; what an import had twice stays', async () => {
+  test('rejects codes and barcodes of other products, but keeps duplicates from an import', async () => {
     const { pool } = shop.database
     const first = await created({ units: [unit('ADET', '1', { isDefault: true, barcode: '777' })] })
     const twin = await create({
@@ -139,7 +139,7 @@ describe('a new product', () => {
     expect((await change(await detailOf(other.id), { name: 'Başka ad' })).status).toBe(200)
   })
 
-  test('its brand is known by name or code, its model is made where there is none', async () => {
+  test('finds the brand by name or code and creates a missing model', async () => {
     await post('/yonetim/brands', { name: 'Çelik İş', slug: '', code: 'CLK' })
     const [one, two] = [await created({ brand: 'çelik iş', model: 'X1' }), await created({ brand: 'CLK', model: 'x1' })]
     expect([one, two].map(({ values }) => [values.brand, values.model])).toEqual([

@@ -12,7 +12,7 @@ const maxLengths = {
 } as const
 type TextField = keyof typeof maxLengths
 
-/** Typed values as the form would show them; what is wrong with a field is told. */
+/** Parses submitted values into the form's own notation and reports the problems of each field. */
 export function parseProduct(typed: ProductValues, context: ParseContext, report: ReportProblem): ProductValues {
   const { current, parentNames } = context
   const singleLine = (text: string) => text.replaceAll('\0', '').replace(/\s+/g, ' ').trim()
@@ -41,7 +41,7 @@ export function parseProduct(typed: ProductValues, context: ParseContext, report
   }
 }
 
-/** An address that the product has already stays as it is. */
+/** An existing slug stays unchanged. */
 function parseSeo(typed: string, name: string, current: ProductValues | null): string {
   const seo = typed.replaceAll('\0', '').trim()
   return seo !== '' && seo === current?.seo ? seo : slugify(seo || name)
@@ -54,7 +54,7 @@ function parseDescription(typed: string, current: ProductValues | null): string 
 function parseTaxRate(typed: string, report: ReportProblem): string {
   if (typed === '') return ''
   const taxRate = readFigure(typed.replace(/^%\s*|\s*%$/g, ''), 2)
-  // 0.2 was meant as 20 percent.
+  // A value like 0.2 is probably meant as 20 percent.
   if (taxRate === null || taxRate.greaterThan(100) || (taxRate.greaterThan(0) && taxRate.lessThan(1))) {
     report('taxRate', 'taxRate')
     return typed
@@ -88,7 +88,7 @@ function parseVariantNames(
   }
   if (new Set(names.map(fold)).size < names.length) report('variantNames', 'variantNameTwice')
   if (names.some((name) => name.length > 100)) report('variantNames', 'tooLong', { most: 100 })
-  // Each variant has a value for each name.
+  // Each variant has a value for every name, so the number of names is fixed.
   const nameCount = current?.variantNames.length ?? 0
   if (children > 0 && names.length !== nameCount) report('variantNames', 'variantNamesKept', { count: nameCount })
   return names
@@ -104,7 +104,7 @@ function parseVariantValues(typed: string[], parentNames: readonly string[] | nu
   return typed.slice(0, parentNames.length)
 }
 
-/** Only pictures that the product has, and those that were sent for it, whose names nobody can guess. */
+/** Accepts only the product's existing pictures and new uploads, whose names cannot be guessed. */
 function parseImages(typed: string[], current: ProductValues | null, report: ReportProblem): string[] {
   const images = [...new Set(typed)]
   const isAllowed = (image: string) =>

@@ -9,12 +9,12 @@ import type { ParseContext, ReportProblem } from './form-problems.ts'
 const maxNameLength = 30
 const maxBarcodeLength = 60
 const maxMultiplier = 999_999_999
-/** What numeric(18, 4) holds before the point. */
+/** The largest integer part that numeric(18, 4) holds. */
 const maxPrice = 99_999_999_999_999
 
 type UnitContext = Pick<ParseContext, 'current' | 'currencies' | 'priceLists'>
 
-/** Units with their prices as the form would show them; a unit that is gone meanwhile is a new one. */
+/** Parses units and their prices; a unit that no longer exists becomes a new one. */
 export function parseUnits(typed: readonly TypedUnit[], context: UnitContext, report: ReportProblem): TypedUnit[] {
   if (typed.length === 0) report('units', 'unitMissing')
   const existing = new Map(context.current?.units.map((unit) => [unit.id, unit]))
@@ -56,7 +56,7 @@ function parseName(typed: string, at: number, report: ReportProblem): string {
   return name
 }
 
-/** A whole number; a figure that an import brought stays as it is. */
+/** An integer; an unchanged value from an import may have decimals. */
 function parseMultiplier(typed: string, before: string | undefined, at: number, report: ReportProblem): string {
   const text = typed.trim()
   if (text === before) return text
@@ -71,12 +71,12 @@ function parseMultiplier(typed: string, before: string | undefined, at: number, 
 function parseBarcode(typed: string, at: number, report: ReportProblem): string {
   const barcode = typed.replaceAll('\0', '').replace(/\s/g, '')
   if (barcode.length > maxBarcodeLength) report(`units.${at}.barcode`, 'tooLong', { most: maxBarcodeLength })
-  // What a spreadsheet makes of a long number.
+  // Spreadsheets convert long numbers to this notation.
   if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(barcode)) report(`units.${at}.barcode`, 'barcodeDamaged')
   return barcode
 }
 
-/** None where no price is typed. List and plan prices stand beside a sale price. */
+/** Empty when no price is given. List and plan prices require a sale price. */
 function parsePrices(
   typed: TypedPrices,
   { currencies, priceLists }: UnitContext,
@@ -105,8 +105,8 @@ function parsePrices(
   return [prices]
 }
 
-/** Exact text of a price for the database; null = none. */
+/** The exact price as text for the database; null = none. */
 export const exactPrice = (shown: string): string | null =>
   shown === '' ? null : (readPrice(shown) ?? decimal(0)).toFixed()
-/** The same of a unit's multiplier, which an import may have brought with decimals. */
+/** The exact multiplier as text for the database; an import may have given it decimals. */
 export const exactMultiplier = (shown: string): string => (readFigure(shown, 3) ?? decimal(1)).toFixed()

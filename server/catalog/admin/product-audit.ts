@@ -1,14 +1,14 @@
 import type { ProductValues } from '#contract/admin/products.ts'
 import { type AuditValues, differenceOf } from '#server/audit/audit.ts'
 
-/** Of a text, as much as tells what it was. */
+/** Longer texts are truncated: this much identifies them. */
 const maxTextLength = 500
 
-/** What people call the things that a product's values name by their ids. */
+/** Display names of the price lists and categories that product values reference by id. */
 export type ProductNames = { lists: ReadonlyMap<number, string>; categories: ReadonlyMap<string, string> }
 type Change = { before: AuditValues; after: AuditValues }
 
-/** What the audit log keeps of a product: what it has, units and prices each as one text. */
+/** The values of a new product for the audit log, with each unit and price as one text. */
 export function auditedProduct(values: ProductValues, names: ProductNames): AuditValues {
   const prices = pricesByUnitAndList(values, names)
   return {
@@ -17,7 +17,7 @@ export function auditedProduct(values: ProductValues, names: ProductNames): Audi
   }
 }
 
-/** The values that differ, prices one by one; null where none does. */
+/** The values that differ, with prices compared one by one; null when nothing differs. */
 export function productDifference(before: ProductValues, after: ProductValues, names: ProductNames): Change | null {
   const plain = differenceOf(plainValues(before, names), plainValues(after, names))
   const prices = priceDifference(pricesByUnitAndList(before, names), pricesByUnitAndList(after, names))
@@ -56,7 +56,7 @@ const describeUnit = ({ name, multiplier, barcode, isDefault }: ProductValues['u
 const priceNames = ['sale', 'listPrice', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5']
 type Prices = Record<string, AuditValues>
 
-/** `KOLİ · STANDART`: by unit and price list. */
+/** The key is unit and price list: `KOLİ · STANDART`. */
 function pricesByUnitAndList({ units }: ProductValues, { lists }: ProductNames): Prices {
   const entries = units.flatMap(({ name, prices }) =>
     prices.map(({ list, sale, listPrice, plans }) => {

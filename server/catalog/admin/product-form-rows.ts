@@ -49,10 +49,10 @@ export type ProductFormRow = {
   children: number
 }
 
-/** How the form names a brand: its code where another one has its name. */
+/** The label of a brand in the form: its name, or its code when another brand has the same name. */
 const brandLabel = `CASE WHEN EXISTS (SELECT FROM brands o WHERE o.name = b.name AND o.id <> b.id) THEN b.code ELSE b.name END`
 
-/** A product as its form needs it; locked, its changes go one after the other while orders of it go on. */
+/** Loads a product for its form. `isLocked` serializes changes to the product without blocking orders for it. */
 export async function loadFormRow(db: Db, id: number, isLocked = false): Promise<ProductFormRow | undefined> {
   if (isLocked) await db.one('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [id])
   return db.one<ProductFormRow>(
@@ -74,7 +74,7 @@ export async function loadFormRow(db: Db, id: number, isLocked = false): Promise
   )
 }
 
-/** Amounts as texts: JSON numbers would lose their last places. */
+/** Amounts are texts because JSON numbers would lose digits. */
 const priceJson = `jsonb_build_object('price_list_id', up.price_list_id, ${[
   'sale',
   'list',
@@ -126,7 +126,7 @@ export async function loadVariants(db: Db, parentId: number): Promise<ProductDet
   )
 }
 
-/** Products that can stand in for one another, up to as many as a page shows. */
+/** Equivalent products, at most 20. */
 export async function loadEquivalents(db: Db, row: ProductFormRow): Promise<ProductDetail['equivalents']> {
   if (row.equivalent_code === null) return []
   return db.query(
@@ -143,7 +143,10 @@ export async function loadModels(db: Db, brandId: number | null): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** The brands that a text may mean: by name as it stands, by code, or by name as searching compares it; the first that fit. */
+/**
+ * Ids of the brands that a text names: those with exactly this name, otherwise with this code, otherwise with a name
+ * that folds to the same text.
+ */
 export async function findBrands(db: Db, text: string): Promise<number[]> {
   const rows = await db.query<{ id: number; rank: number }>(
     `SELECT id, CASE WHEN name = $1 THEN 0 WHEN code = $1 THEN 1 ELSE 2 END AS rank FROM brands
@@ -151,7 +154,7 @@ export async function findBrands(db: Db, text: string): Promise<number[]> {
     [text],
   )
   const best = rows.filter(({ rank }) => rank === rows[0]?.rank)
-  // Two of one name: the form then names them by their codes.
+  // When several brands have this name, the form identifies them by code.
   return best.length > 1 && rows.some(({ rank }) => rank === 1)
     ? rows.filter(({ rank }) => rank === 1).map(({ id }) => id)
     : best.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { formatQuantity } from '#domain/text/format.ts'
 import { priceText } from '#domain/pricing/price-text.ts'
 import type { FormPriceRow, ProductFormRow, FormUnitRow } from './product-form-rows.ts'
 
-/** A product as its form shows it. */
+/** A stored product as the values of its form. */
 export function productValuesOf(row: ProductFormRow): ProductValues {
   const text = (value: string | null) => value ?? ''
   return {
@@ -50,7 +50,7 @@ function presentPrices(row: FormPriceRow): TypedPrices {
   }
 }
 
-/** The unit that a product has at least; its name is what an import takes too. */
+/** The initial unit of a new product, with the default name that imports use. */
 const firstUnit: TypedUnit = { id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }
 
 const emptyValues: ProductValues = {
@@ -60,7 +60,7 @@ const emptyValues: ProductValues = {
   ...{ variantNames: [], variantValues: [], images: [], units: [firstUnit] },
 }
 
-/** What a new product begins with; a variant with what is the same as its parent's. */
+/** The initial values of a new product; a variant inherits the values it shares with its parent. */
 export function newProductValues(parent: ProductFormRow | null): ProductValues {
   if (parent === null) return emptyValues
   const { name, isActive, brand, model, category, taxRate, description, attributes, units } = productValuesOf(parent)

@@ -23,8 +23,8 @@ import {
 
 useProductForm()
 
-describe('units', () => {
-  test('one that stands in a cart is not removed, but renamed; names can be swapped', async () => {
+describe('product units', () => {
+  test('can be renamed but not removed while in a cart, and can swap names', async () => {
     const units = [unit('ADET', '1', { isDefault: true }), unit('KOLİ', '12'), unit('PAKET', '6')]
     const product = await created({ units })
     const [piece, box, pack] = product.values.units
@@ -56,7 +56,7 @@ describe('units', () => {
     ])
   })
 
-  test('a multiplier that an import brought with decimals stays as long as nobody touches it', async () => {
+  test('keep a multiplier with decimals from an import until it is edited', async () => {
     const product = await created()
     await shop.database.pool.execute('UPDATE product_units SET multiplier = 0.5 WHERE product_id = $1', [product.id])
     const now = await detailOf(product.id)
@@ -65,8 +65,8 @@ describe('units', () => {
   })
 })
 
-describe('two administrators at once', () => {
-  test('the second is refused, hears what it is now, and then saves knowingly', async () => {
+describe('two administrators editing a product', () => {
+  test('rejects the second change with the current values and accepts it after confirmation', async () => {
     const product = await created({ name: 'Eski ad' })
     expect((await change(product, { name: 'Birinci ad' })).status).toBe(200)
     const late = await change(product, { ozelkod: 'A1' })
@@ -78,7 +78,7 @@ describe('two administrators at once', () => {
     expect((await change(now, { ozelkod: 'A1' })).status).toBe(200)
   })
 
-  test('what an import changed counts as well: a price', async () => {
+  test('detects a price changed by an import', async () => {
     const product = await created({ units: [unit('ADET', '1', { isDefault: true, prices: [prices(standard, '5')] })] })
     await shop.database.pool.execute('UPDATE unit_prices SET sale_value = 7 WHERE unit_id = $1', [
       product.values.units[0]?.id,
@@ -86,7 +86,7 @@ describe('two administrators at once', () => {
     expect(codeOf(await change(product, { name: 'Başka' }))).toBe('product_changed')
   })
 
-  test('what changes nothing writes nothing', async () => {
+  test('writes nothing when nothing changed', async () => {
     const product = await created()
     const before = await lastAudit()
     expect((await change(product, {})).status).toBe(200)
@@ -94,8 +94,8 @@ describe('two administrators at once', () => {
   })
 })
 
-describe('variants', () => {
-  test('begin with what their parent has, differ from each other, and lead to each other', async () => {
+describe('product variants', () => {
+  test('start with their parent’s values, must differ from each other, and link to each other', async () => {
     const parent = await created({ name: 'Tişört', taxRate: '10', variantNames: ['Renk', 'Beden'] })
     const form = await empty(parent.id)
     expect(form).toMatchObject({
@@ -121,7 +121,7 @@ describe('variants', () => {
     expect(codeOf(refused)).toBe('variant_not_chosen')
   })
 
-  test('there is no form for a variant of what takes none', async () => {
+  test('cannot be added to a product without variant dimensions', async () => {
     const plain = await created()
     expect(codeOf(await staff.send('GET', `/yonetim/product-form?parent=${plain.id}`))).toBe('product_not_found')
     expect(codeOf(await staff.send('GET', '/yonetim/products/999999'))).toBe('product_not_found')

@@ -36,11 +36,11 @@ import { transferProductStock } from './stock-transfers.ts'
 export type ProductFormDeps = {
   pool: Pool
   store: Store
-  /** Where the shop's own pictures are kept. */
+  /** Folder of the store's own pictures. */
   imagesFolder: string
 }
 
-/** The calls behind the form of a product. */
+/** The endpoints of the product form. */
 export function registerProductForm(calls: Calls, deps: ProductFormDeps): void {
   const { pool, imagesFolder } = deps
   handle(calls, getProductForm, ({ query }) => presentNewProduct(deps, query.parent))

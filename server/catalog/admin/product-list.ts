@@ -48,7 +48,7 @@ export function parseProductListQuery(query: Query): ProductListQuery {
 const parseId = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
-/** A page of the products, found by what the shop itself finds them by. */
+/** A page of products, found by the same search as in the store. */
 export async function listAdminProducts(db: Db, finder: Finder, query: Query): Promise<Reply<typeof listAllProducts>> {
   const listQuery = parseProductListQuery(query)
   const { page, limit } = readPaging(query)
@@ -66,7 +66,7 @@ export async function listAdminProducts(db: Db, finder: Finder, query: Query): P
   }
 }
 
-/** What a page or a whole file shows. */
+/** The ids for one page or a whole export. Inactive products follow active ones. */
 export async function findAdminIds(
   db: Db,
   finder: Finder,
@@ -87,7 +87,7 @@ async function findListed(db: Db, finder: Finder, query: ProductListQuery, range
   const { labels } = finder
   const brand = query.brand === null ? undefined : labels.brands.ordinals.get(query.brand)
   const category = query.category === null ? undefined : labels.categories.ordinals.get(query.category)
-  // Chosen, and gone meanwhile.
+  // The selected brand or category was deleted.
   if ((query.brand !== null && brand === undefined) || (query.category !== null && category === undefined)) {
     return { ids: [], total: 0, isTotalLeast: false }
   }
@@ -119,7 +119,7 @@ function inactiveFilter({ q, brand, category }: ProductListQuery, rows: readonly
   return { q, brand, categories: category === null ? null : withDescendants(rows, category) }
 }
 
-/** The lines are in the order of the tree: what is below a category follows it, deeper. */
+/** The rows are in tree order: the descendants of a category follow it with a greater depth. */
 function withDescendants(rows: readonly AdminCategoryRow[], id: number): number[] {
   const index = rows.findIndex((row) => row.id === id)
   const depth = rows[index]?.depth ?? 0
@@ -128,7 +128,7 @@ function withDescendants(rows: readonly AdminCategoryRow[], id: number): number[
   return index < 0 ? [] : [id, ...rest.slice(0, end < 0 ? rest.length : end).map((row) => row.id)]
 }
 
-/** Products as a form shows them that names some, in this order; those out of the shop too. */
+/** Products as forms show them for selection, in this order, including inactive ones. */
 export async function loadOfferedProducts(db: Db, ids: readonly number[]): Promise<OfferedProduct[]> {
   const rows = await loadAdminProducts(db, ids)
   return rows.map((row) => {
@@ -149,5 +149,5 @@ function presentProduct(row: AdminProductRow): AdminListedProduct {
   }
 }
 
-/** Whether any of these texts has what was typed, as searching compares it. */
+/** Whether any of the texts contains the query, folded as in product search. */
 export const hasText = (q: string, ...texts: string[]): boolean => texts.some((text) => fold(text).includes(fold(q)))

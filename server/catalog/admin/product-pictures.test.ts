@@ -10,7 +10,7 @@ import { change, create, created, detailOf, fieldsOf, shop, staff, useProductFor
 
 useProductForm()
 
-/** 8,000 × 7,000 black points, one bit each: a whole picture in a few bytes. */
+/** 8,000 × 7,000 black pixels at one bit each: a complete picture in a few bytes. */
 function hugePicture(): Buffer {
   const [width, height] = [8000, 7000]
   const head = Buffer.alloc(13)
@@ -29,11 +29,11 @@ function hugePicture(): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-describe('pictures', () => {
+describe('product pictures', () => {
   const folder = () => join(shop.dataDir, 'images', 'uploads')
   const send = (body: Buffer | string) => staff.send('POST', '/yonetim/product-pictures', { body })
 
-  test('are drawn anew without what lay in their file, wait, and stay once a product has them', async () => {
+  test('are re-encoded without metadata, stay pending after upload, and are kept once a product has them', async () => {
     const { file } = (await send(await photoWithPlace())).body as { file: string }
     expect(file).toMatch(/^uploads\/waiting\/[0-9a-f]{32}\.webp$/)
     const product = await created({ images: [file] })
@@ -47,7 +47,7 @@ describe('pictures', () => {
     await purgePictures(join(shop.dataDir, 'images'))
     expect(await readdir(join(folder(), 'waiting'))).toEqual([])
     expect((await shop.app.inject({ url: `/images/${kept}` })).statusCode).toBe(200)
-    // Gone for the next product, and nobody else's picture by its name.
+    // The pending name no longer works for another product.
     expect(Object.keys(fieldsOf(await create({ images: [file] })))).toEqual(['images'])
     const imported = await created()
     await shop.database.pool.execute("UPDATE products SET images = '{eski/a.jpg,eski/b.jpg}' WHERE id = $1", [
@@ -58,17 +58,17 @@ describe('pictures', () => {
   })
 
   test.each([
-    ['no picture', () => Buffer.from('MZ not a picture'), 422, 'picture_invalid'],
+    ['a file that is not an image', () => Buffer.from('MZ not a picture'), 422, 'picture_invalid'],
     [
-      'a drawing',
+      'an SVG drawing',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       422,
       'picture_invalid',
     ],
-    ['a bomb', bombPhoto, 422, 'picture_invalid'],
-    ['too many points', hugePicture, 422, 'picture_too_many_points'],
-    ['too many bytes', () => Buffer.alloc(15 * 1024 * 1024 + 1), 413, 'too_large'],
-  ])('%s is refused and leaves no file', async (_name, make, status, code) => {
+    ['a decompression bomb', bombPhoto, 422, 'picture_invalid'],
+    ['an image with too many pixels', hugePicture, 422, 'picture_too_many_points'],
+    ['a file that is too large', () => Buffer.alloc(15 * 1024 * 1024 + 1), 413, 'too_large'],
+  ])('rejects %s and leaves no file', async (_name, make, status, code) => {
     const before = await readdir(join(folder(), 'waiting')).catch(() => [])
     const answer = await send(make())
     expect([answer.status, codeOf(answer)]).toEqual([status, code])

@@ -6,13 +6,13 @@ import { isRefusal, type Refusal } from '#contract/core/errors.ts'
 import { pictureBytesMax } from '#contract/admin/products.ts'
 import { encodePicture, saveUpload } from '#server/images/images.ts'
 
-/** Below the folder of pictures: those that a product has, and those that wait for one. */
+/** Subfolders of the image folder: pictures of products, and pending uploads. */
 const savedFolder = 'uploads'
 const pendingFolder = 'uploads/waiting'
 const pendingImage = /^uploads\/waiting\/([0-9a-f]{32}\.webp)$/
 const dayInMs = 24 * 3600 * 1000
 
-/** Takes a picture from the wire and keeps it for a day, drawn anew, under a name that nobody can guess. */
+/** Re-encodes an uploaded picture and stores it for a day under a name that cannot be guessed. */
 export async function savePendingPicture(imagesFolder: string, source: Readable): Promise<{ file: string } | Refusal> {
   const file = `${pendingFolder}/${randomBytes(16).toString('hex')}.webp`
   const saved = await saveUpload(source, {
@@ -24,8 +24,8 @@ export async function savePendingPicture(imagesFolder: string, source: Readable)
 }
 
 /**
- * Gives the pictures that wait among these a name for good, before the product has it: whatever then fails leaves a file at
- * most. One that waited too long keeps its old name, which no product can have.
+ * Gives pending pictures a permanent name before the product is saved, so that a failure leaves at most an unused file.
+ * An expired picture keeps its pending name, which no product can have.
  */
 export async function attachPictures(imagesFolder: string, images: readonly string[]): Promise<string[]> {
   return Promise.all(
@@ -35,7 +35,7 @@ export async function attachPictures(imagesFolder: string, images: readonly stri
       try {
         await link(join(imagesFolder, image), join(imagesFolder, savedFolder, name))
       } catch (error) {
-        // Saved before, and refused for something else.
+        // EEXIST: attached by an earlier attempt to save that was rejected.
         if (errorCode(error) !== 'EEXIST') {
           if (errorCode(error) === 'ENOENT') return image
           throw error
@@ -48,7 +48,7 @@ export async function attachPictures(imagesFolder: string, images: readonly stri
 
 const errorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Removes pictures that no product took within a day. */
+/** Removes pending pictures after a day. */
 export async function purgePictures(imagesFolder: string): Promise<void> {
   const folder = join(imagesFolder, pendingFolder)
   for (const name of await readdir(folder).catch(() => [])) {

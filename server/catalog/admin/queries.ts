@@ -11,7 +11,7 @@ export type AdminCategoryRow = {
   above: string[]
 }
 
-/** All categories in the order of the tree; what stands in the index may be a moment old. */
+/** All categories in tree order, from the database because the index may be slightly behind. */
 export async function loadCategoryRows(db: Db): Promise<AdminCategoryRow[]> {
   return db.query<AdminCategoryRow>(
     `WITH RECURSIVE tree AS (
@@ -59,7 +59,10 @@ export type AdminProductRow = {
   ozelkod5: string | null
 }
 
-/** These products, in this order, with the price of their default unit in the default list; of a parent its cheapest variant's. */
+/**
+ * These products, in this order, with the price of their default unit in the default list; a parent has the price of
+ * its cheapest variant.
+ */
 export async function loadAdminProducts(db: Db, ids: readonly number[]): Promise<AdminProductRow[]> {
   return db.query<AdminProductRow>(
     `SELECT p.id, p.code, p.name, p.seo, p.is_active, p.images[1] AS image, b.name AS brand, m.name AS model,
@@ -93,13 +96,13 @@ export async function loadAdminProducts(db: Db, ids: readonly number[]): Promise
 
 export type InactiveFilter = { q: string; brand: number | null; categories: readonly number[] | null }
 
-// As the index `products_inactive` has it: nothing of the wide table is read.
+// Matches the index `products_inactive`, so that no row of the wide table is read.
 const inactiveProducts = `products
       WHERE NOT is_active AND parent_id IS NULL
         AND ($1::text = '' OR strpos(fold(name || ' ' || code), fold($1)) > 0)
         AND ($2::integer IS NULL OR brand_id = $2) AND ($3::integer[] IS NULL OR category_id = ANY ($3))`
 
-/** Products that are out of the shop: those no index knows. By a part of code or name. */
+/** Inactive products by part of their code or name; the in-memory index does not have them. */
 export async function findInactiveIds(
   db: Db,
   { q, brand, categories }: InactiveFilter,

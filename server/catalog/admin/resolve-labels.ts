@@ -4,11 +4,13 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { findBrands } from './product-form-rows.ts'
 import type { ReportProblem } from './form-problems.ts'
 
-/** What the words of the form stand for. */
+/** The ids of the labels named in the form; null = none. */
 export type LabelIds = { brandId: number | null; modelId: number | null; categoryId: number | null }
 type SavedProduct = { id: number; parentId: number | null; current: ProductValues | null }
 
-/** Looks up brand, category and model (made where the brand has none of that name), and what other products have already. */
+/**
+ * Looks up brand, category and model, creates a missing model, and reports codes and barcodes that other products have.
+ */
 export async function resolveLabels(
   db: Db,
   values: ProductValues,
@@ -38,7 +40,7 @@ async function findCategory(db: Db, text: string, report: ReportProblem): Promis
   return null
 }
 
-/** Where something else is wrong with the product, the transaction takes a model made here back. */
+/** If the product is rejected later, the transaction also rolls back a model created here. */
 async function findModel(db: Db, brandId: number | null, name: string): Promise<number> {
   const existing = await db.query<{ id: number; name: string }>(
     'SELECT id, name FROM models WHERE brand_id IS NOT DISTINCT FROM $1::integer AND fold(name) = fold($2) ORDER BY id',
@@ -51,11 +53,11 @@ async function findModel(db: Db, brandId: number | null, name: string): Promise<
      ON CONFLICT (brand_id, name) DO UPDATE SET name = excluded.name RETURNING id`,
     [brandId, name],
   )
-  if (inserted === undefined) throw new Error('The model was not written.')
+  if (inserted === undefined) throw new Error('Could not insert the model.')
   return inserted.id
 }
 
-/** What a product has already may have come from a file that had it twice: only what is new has to be its alone. */
+/** Existing values may be duplicates from an import, so only changed values must be unique. */
 async function reportDuplicates(
   db: Db,
   values: ProductValues,

@@ -9,7 +9,7 @@ import { cleanText } from '#server/platform/http/list-paging.ts'
 
 type SavedLabel = { ok: true; id: number } | Refusal
 type Problems = NonNullable<Refusal['fields']>
-/** Adds a category, or changes the one of this id. */
+/** Creates a category, or changes the one with this id. */
 export async function saveCategory(
   pool: Pool,
   author: Author,
@@ -32,7 +32,7 @@ export async function saveCategory(
   })
 }
 
-/** Adds a brand, or changes the one of this id. */
+/** Creates a brand, or changes the one with this id. */
 export async function saveBrand(
   pool: Pool,
   author: Author,
@@ -52,7 +52,7 @@ export async function saveBrand(
     const problems = await labelProblems(db, values, { table: 'brands', id })
     const duplicate = await db.one('SELECT FROM brands WHERE code = $1 AND id IS DISTINCT FROM $2', [values.code, id])
     if (duplicate !== undefined) problems.code = { text: 'administration.labels.codeTaken' }
-    // Codes stand in lists' addresses, between these signs.
+    // Brand codes appear in list URLs between these separators.
     if (/[,;:]/.test(values.code)) problems.code = 'invalid'
     rejectIf(problems)
     const saved = id === null ? await insertBrand(db, values) : await updateBrand(db, id, values)
@@ -61,7 +61,7 @@ export async function saveBrand(
   })
 }
 
-/** Addresses are of brands and categories alike, and a tree is right only as a whole: one person at a time. */
+/** Brands and categories share their slugs, and the tree must stay free of cycles: only one change at a time. */
 async function lockLabels(db: Db): Promise<void> {
   await db.execute('LOCK TABLE categories, brands IN SHARE ROW EXCLUSIVE MODE')
 }
@@ -75,7 +75,7 @@ async function labelProblems(
 ): Promise<Problems> {
   const problems: Problems = {}
   if (name === '') problems.name = 'too_short'
-  // With `-p-` in it, it would read as a product's address.
+  // A slug with `-p-` would look like a product address.
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.includes('-p-')) {
     problems.slug = { text: 'administration.labels.slugForm' }
   } else if (reservedSlugs.has(slug)) problems.slug = { text: 'administration.labels.slugReserved' }
@@ -157,7 +157,7 @@ async function updateBrand(db: Db, id: number, { name, slug, code }: BrandFields
   return id
 }
 
-/** Parents by their names: that is what people know them by. */
+/** Names the parent instead of giving its id, for readers of the audit log. */
 async function auditedCategories(db: Db, before: CategoryValues | null, after: CategoryValues) {
   const parents = [before?.parentId, after.parentId].filter((id) => id != null)
   const rows = await db.query<{ id: number; name: string }>('SELECT id, name FROM categories WHERE id = ANY ($1)', [

@@ -18,7 +18,7 @@ import { auditedStock, type InitialStock, parseInitialStock, saveInitialStock } 
 export type SaveDeps = { pool: Pool; imagesFolder: string }
 type SavedProduct = { ok: true; id: number }
 
-/** Codes are one product's each: those who save at the same time do so one after the other. */
+/** Serializes changes to products, because codes must be unique. */
 const lockCodes = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 3)')
 
 export type NewProduct = { values: ProductValues; parent: number | null; stock: InitialStock }
@@ -55,7 +55,7 @@ export async function createProduct(
   })
 }
 
-/** Changes a product where nobody else has changed the same since it was read. */
+/** Changes a product unless somebody else changed the same fields since `before` was loaded. */
 export async function changeProduct(
   { pool, imagesFolder }: SaveDeps,
   author: Author,
@@ -92,7 +92,7 @@ function rejectIf(refusal: Refusal | null): void {
   if (refusal !== null) abortTransaction(refusal)
 }
 
-/** A variant is of a product that names its dimensions, and never of another variant. */
+/** Locks the parent of a new variant. It must have variant dimensions and must not be a variant itself. */
 async function lockParent(db: Db, id: number): Promise<ProductFormRow> {
   const parent = await loadFormRow(db, id, true)
   if (parent === undefined || parent.parent_id !== null || parent.variant_names === null) {
@@ -137,7 +137,7 @@ async function hasStock(db: Db, id: number): Promise<boolean> {
   return (await db.one('SELECT FROM inventory WHERE product_id = $1 AND quantity <> 0 LIMIT 1', [id])) !== undefined
 }
 
-/** The columns of `products` that the form fills; an empty text is stored as null. */
+/** The columns of `products` that the form edits; empty texts are stored as null. */
 function productColumns(values: ProductValues, { brandId, modelId, categoryId }: LabelIds): Record<string, unknown> {
   return {
     code: values.code,
@@ -185,7 +185,7 @@ async function updateProduct(db: Db, id: number, values: ProductValues, labelIds
   ])
 }
 
-/** What stands there now, where a sentence can say it. */
+/** The current value as text for the message about a conflicting change; null = not shown. */
 function describeValue(field: string, value: unknown): string | null {
   if (field === 'units') {
     const units = value as ProductValues['units']

@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { exactMultiplier, exactPrice } from './parse-units.ts'
 
-/** The units of a product with their prices, in this order. Only what differs is written, so that indexes read no more than that. */
+/**
+ * Saves the units of a product with their prices, in this order. Writes only what differs, so that processes re-read no
+ * more than necessary.
+ */
 export async function saveUnits(
   db: Db,
   productId: number,
@@ -37,11 +40,11 @@ export async function saveUnits(
 const isSameUnit = (a: TypedUnit, b: TypedUnit | undefined) =>
   a.name === b?.name && a.multiplier === b.multiplier && a.barcode === b.barcode
 
-/** A unit that stands in somebody's cart stays: it would vanish from there without a word. Orders and offers have copies. */
+/** Rejects removing a unit that is in a cart: the cart line would disappear silently. Orders and offers have copies. */
 async function removeUnits(db: Db, removed: readonly TypedUnit[]): Promise<void> {
   if (removed.length === 0) return
   const ids = removed.map(({ id }) => id)
-  // Whoever adds it to a cart now waits.
+  // Blocks adding these units to carts until the transaction ends.
   await db.query('SELECT FROM product_units WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids])
   const usedUnit = await db.one<{ name: string; carts: number }>(
     `SELECT u.name, count(*) AS carts FROM product_units u JOIN cart_lines l ON l.product_id = u.product_id AND l.unit_id = u.id
@@ -57,7 +60,7 @@ const unitInCarts = ({ name, carts }: { name: string; carts: number }): Refusal 
   fields: { units: { text: 'productForm.problems.unitInCarts', facts: { name, count: carts } } },
 })
 
-/** Two units may swap their names, which the unique index would refuse half way. */
+/** Gives renamed units temporary names, because two units that swap names would violate the unique index. */
 async function releaseSwappedNames(db: Db, units: readonly TypedUnit[], existing: readonly TypedUnit[]): Promise<void> {
   const renamed = units.filter(({ id, name }) =>
     existing.some((unit) => unit.id === id && id !== null && unit.name !== name),
@@ -72,7 +75,7 @@ async function insertUnit(db: Db, productId: number, unit: TypedUnit, position: 
      VALUES ($1, $2, $3::numeric, nullif($4, ''), $5) RETURNING id`,
     [productId, unit.name, exactMultiplier(unit.multiplier), unit.barcode, position],
   )
-  if (row === undefined) throw new Error('The unit was not written.')
+  if (row === undefined) throw new Error('Could not insert the unit.')
   return row.id
 }
 

@@ -24,11 +24,11 @@ import {
 
 useProductForm()
 
-describe('stock', () => {
+describe('stock corrections', () => {
   const correct = (id: number, body: object) =>
     post(`/yonetim/products/${id}/stock`, { seen: '', reason: 'Sayım', ...body })
 
-  test('is counted or changed by a movement, never below zero and never over what moved meanwhile', async () => {
+  test('write a movement, never go below zero, and reject a count after other movements', async () => {
     const { pool } = shop.database
     const [product, place] = [await addProduct(pool, { stock: 10 }), warehouse]
     const counted = await correct(product.id, { place, kind: 'count', quantity: '12,5', seen: '10' })
@@ -51,7 +51,7 @@ describe('stock', () => {
     expect(await stockOf(pool, product.id)).toBe(10)
   })
 
-  test('thirty corrections beside as many orders: nothing is lost, and the movements add up', async () => {
+  test('lose no update with thirty corrections and orders at once, and match the sum of movements', async () => {
     const { pool } = shop.database
     const [product, place] = [await addProduct(pool, { stock: 100 }), warehouse]
     const buyers = await Promise.all(Array.from({ length: 10 }, async () => addDealer(pool)))
@@ -85,7 +85,7 @@ describe('stock', () => {
     expect([await stockOf(pool, product.id), Number(sum?.moved)]).toEqual([100 - 30 + 50 - 20, 100])
   })
 
-  test('of a product with variants is its variants’', async () => {
+  test('are rejected for a product with variants', async () => {
     const parent = await created({ variantNames: ['Renk'] })
     const place = warehouse
     expect(fieldsOf(await correct(parent.id, { place, kind: 'change', quantity: '1' })).quantity).toContain(
@@ -99,7 +99,7 @@ describe('stock', () => {
     )
   })
 
-  test('a second warehouse stands beside the first', async () => {
+  test('keep the stock of two warehouses apart', async () => {
     const { pool } = shop.database
     const product = await addProduct(pool, { stock: 1 })
     const depot = await addWarehouse(pool, 'DEPO-2')
@@ -109,7 +109,7 @@ describe('stock', () => {
     await setStock(pool, product.id, 0)
   })
 
-  test('goes in part into another open warehouse: two movements or none, never more than there is', async () => {
+  test('transfer stock to another active warehouse as two movements or none, and never more than available', async () => {
     const { pool } = shop.database
     const product = await addProduct(pool, { stock: 10 })
     const [from, to] = [warehouse, await addWarehouse(pool, 'DEPO-3')]
@@ -136,7 +136,7 @@ describe('stock', () => {
     await pool.execute('UPDATE warehouses SET is_active = false WHERE id = $1', [to])
     expect(codeOf(await send({ quantity: '1' }))).toBe('warehouse_closed')
     await pool.execute('UPDATE warehouses SET is_active = true WHERE id = $1', [to])
-    // Both ways at once: the last of them finds what is left, and nobody waits for the other for ever.
+    // Transfers in both directions at once must neither deadlock nor lose stock.
     const both = await Promise.all(
       Array.from({ length: 20 }, (_none, at) =>
         at % 2 === 0 ? send({ quantity: '1' }) : send({ from: to, to: from, quantity: '1' }),

@@ -9,7 +9,7 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { loadMovements, loadWarehouseStock, lockWarehouseStock, moveStock } from '#server/stock/stock.ts'
 import { createProblems, type ReportProblem } from './form-problems.ts'
 
-/** What numeric(14, 3) holds before the point. */
+/** The largest integer part that numeric(14, 3) holds. */
 export const maxStock = 99_999_999_999
 const movementsShown = 10
 const maxReasonLength = 200
@@ -40,7 +40,7 @@ export type StockCorrection = {
   reason: string
 }
 
-/** Corrects the stock of one warehouse. Its row stays locked until then, so that no order is lost beside it. */
+/** Corrects the stock of one warehouse. The row stays locked so that concurrent orders are not lost. */
 export async function correctProductStock(
   pool: Pool,
   author: Author,
@@ -86,13 +86,13 @@ export async function correctProductStock(
   })
 }
 
-/** Three decimals at most; imports bring stock below zero too. */
+/** At most three decimals. Negative values are allowed because imports may set stock below zero. */
 function parseSigned(typed: string): Decimal | null {
   const text = typed.trim()
   return /^[-−]/.test(text) ? (readFigure(text.slice(1), 3)?.negated() ?? null) : readFigure(text, 3)
 }
 
-/** A change may have a minus. */
+/** A change may be negative, a count may not. */
 function parseQuantity({ kind, quantity }: StockCorrection, report: ReportProblem): Decimal | null {
   const value = kind === 'change' ? parseSigned(quantity) : readFigure(quantity, 3)
   if (value !== null && value.abs().lessThanOrEqualTo(maxStock)) return value
@@ -103,7 +103,7 @@ function parseQuantity({ kind, quantity }: StockCorrection, report: ReportProble
 export type InitialStock = readonly { place: number; quantity: string }[]
 type ParsedStock = { place: number; name: string; quantity: Decimal }
 
-/** The stock that a new product begins with; nothing typed is nothing there. */
+/** The initial stock of a new product; empty fields mean no stock. */
 export async function parseInitialStock(db: Db, typed: InitialStock, report: ReportProblem): Promise<ParsedStock[]> {
   const names = new Map((await loadWarehouseStock(db, null)).map(({ id, name }) => [id, name]))
   const parsed: ParsedStock[] = []
@@ -119,7 +119,7 @@ export async function parseInitialStock(db: Db, typed: InitialStock, report: Rep
   return parsed
 }
 
-/** The same for the audit log, by warehouse. */
+/** The initial stock by warehouse for the audit log. */
 export const auditedStock = (stock: readonly ParsedStock[]) =>
   stock.length === 0
     ? {}

@@ -11,7 +11,7 @@ import { maxStock } from './stock-corrections.ts'
 
 export type StockTransfer = { from: number; to: number; quantity: string }
 
-/** Moves a part of a product's stock into another warehouse by a movement in each. Its sum stays the same. */
+/** Moves part of a product's stock to another warehouse with one movement in each. The total does not change. */
 export async function transferProductStock(
   pool: Pool,
   author: Author,
@@ -35,7 +35,7 @@ export async function transferProductStock(
   })
 }
 
-/** What was typed, with the names of both warehouses. */
+/** Validates the transfer and returns it with the names of both warehouses. */
 async function parseTransfer(db: Db, typed: StockTransfer): Promise<{ from: string; to: string; quantity: Decimal }> {
   const problems = createProblems()
   const quantity = readFigure(typed.quantity, 3)
@@ -54,7 +54,7 @@ async function parseTransfer(db: Db, typed: StockTransfer): Promise<{ from: stri
   return { from: from.name, to: to.name, quantity }
 }
 
-/** Locks both places in the order of their ids, as orders do; answers what there is to move. */
+/** Locks both rows in order of warehouse id, as orders do. Returns the stock of the source. */
 async function lockSourceAndTarget(db: Db, productId: number, { from, to }: StockTransfer): Promise<Decimal> {
   let available = decimal(0)
   for (const place of [from, to].toSorted((a, b) => a - b)) {

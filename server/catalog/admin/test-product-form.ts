@@ -8,12 +8,12 @@ export let shop: TestShop
 export let staff: TestVisitor
 export let dealer: Actor
 export let buyer: TestVisitor
-/** Price lists of the shop, and its warehouse. */
+/** Price lists and warehouse of the store. */
 export let standard: number
 export let special: number
 export let warehouse: number
 
-/** A shop for the file's tests, in which an administrator writes products and a dealer buys them. */
+/** Opens a store for the test file, with an administrator who edits products and a dealer who buys them. */
 export function useProductForm(): void {
   beforeAll(async () => {
     shop = await openTestShop()

@@ -4,7 +4,7 @@ import type { View } from '#server/settings/settings.ts'
 import type { Finder } from './finder.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 
-/** The category tree with what the visitor sees below each; categories without products are left out. */
+/** The category tree with the visible products in each category; categories without products are left out. */
 function presentTree({ tree, categories }: Labels, counts: Int32Array): CategoryNode[] {
   const present = (ordinals: number[]): CategoryNode[] =>
     ordinals.flatMap((ordinal) => {
@@ -22,10 +22,10 @@ function presentTree({ tree, categories }: Labels, counts: Int32Array): Category
   return present(tree.roots)
 }
 
-/** Milliseconds that a tree counted without an index is kept. */
+/** Milliseconds that a tree counted without an index is cached. */
 const withoutIndexTtl = 5_000
 
-/** The tree is counted once for each state of the index and choice, not for each page. */
+/** Counts the tree once per version of the index and stock choice, not once per page. */
 export function createCategoryTrees() {
   let stamp = ''
   let trees = new Map<string, Promise<CategoryNode[]>>()
@@ -45,7 +45,7 @@ export function createCategoryTrees() {
         .categoryCounts(view.showNotInStocks === '0')
         .then((counts) => presentTree(finder.labels, counts))
       trees.set(view.showNotInStocks, counted)
-      // A failure is not kept.
+      // Failures are not cached.
       counted.catch(() => trees.delete(view.showNotInStocks))
       return counted
     },

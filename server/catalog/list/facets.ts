@@ -18,7 +18,7 @@ const maxCategories = 60
 
 export const noFacets: Facets = { category: [], brand: [], model: [] }
 
-/** Counts under the filters in force; what is chosen is always among them. */
+/** Counts under the active filters. Selected values are always included. */
 export function presentFacets(index: CatalogIndex, filter: Filter, query: ListQuery, view: View): Facets {
   const { brands, models } = index.labels
   const counts = countFacets(index, filter)
@@ -48,7 +48,10 @@ function presentPrices(index: CatalogIndex, filter: Filter, query: ListQuery, vi
 
 const maxPriceViews = 16
 
-/** Ranges that find something; one alone would narrow nothing. Kept for whoever sees the same prices. */
+/**
+ * Ranges that contain products; a single range is useless as a filter and left out. Cached for all visitors who see the
+ * same prices.
+ */
 function countedRanges(index: CatalogIndex, filter: Filter, view: View): CountedRange[] {
   const match = matchFilter(index, withoutGroup(filter, 'price'))
   const version = index.versions.price
@@ -86,7 +89,7 @@ function topLabels(counts: LabelCount[], chosen: readonly number[], limit: numbe
 }
 
 /**
- * The way down to each chosen category and what is right below it, else the top of the tree. In the order of the tree,
+ * The path to each selected category and its direct children, or the roots when none is selected. In tree order,
  * without empty categories.
  */
 function presentCategories(index: CatalogIndex, filter: Filter, counts: Int32Array): Facets['category'] {
@@ -96,7 +99,7 @@ function presentCategories(index: CatalogIndex, filter: Filter, counts: Int32Arr
   const top = filter.placeCategory === undefined ? tree.roots : []
   const shown = new Set([...top, ...ancestors, ...chosen, ...chosen.flatMap((ordinal) => tree.children[ordinal] ?? [])])
   const alwaysShown = (ordinal: number) => chosen.includes(ordinal) || ancestors.has(ordinal)
-  // A flat catalog may have a thousand categories beside each other: the fullest ones are offered.
+  // A flat catalog may have a thousand sibling categories, so only the largest ones are offered.
   const fullest = [...shown]
     .filter((ordinal) => (counts[ordinal] ?? 0) > 0 && !alwaysShown(ordinal))
     .toSorted((a, b) => counts[b]! - counts[a]!)

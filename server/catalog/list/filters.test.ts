@@ -4,7 +4,7 @@ import { codes, dealer, dealerWith, guest, openTestShop } from '#server/catalog/
 
 const shop = openTestShop()
 
-/** Nails that cost 1 to 60 lira without tax, every third one sold out. */
+/** Nails that cost 1 to 60 TRY without tax; every third one is sold out. */
 beforeAll(async () => {
   const { pool } = shop.database
   await pool.execute(
@@ -42,14 +42,14 @@ async function expectTrueCounts(list: ProductList, filters: string, who = dealer
 }
 
 describe('price ranges', () => {
-  test('are round, share the prices, and find what they were counted with', async () => {
+  test('have round bounds, divide the prices evenly, and find as many products as counted', async () => {
     const filters = `brand:BSH;category:${shop.labels.tools}`
     const list = await shop.list('', { filters }, dealer)
     expect(pricesOf(list.facets).map(rangeOf)).toEqual(['-10', '10-25', '25-50', '50-'])
     await expectTrueCounts(list, filters)
   })
 
-  test('follow the tax, the discount and the currency that prices are shown with', async () => {
+  test('use the tax, discount and currency of the prices that are shown', async () => {
     const filters = `category:${shop.labels.tools}`
     await shop.set({ productsWithKdv: '1' })
     const taxed = await shop.list('', { filters }, dealer)
@@ -64,7 +64,7 @@ describe('price ranges', () => {
     await expectTrueCounts(await shop.list('', { filters }, inDollars), filters, inDollars)
   })
 
-  test('do not narrow themselves, and are absent where prices are hidden', async () => {
+  test('are counted without the price filter, and are absent when prices are hidden', async () => {
     const filters = `category:${shop.labels.tools}`
     const all = await shop.list('', { filters }, dealer)
     const chosen = await shop.list('', { filters: `${filters};price:10-25` }, dealer)
@@ -75,7 +75,7 @@ describe('price ranges', () => {
 })
 
 describe('the stock filter', () => {
-  test('is counted under the other filters, whether it is chosen or not', async () => {
+  test('is counted under the other filters, whether or not it is selected', async () => {
     const filters = `brand:BSH;category:${shop.labels.tools}`
     const all = await shop.list('', { filters }, dealer)
     expect(all.facets.stock).toEqual({ count: 41, selected: false })
@@ -84,7 +84,7 @@ describe('the stock filter', () => {
     expect(chosen.facets.stock).toEqual({ count: 41, selected: true })
   })
 
-  test('has no count where stock is hidden or nothing else is listed', async () => {
+  test('has no count when stock is hidden or the list shows only products in stock', async () => {
     expect((await shop.list('', {}, guest)).facets).not.toHaveProperty('stock')
     const onlyInStock = { ...dealer, choices: { showNotInStocks: '0' as const } }
     expect((await shop.list('', {}, onlyInStock)).facets).not.toHaveProperty('stock')
@@ -93,13 +93,13 @@ describe('the stock filter', () => {
   })
 })
 
-describe('a query that makes no sense', () => {
+describe('an invalid list query', () => {
   const everything = 64
 
   test.each([
     ['an unknown key', { filters: 'colour:red;size:9' }],
     ['unknown names', { filters: 'brand:NOBODY;model:999999;category:999999' }],
-    ['ids that are none', { filters: 'model:abc,1e9,-1;category:1 OR 1=1' }],
+    ['invalid ids', { filters: 'model:abc,1e9,-1;category:1 OR 1=1' }],
     ['a price that is no number', { filters: 'price:abc-5' }],
     ['a price without ends', { filters: 'price:-' }],
     ['a price beyond all numbers', { filters: 'price:1e309-' }],
@@ -108,23 +108,23 @@ describe('a query that makes no sense', () => {
     ['a hundred kilobytes', { filters: `colour:${'x'.repeat(100_000)}` }],
     ['ten thousand keys', { filters: Array.from({ length: 10_000 }, (_, i) => `k${i}:v`).join(';') }],
     ['prototypes', { filters: '__proto__:1;constructor:2', sort: '__proto__', view: 'toString' }],
-  ])('%s is ignored', async (_, query) => {
+  ])('ignores %s', async (_, query) => {
     expect(await shop.list('', query, dealer)).toMatchObject({ total: everything, page: 1, limit: 24 })
   })
 
   test.each([
-    ['a page beyond the last', { page: '1000000000' }, { page: 1_000_000, items: [], total: everything }],
-    ['a negative page, too large a limit', { page: '-5', limit: '1000000' }, { page: 1, limit: 96 }],
-    ['a page in other figures', { page: '1e3', limit: '0' }, { page: 1, limit: 24 }],
+    ['a page after the last one', { page: '1000000000' }, { page: 1_000_000, items: [], total: everything }],
+    ['a negative page and a limit that is too large', { page: '-5', limit: '1000000' }, { page: 1, limit: 96 }],
+    ['a page in scientific notation and limit 0', { page: '1e3', limit: '0' }, { page: 1, limit: 24 }],
     ['ten thousand letters', { q: 'x'.repeat(10_000) }, { total: 0 }],
     ['wildcards', { q: '%_%_' }, { total: 0 }],
     ['only spaces', { q: '   ' }, { total: everything, q: '' }],
     ['a price range the wrong way round', { filters: 'price:60-50', sort: '-price' }, { total: 11 }],
-  ])('%s is answered', async (_, query, expected) => {
+  ])('returns a page for %s', async (_, query, expected) => {
     expect(await shop.list('', query, dealer)).toMatchObject(expected)
   })
 
-  test('known names are kept beside unknown ones', async () => {
+  test('applies existing names and ignores unknown ones', async () => {
     expect(codes(await shop.list('', { filters: `brand:NOBODY,BSH;model:${shop.labels.model},77` }, dealer))).toEqual([
       '06A 905-115',
     ])

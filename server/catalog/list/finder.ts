@@ -4,18 +4,18 @@ import { slotOf } from '#server/catalog/index/columns.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 
-/** `isTotalLeast`: counting stopped there, there are at least so many. */
+/** `isTotalLeast`: counting stopped at `total`, there may be more. */
 export type FoundProducts = { ids: number[]; total: number; isTotalLeast: boolean }
 
-/** What finds products: the index of this process, or SQL for as long as there is none. Filters hold ordinals of `labels`. */
+/** Finds products: the index of this process, or SQL until the index is built. Filters contain ordinals of `labels`. */
 export type Finder = {
   labels: Labels
   find(request: ListRequest): Promise<FoundProducts>
-  /** Base units in stock of those of these products that are listed. */
+  /** Base units in stock by product id; only listed products are included. */
   quantities(ids: readonly number[]): Promise<Map<number, number>>
-  /** Products by category ordinal, with all below it. */
+  /** Number of products by category ordinal, including descendants. */
   categoryCounts(inStockOnly: boolean): Promise<Int32Array>
-  /** Counts everything; undefined while it is being built. */
+  /** Gives the facet counts; undefined while it is being built. */
   index: CatalogIndex | undefined
 }
 

@@ -5,10 +5,10 @@ import { locales } from '#contract/core/visitor.ts'
 import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 
-/** What a list's address names; brand and category as ordinals of the index. */
+/** The page a list path names; brand and category are ordinals of the index. */
 export type ListPlace = { kind: ProductList['place']['kind']; brand?: number; category?: number }
 
-/** The four path shapes of the list and `search`; null = it names nothing. */
+/** Parses the four path shapes of lists and `search`; null = no such page. */
 export function parseListPath(path: string, labels: Labels): ListPlace | null {
   const parts = path.split('/').filter((part) => part !== '')
   if (parts.length === 0 || (parts.length === 1 && isLocale(parts[0]))) return { kind: 'home' }
@@ -36,7 +36,7 @@ export function presentListPlace({ kind, brand, category }: ListPlace, labels: L
   }
 }
 
-/** From the top of the tree down to the category itself; `below` goes before each address. */
+/** Breadcrumbs from the root to the category itself; `below` is prepended to each URL. */
 export function categoryCrumbs(category: number, labels: Labels, below = ''): Crumb[] {
   return [...ancestorsOf(labels.tree, category), category].flatMap((ordinal) => {
     const row = labels.categories.rows[ordinal]
@@ -44,7 +44,7 @@ export function categoryCrumbs(category: number, labels: Labels, below = ''): Cr
   })
 }
 
-/** A category wins over a brand of the same slug. */
+/** A category takes precedence over a brand with the same slug. */
 function placeOfSlug(slug: string, labels: Labels): ListPlace | null {
   const category = labels.categoryBySlug.get(slug)
   if (category !== undefined) return { kind: 'category', category }

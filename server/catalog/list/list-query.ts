@@ -1,7 +1,7 @@
 import { type ListParams, listViews, pageSize, pageSizeMax } from '#contract/shop/catalog.ts'
 import { type SortField, sortFields } from '#contract/core/sort-fields.ts'
 
-/** What a list's query asks for; whatever makes no sense in it is left out (decisions, "Catalog and search"). */
+/** The parsed query of a list. Invalid values are ignored (decisions, "Catalog and search"). */
 export type ListQuery = {
   page: number
   limit: number
@@ -11,7 +11,7 @@ export type ListQuery = {
   brands: string[]
   models: number[]
   categories: number[]
-  /** Borders in the visitor's currency; null = open. */
+  /** Bounds in the visitor's currency; null = open. */
   price: { min: number | null; max: number | null } | null
   inStockOnly: boolean
 }
@@ -57,7 +57,7 @@ function parseFilters(text: string): Map<string, string[]> {
   return filters
 }
 
-/** `100-500`, `100-` or `-500`; a range the wrong way round is turned. */
+/** `100-500`, `100-` or `-500`; swapped bounds are corrected. */
 function parsePriceRange(text: string | undefined): ListQuery['price'] {
   const match = /^(\d{1,12}(?:\.\d{1,4})?)?-(\d{1,12}(?:\.\d{1,4})?)?$/.exec(text ?? '')
   if (match === null || text === '-') return null
@@ -70,7 +70,7 @@ function parseIds(values: string[]): number[] {
   return values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)
 }
 
-/** 0 where it is none. */
+/** Returns 0 for anything else. */
 function parseWholeNumber(text: string | undefined): number {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0
 }

@@ -12,8 +12,8 @@ export type PickRequest = {
 export type PickableProduct = { id: number; name: string; code: string }
 
 /**
- * Products of a category and all below it to choose one of, by name, or by relevance where something was searched; variants
- * stand in the place of their product. What is out of stock is among them. Null where there is no such category.
+ * Products of a category and its descendants to choose from, including those out of stock: by relevance for a search,
+ * otherwise by name. Parents are replaced by their variants. Returns null when the category does not exist.
  */
 export async function pickProducts(
   db: Db,

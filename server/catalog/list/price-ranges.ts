@@ -3,7 +3,7 @@ import type { View } from '#server/settings/settings.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { ShownPriceTerms } from '#server/catalog/index/facets/price-counts.ts'
 
-/** Borders of a range in the visitor's currency as the visitor sees prices; null = open. */
+/** Bounds of a range in the visitor's currency, for prices as the visitor sees them; null = open. */
 export type PriceBorders = { min: number | null; max: number | null }
 
 export function priceTermsOf(view: View): ShownPriceTerms {
@@ -14,7 +14,10 @@ export function priceTermsOf(view: View): ShownPriceTerms {
   }
 }
 
-/** The range as the index compares it: lira, before the dealer's discount. Shown prices are rounded to two decimals. */
+/**
+ * Converts a range to what the index compares: TRY before the dealer's discount. Shown prices are rounded to two
+ * decimals.
+ */
 export function priceRange({ min, max }: PriceBorders, view: View): PriceRange {
   const dealerShare = decimal(100).minus(view.discount).dividedBy(100)
   const border = (value: number) => {
@@ -28,10 +31,10 @@ export function priceRange({ min, max }: PriceBorders, view: View): PriceRange {
   }
 }
 
-/** At these parts of all prices, from the lowest, a range ends. */
+/** The quantiles of all prices at which ranges end. */
 const cuts = [0.2, 0.4, 0.6, 0.8]
 
-/** Ranges with round borders that share the sample (rising, in lira before the discount) about evenly. */
+/** Ranges with round bounds that divide the sample (ascending, in TRY before the discount) about evenly. */
 export function roundRanges(sample: Float64Array, view: View): PriceBorders[] {
   const unit = exchange(decimal(100).minus(view.discount).dividedBy(100), lira, view.currency, view.rates).toNumber()
   const ends = new Set<number>()
@@ -44,7 +47,7 @@ export function roundRanges(sample: Float64Array, view: View): PriceBorders[] {
   return [null, ...borders].map((min, i) => ({ min, max: borders[i] ?? null }))
 }
 
-/** The nearest of 1, 2, 2.5, 5 and 10 times a power of ten; not below 1. */
+/** The nearest of 1, 2, 2.5, 5 and 10 times a power of ten, at least 1. */
 function roundPrice(price: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(price)))
   const steps = [1, 2, 2.5, 5, 10].map((step) => step * power)

@@ -3,14 +3,14 @@ import { all, codes, dealer, dealerWith, guest, openTestShop } from '#server/cat
 
 const shop = openTestShop()
 
-describe('the list', () => {
-  test('shows singles and parents, not children and not what is switched off', async () => {
+describe('the product list', () => {
+  test('shows single products and parents, but no children and no inactive products', async () => {
     const found = await shop.list('')
     expect(codes(found)).toEqual(all)
     expect(found).toMatchObject({ total: 4, page: 1, pages: 1, limit: 24, sort: null, view: 'list', q: '' })
   })
 
-  test('reads its query generously', async () => {
+  test('accepts incomplete and invalid query values', async () => {
     expect(await shop.list('', { page: '0' })).toMatchObject({ page: 1, total: 4 })
     expect(await shop.list('', { page: '-3' })).toMatchObject({ page: 1 })
     expect(await shop.list('', { page: '999999', limit: '2' })).toMatchObject({
@@ -29,7 +29,7 @@ describe('the list', () => {
     expect(await shop.list('', { page: '2', limit: '3' })).toMatchObject({ page: 2, pages: 2, total: 4 })
   })
 
-  test('knows the path shapes', async () => {
+  test('recognizes the path shapes', async () => {
     expect((await shop.list('bosch')).place).toMatchObject({ kind: 'brand', title: 'Bosch', brand: { code: 'BSH' } })
     const hammers = await shop.list('cekicler')
     expect(codes(hammers)).toEqual(['06A 905-115', 'EŞ-42'])
@@ -50,7 +50,7 @@ describe('the list', () => {
     }
   })
 
-  test('filters by brand, model and category with counts that ignore their own choice', async () => {
+  test('filters by brand, model and category, with counts that ignore the selection in their own group', async () => {
     const found = await shop.list('', { filters: `brand:BSH;model:${shop.labels.model}` })
     expect(codes(found)).toEqual(['06A 905-115'])
     expect(found.facets.brand).toEqual([{ code: 'BSH', name: 'Bosch', count: 1, selected: true }])
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(codes(await shop.list('', { filters: 'brand:UNKNOWN' }))).toEqual(all)
   })
 
-  test('hides what is not in stock by the visitor’s choice, else the store’s', async () => {
+  test('hides products out of stock by the visitor’s choice, otherwise by the store’s setting', async () => {
     const inStock = ['06A 905-115', 'TSHIRT', 'NOPRICE']
     expect(codes(await shop.list('', {}, { choices: { showNotInStocks: '0' } }))).toEqual(inStock)
     expect(codes(await shop.list('', { filters: 'stock:1' }))).toEqual(inStock)
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await shop.list('', {}, { choices: { showNotInStocks: '1' } })).toMatchObject({ total: 4 })
   })
 
-  test('sorts by what the visitor may see, and by the store’s usual field', async () => {
+  test('sorts only by fields the visitor may see, and by the store’s default field', async () => {
     await shop.database.pool.execute("UPDATE currencies SET exchange_rate = 40 WHERE code = 'USD'")
     await shop.store.refresh()
     const byPrice = ['TSHIRT', '06A 905-115', 'EŞ-42', 'NOPRICE']
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(await shop.list('')).toMatchObject({ sort: null })
   })
 
-  test('takes a price range in the visitor’s currency, after the discount, only where prices are seen', async () => {
+  test('applies a price range in the visitor’s currency after the discount, only when prices are visible', async () => {
     await shop.database.pool.execute("UPDATE currencies SET exchange_rate = 40 WHERE code = 'USD'")
     await shop.store.refresh()
     const range = (text: string, who = dealer) => shop.list('', { filters: `price:${text}` }, who).then(codes)

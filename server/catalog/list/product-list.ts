@@ -47,7 +47,7 @@ export async function listProducts(
   }
 }
 
-/** The requestedSort order where the visitor may know it, else the store's default one; none by what is hidden. */
+/** The requested sort field if the visitor may see its values, otherwise the store's default. */
 export function sortFor({ sort, q }: Pick<ListQuery, 'sort' | 'q'>, view: View): SortField | undefined {
   const { settings } = view
   const isAllowed = (field: SortField) => {
@@ -56,7 +56,7 @@ export function sortFor({ sort, q }: Pick<ListQuery, 'sort' | 'q'>, view: View):
     return true
   }
   const requestedSort = sort !== null && isAllowed(sort) ? sort : null
-  // What was searched comes by relevance.
+  // Searches are sorted by relevance.
   const defaultSort = sort === null && q === '' ? parseSort(settings.defaultSort) : null
   return requestedSort ?? (defaultSort !== null && isAllowed(defaultSort) ? defaultSort : undefined)
 }

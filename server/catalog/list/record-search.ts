@@ -5,7 +5,9 @@ import type { SearchLog } from '#server/search-log/search-log.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import { suggestionFilter } from './suggestions.ts'
 
-/** A list is a search when it is the first page of what was typed, not yet sorted or narrowed (docs/decisions/009). */
+/**
+ * Records a list as a search when it is the first page of a text query without sorting or filters (docs/decisions/009).
+ */
 export function recordListSearch(
   log: SearchLog,
   query: ListParams,
@@ -19,7 +21,7 @@ export function recordListSearch(
   return list
 }
 
-/** A suggestion was chosen: what was typed counts, with as many results as a list would have shown. */
+/** Records the query of a chosen suggestion, with the number of results that the list would have shown. */
 export async function recordChosenSuggestion(
   log: SearchLog,
   { finder, view }: CatalogContext,

@@ -5,7 +5,7 @@ import { all, codes, openTestShop } from '#server/catalog/test-shop.ts'
 
 const shop = openTestShop()
 
-describe('searching', () => {
+describe('product search', () => {
   test.each([
     ['cekic', ['06A 905-115', 'EŞ-42']],
     ['ISIKLI çekiç', ['06A 905-115']],
@@ -23,37 +23,37 @@ describe('searching', () => {
     ['   ', all],
     ['x'.repeat(10_000), []],
     ['‮‏\u001b', []],
-  ])('%s', async (q, expected) => {
+  ])('finds the expected products for %s', async (q, expected) => {
     expect(codes(await shop.list('search', { q })).toSorted()).toEqual(expected.toSorted())
   })
 
   test.each([
-    // One letter left out, one too many, a wrong one, two swapped; the first one too.
+    // One letter missing, one too many, one wrong, two swapped; also the first letter.
     ['cekc', ['06A 905-115', 'EŞ-42']],
     ['çekkiç ışıklı', ['06A 905-115']],
     ['ışıklı çikeç', []],
     ['ekiç ışıklı', ['06A 905-115']],
     ['ışıkıl çekic', ['06A 905-115']],
     ['500 ışıkli çwkiç', ['06A 905-115']],
-    // While a word is being typed.
+    // A word that is still being typed.
     ['ışlık', ['06A 905-115']],
     ['ısık çek', ['06A 905-115']],
     ['ışkl', ['06A 905-115']],
-    // Words that stand together or apart.
+    // Words joined or split.
     ['çekiçışıklı', ['06A 905-115']],
     ['çe kiç ışıklı', ['06A 905-115']],
     // A brand, and a category.
     ['bocsh', ['06A 905-115']],
-    // Other numbers are other products, so they come only where nothing else is found.
+    // Different numbers mean different products, so they match only when nothing else does.
     ['çekiç 600', ['06A 905-115']],
     ['06A 905-116', ['06A 905-115']],
     ['06A 95-115', ['06A 905-115']],
     ['TSHRT', ['TSHIRT']],
-  ])('with a mistake: %s', async (q, expected) => {
+  ])('corrects the mistake in %s', async (q, expected) => {
     expect(codes(await shop.list('search', { q })).toSorted()).toEqual(expected.toSorted())
   })
 
-  test('a product is found by its equivalent code, its variants’ codes and any barcode from five digits on', async () => {
+  test('finds a product by its equivalent code, its variants’ codes and any barcode from five digits on', async () => {
     await shop.database.pool.execute("UPDATE product_units SET barcode = '8690123456789' WHERE id = $1", [
       shop.hammer.pack,
     ])
@@ -65,7 +65,7 @@ describe('searching', () => {
     expect(await find('ts-m')).toEqual(['TSHIRT'])
   })
 
-  test('exact finds come before corrected ones, corrected names before corrected codes', async () => {
+  test('ranks exact matches before corrected ones, and corrected names before corrected codes', async () => {
     const { pool } = shop.database
     const add = async (code: string, name: string, stock: number) => {
       const { id } = await addProduct(pool, { code, stock })
@@ -83,20 +83,21 @@ describe('searching', () => {
       await add('KALE', 'Silgi', 5),
     ]
     const find = async (q: string) => codes(await shop.list('search', { q }))
-    // Code up to a separator, beginning of a code; names: in stock first; begun; part of a code; piece of a code.
+    // Code up to a separator; prefix of a code; names, in stock first; prefixes of names; part of a code; substring of
+    // a code.
     expect(await find('kalem')).toEqual(['KALEM-5', 'R-2', 'R-1', 'R-3', 'X-KALEM-6', 'XKALEM-7'])
     expect(await find('kale')).toEqual(['KALE', 'KALEM-5', 'R-2', 'R-3', 'R-1', 'X-KALEM-6', 'XKALEM-7'])
     expect(await find('kaelm')).toEqual(['R-2', 'R-1', 'R-3'])
-    // What some name has is not taken for a mistake.
+    // A word that some name contains is not treated as a mistake.
     expect(await find('kalam')).toEqual(['R-4'])
     await pool.execute('DELETE FROM products WHERE id = ANY ($1)', [ids])
   })
 
-  test('an exact code comes first', async () => {
+  test('ranks an exact code first', async () => {
     expect(codes(await shop.list('search', { q: 'eş-42' }))[0]).toBe('EŞ-42')
   })
 
-  test('suggestions are at most ten, and follow the visitor’s stock choice', async () => {
+  test('returns at most ten suggestions that follow the visitor’s stock choice', async () => {
     await shop.catalog.catchUp()
     expect(await shop.suggest('cekic isikli')).toEqual([
       {
@@ -112,7 +113,7 @@ describe('searching', () => {
     expect(await shop.suggest('  ')).toEqual([])
   })
 
-  test('suggestions forgive a mistake in what is typed so far', async () => {
+  test('suggests products despite a mistake in the text typed so far', async () => {
     const codesOf = async (q: string) => (await shop.suggest(q)).map(({ code }) => code)
     await shop.catalog.catchUp()
     expect(await codesOf('çekkiç ışı')).toEqual(['06A 905-115'])
@@ -120,7 +121,7 @@ describe('searching', () => {
     expect(await codesOf('06a9o5')).toEqual([])
   })
 
-  test('the database folds like the program', async () => {
+  test('folds text in the database as in the program', async () => {
     const texts = [
       'İSTANBUL ıstanbul',
       'ÇEKİÇ Şğü',

@@ -6,7 +6,7 @@ import { noFilter } from '#server/catalog/index/filter.ts'
 import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
 import type { AddressRow } from '#server/catalog/product/detail-rows.ts'
 
-/** Paths of the categories and brands that have products in the lists. */
+/** Paths of the categories and brands with listed products. */
 export function listedPagePaths(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>): string[] {
   const { categories, brands } = index.labels
   const counts = countFacets(index, { ...noFilter, inStockOnly: view.showNotInStocks === '0' })
@@ -21,10 +21,10 @@ export function listedPagePaths(index: CatalogIndex, view: Pick<View, 'showNotIn
   ]
 }
 
-/** Products are counted off by their ids: a part holds the next so many ids, and so at most as many products. */
+/** Product ids per sitemap part, and so the maximum number of its products. */
 export const sitemapPartSize = 50_000
 
-/** Numbers, from 1, of the parts in which there are products. One look into the primary key for each. */
+/** Numbers, from 1, of the parts that contain products. Reads one entry of the primary key per part. */
 export async function sitemapParts(db: Db): Promise<number[]> {
   const next = (after: string) =>
     `SELECT (id - 1) / ${sitemapPartSize} + 1 AS part FROM products WHERE is_active AND id > ${after} ORDER BY id LIMIT 1`
@@ -41,9 +41,11 @@ export async function sitemapParts(db: Db): Promise<number[]> {
   return rows.map(({ part }) => part)
 }
 
-export type SitemapProduct = { id: number; path: string /** Day of the last change, in UTC. */; changedOn: string }
+export type SitemapProduct = { id: number; path: string /** Date of the last change, in UTC. */; changedOn: string }
 
-/** The next products after an id, up to another one: all that have a page of their own, or only what is in stock. */
+/**
+ * The next products with an id above `after` and up to `upTo` that have their own page, optionally only those in stock.
+ */
 export async function loadSitemapProducts(
   db: Db,
   range: { after: number; upTo: number; limit: number; inStockOnly: boolean },

@@ -2,7 +2,7 @@ import type { Filter, PriceRange } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import type { LabelTable } from '#server/catalog/index/label-table.ts'
 
-/** Parameters of one composed statement, each with its type. */
+/** Parameters of a composed statement, each with its SQL type. */
 export type Params = { values: unknown[]; add(value: unknown, type: string): string }
 
 export function createParams(): Params {
@@ -10,30 +10,30 @@ export function createParams(): Params {
   return { values, add: (value, type) => `$${values.push(value)}::${type}` }
 }
 
-/** What lists show: singles and parents that are switched on. */
+/** The products that lists show: active single products and parents. */
 export const isListed = 'p.parent_id IS NULL AND p.is_active'
 
-/** SQL: whether the product with this alias can be bought: it is switched on, and so is its parent where it has one. */
+/** SQL condition: the product with this alias can be bought, because it and its parent, if any, are active. */
 export const isOnSale = (product: string) => `(${product}.is_active
   AND NOT EXISTS (SELECT FROM products above WHERE above.id = ${product}.parent_id AND NOT above.is_active))`
 
-/** Base units of a listed product `p`: a parent has those of its children. */
+/** Base units in stock of a listed product `p`; a parent has the sum of its children. */
 export const quantityOf = `coalesce(CASE WHEN p.variant_names IS NULL
   THEN (SELECT sum(i.quantity) FROM inventory i WHERE i.product_id = p.id)
   ELSE (SELECT sum(i.quantity) FROM products c JOIN inventory i ON i.product_id = c.id
          WHERE c.parent_id = p.id AND c.is_active) END, 0)`
 
-/** Lists whose prices a visitor sees: the own one, else the default one. */
+/** The price lists of a visitor: `own` takes precedence over the default list `base`. */
 export type PriceListIds = { own: number; base: number }
 
-/** TRY by which `p` sorts in a list; NULL = none, or to be asked for. */
+/** The TRY price by which `p` sorts; NULL = no price, or price on request. */
 export function priceOf(params: Params, { own, base }: PriceListIds): string {
   const inList = (id: number) =>
     `(SELECT s.price_try FROM product_sort_prices s WHERE s.product_id = p.id AND s.price_list_id = ${params.add(id, 'int')})`
   return `nullif(${own === base ? inList(base) : `coalesce(${inList(own)}, ${inList(base)})`}, 0)`
 }
 
-/** Conditions on labels, which an index of narrow rows answers. */
+/** Conditions on labels, answered from a narrow database index. */
 export function labelConditions(params: Params, labels: Labels, filter: Filter): string[] {
   const among = (column: string, ids: number[]) => `${column} = ANY (${params.add(ids, 'int[]')})`
   const { brands, models } = labels
@@ -48,7 +48,7 @@ export function labelConditions(params: Params, labels: Labels, filter: Filter):
   return conditions
 }
 
-/** Conditions that have to look a product up elsewhere. */
+/** Conditions that read other tables for each product. */
 export function costlyConditions(params: Params, { price, inStockOnly }: Filter, base: number): string[] {
   return [
     ...(price === undefined ? [] : priceConditions(params, price, base)),
@@ -56,10 +56,10 @@ export function costlyConditions(params: Params, { price, inStockOnly }: Filter,
   ]
 }
 
-/** Highest tax rate (percent) that a net price is widened by before the exact look. */
+/** Highest tax rate (percent) considered when the lower bound is widened before the exact check. */
 const maxTaxRate = 100
 
-/** As the index compares them: in binary floating point. */
+/** Compares prices in binary floating point, like the index. */
 function priceConditions(params: Params, range: PriceRange, base: number): string[] {
   const lists = params.add([range.listId, base], 'int[]')
   const lowest = params.add(range.withTax ? (range.min * 100) / (100 + maxTaxRate) : range.min, 'float8')
@@ -68,7 +68,7 @@ function priceConditions(params: Params, range: PriceRange, base: number): strin
   const net = `(${priceOf(params, { own: range.listId, base })})::float8`
   const taxRate = () => `coalesce(p.tax_rate::float8, ${params.add(range.defaultTaxRate, 'float8')})`
   const shown = range.withTax ? `${net} * (100 + ${taxRate()}) / 100` : net
-  // The first condition is what an index answers; it lets a little too much pass.
+  // The first condition uses a database index and accepts slightly too many products.
   const below = range.max === Number.POSITIVE_INFINITY ? '' : `AND s.price_try < ${max}::numeric + 0.0001`
   return [
     `p.id IN (SELECT s.product_id FROM product_sort_prices s
@@ -82,7 +82,7 @@ export function idsOf(table: LabelTable<{ id: number }>, ordinals: readonly numb
   return ordinals.flatMap((ordinal) => table.rows[ordinal]?.id ?? [])
 }
 
-/** Ids of categories and of all below them. */
+/** Ids of categories and all their descendants. */
 export function idsBelow({ tree, categories }: Labels, ordinals: readonly number[]): number[] {
   return idsOf(
     categories,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ role: 'command' })
   const { pool } = database
   await loadDemo(pool, { size: 'small', today: new Date('2026-11-20T09:00:00Z') })
-  // Names that differ in case and accents only, products without brand, price or stock, prices to be asked for.
+  // Names that differ only in case and accents; products without brand, price or stock; prices on request.
   await pool.execute(`UPDATE products SET name = 'ÇEKİÇ Işıklı' WHERE id % 9 = 1`)
   await pool.execute(`UPDATE products SET name = 'çekiç ışıklı' WHERE id % 9 = 2`)
   await pool.execute(`UPDATE products SET brand_id = NULL, model_id = NULL WHERE id % 11 = 3`)
@@ -54,8 +54,8 @@ function ordinal(
   return table.rows.findIndex((row) => row !== undefined && wanted(row.name))
 }
 
-describe('without an index', () => {
-  test('lists are the same in every order and on every page', async () => {
+describe('the SQL finder', () => {
+  test('returns the same lists as the index in every order and on every page', async () => {
     for (const sort of [undefined, ...sortFields]) {
       for (const priceListId of [1, dealerList]) {
         for (const offset of [0, 24, 72, 480])
@@ -64,7 +64,7 @@ describe('without an index', () => {
     }
   })
 
-  test('filters by brand, model, category, price and stock give the same', async () => {
+  test('filters by brand, model, category, price and stock like the index', async () => {
     const { brands, models, categories } = indexed.labels
     const price = { listId: dealerList, min: 50, max: 400, withTax: true, defaultTaxRate: 20 }
     const some = (count: number) => [1, 2, 3, 4, 5].slice(0, count)
@@ -84,7 +84,7 @@ describe('without an index', () => {
     }
   })
 
-  test('searches find by folded words, brands and codes with and without their noise', async () => {
+  test('finds folded words, brands and codes with and without separators', async () => {
     const rows = await database.pool.query<{ code: string; barcode: string }>(
       `SELECT p.code, min(u.barcode) AS barcode FROM products p JOIN product_units u ON u.product_id = p.id
         WHERE p.is_active AND p.parent_id IS NULL AND u.barcode IS NOT NULL GROUP BY p.id ORDER BY p.id LIMIT 12`,
@@ -100,7 +100,7 @@ describe('without an index', () => {
       const wanted = { filter: { ...noFilter, text }, priceListId: 1, offset: 0, limit: 96 }
       const { ids } = await sql.find(wanted)
       expect(ids.length).toBeGreaterThan(10)
-      // The index also finds by what children alone are called, and mistyped words.
+      // The index also finds mistyped words and the names of children.
       expect((await indexed.find(wanted)).ids).toEqual(expect.arrayContaining(ids))
     }
     for (const text of ['%_%_', '🔧', '\u0000', '((', 'a'.repeat(10_000)]) {
@@ -110,7 +110,7 @@ describe('without an index', () => {
     }
   })
 
-  test('stock and category counts are the same', async () => {
+  test('returns the same stock and category counts as the index', async () => {
     const ids = Array.from({ length: 120 }, (_, i) => i + 1)
     expect(await sql.quantities(ids)).toEqual(await indexed.quantities(ids))
     expect(await sql.categoryCounts(false)).toEqual(await indexed.categoryCounts(false))

@@ -15,24 +15,30 @@ import {
 import { priceWalk, sqlOrder } from './sql-order.ts'
 import { sqlText } from './sql-text.ts'
 
-/** What needs a look at each product is counted up to here; of a search so many finds are examined at. */
+/** Counting stops here when a condition reads other tables; a search examines at most this many matches. */
 const maxCounted = 10_000
-/** Beyond this many products one pass over all stock, and a walk along all prices, are cheaper than a look for each. */
+/**
+ * Above this number of products, one pass over all stock, or a walk along all prices, costs less than a lookup per
+ * product.
+ */
 const defaultLargeLists = { quantity: 60_000, price: 9_000 }
 type LargeListLimits = typeof defaultLargeLists
 
 type SqlSource = { db: Db; labels: Labels; base: number; largeLists: LargeListLimits }
 
 /**
- * Finds products without an index, from narrow rows in the database: what the first visitors of a process get. The same
- * products in the same order; without counts by brand, model and category.
+ * Finds products in the database before the first index is built. Returns the same products in the same order as the
+ * index, without counts by brand, model and category.
  */
 export async function openSqlFinder(db: Db, largeLists = defaultLargeLists): Promise<Finder> {
   const [rows, base] = await Promise.all([loadLabels(db), loadDefaultList(db)])
   return createSqlFinder({ db, labels: createLabels(rows), base, largeLists })
 }
 
-/** While the index reads everything again: lists as the database has them now; searches, names and counts of the index. */
+/**
+ * The finder while the index reads the whole catalog again: lists come from the database; searches, names and counts
+ * from the index.
+ */
 export function finderDuringSweep(db: Db, index: CatalogIndex): Finder {
   const indexFinder = finderOf(index)
   const { find, quantities } = createSqlFinder({
@@ -72,7 +78,7 @@ async function findPage(source: SqlSource, request: ListRequest, isLarge: boolea
     const params = createParams()
     const page = { where: whereOf(params, source, filter), isFalling: sort === '-price', offset, limit }
     const walked = await idsOf(source.db, priceWalk(params, listsOf(source, request), page), params.values)
-    // Whatever has a price comes first; only the end of the list needs the others.
+    // Products with a price come first; only the end of the list needs the others.
     if (walked.length === limit) return walked
   }
   const params = createParams()
@@ -99,7 +105,7 @@ async function count(source: SqlSource, { filter, offset, limit }: ListRequest):
   return { total, isTotalLeast: isCostly && total === maxTotal }
 }
 
-/** Ranked and sorted are the first finds only, which for all but the commonest words are all of them. */
+/** Ranks and sorts only the first matches, which are all matches for all but the most common words. */
 async function findByText(source: SqlSource, request: ListRequest): Promise<FoundProducts> {
   const { db, labels, base } = source
   const { filter, sort, offset, limit } = request
@@ -109,7 +115,7 @@ async function findByText(source: SqlSource, request: ListRequest): Promise<Foun
   const narrow = [isListed, ...labelConditions(params, labels, filter), `(${text.condition})`].join(' AND ')
   const lists = listsOf(source, request)
   const order = sqlOrder(params, { sort: sort ?? 'id', labels, lists, isLarge: false })
-  // Within a rank what is in stock comes first.
+  // Within a rank, products in stock come first.
   const relevance = sort === undefined ? `found.rank, (${quantityOf}) <= 0,` : ''
   const costly = costlyConditions(params, filter, base)
   const row = await db.one<{ examined: number; ids: number[] | null }>(
@@ -148,7 +154,7 @@ async function loadQuantities(db: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
-/** Of everything listed: what is out of stock counts too, since looking at all stock would take long. */
+/** Counts all listed products, including those out of stock, because checking all stock would take long. */
 async function countCategories({ db, labels }: SqlSource): Promise<Int32Array> {
   const { tree, categories } = labels
   const rows = await db.query<{ id: number; count: number }>(

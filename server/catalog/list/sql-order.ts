@@ -2,10 +2,13 @@ import type { SortKey } from '#server/catalog/index/order/orders.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import { type PriceListIds, type Params, priceOf, quantityOf } from './sql-conditions.ts'
 
-/** How a statement orders `p`: what it joins for that, and the terms, the id always being the last one. */
+/** How a statement sorts `p`: the joins it needs, and the ORDER BY terms, which end with the id. */
 export type SqlOrder = { join: string; terms: string }
 
-/** The index's own orders; what has no price or no brand comes last both ways. `isLarge`: most of the shop is ordered. */
+/**
+ * The same orders as the index: products without a price or brand come last in both directions. `isLarge`: the list has
+ * most of the catalog.
+ */
 export function sqlOrder(
   params: Params,
   { sort, labels, lists, isLarge }: { sort: SortKey; labels: Labels; lists: PriceListIds; isLarge: boolean },
@@ -31,10 +34,7 @@ export function sqlOrder(
   }
 }
 
-/**
- * One page in the order of prices, walked until it is full; products without a price are not on it. `where` is asked for
- * each list anew, since its parameters belong to the statement.
- */
+/** One page in price order, walked along the prices until it is full; products without a price are not included. */
 export function priceWalk(params: Params, { own, base }: PriceListIds, page: PricePage): string {
   const direction = page.isFalling ? 'DESC' : 'ASC'
   const order = `ORDER BY price_try ${direction}, id`
@@ -50,7 +50,7 @@ export function priceWalk(params: Params, { own, base }: PriceListIds, page: Pri
 
 export type PricePage = { where: string; isFalling: boolean; offset: number; limit: number }
 
-// One pass over the stock costs less than a look for each of very many products.
+// For very many products, one pass over the stock costs less than a lookup per product.
 const allStock = `
   LEFT JOIN (SELECT product_id, sum(quantity) AS quantity FROM inventory GROUP BY 1) stock ON stock.product_id = p.id
   LEFT JOIN (

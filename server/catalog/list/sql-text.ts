@@ -4,7 +4,7 @@ import { chunksOf, wordsOf } from '#server/catalog/index/text/document.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import { idsBelow, idsOf, type Params } from './sql-conditions.ts'
 
-/** What a query means in SQL: a condition on `p`, and the rank of what passes, the best being 0. */
+/** A text query in SQL: a condition on `p`, and the rank of matching products, 0 being the best. */
 export type SqlText = { condition: string; rank: string }
 
 const maxQueryLength = 200
@@ -14,8 +14,8 @@ const separators = '[^[:alnum:]]*'
 const lettersByFolded = letterClasses()
 
 /**
- * As the index finds them, but for mistyped letters and what children alone are called. Pieces of codes are looked for
- * where a word has a digit. Null = it asks for nothing.
+ * Matches like the index, except for mistyped words and the names of children. Substrings of codes are matched only for
+ * words with a digit. Returns null for an empty query.
  */
 export async function sqlText(
   db: Db,
@@ -43,7 +43,7 @@ export async function sqlText(
   }
 }
 
-/** Exact code, beginning of a code, all words in the name as they stand, all begun in it, the rest. */
+/** Ranks: exact code, prefix of a code, all words in the name, all words as prefixes in the name, any other match. */
 function rankOf(params: Params, words: string[], whole: string, idsByCode: readonly number[]): string {
   const cases: string[] = []
   if (idsByCode.length > 0) cases.push(`WHEN p.id = ANY (${params.add(idsByCode, 'int[]')}) THEN 0`)
@@ -59,7 +59,7 @@ function rankOf(params: Params, words: string[], whole: string, idsByCode: reado
 
 const hasDigit = (text: string) => /\d/.test(text)
 
-/** Looking at codes too doubles the time: only words with a digit are pieces of one. */
+/** Searching codes as well doubles the time, so only words with a digit are searched in codes. */
 function codeConditions(params: Params, word: string): string[] {
   if (!hasDigit(word)) return []
   const pattern = word.length < minSubstringLength ? `^${separators}${withSeparators(word)}` : withSeparators(word)
@@ -69,7 +69,7 @@ function codeConditions(params: Params, word: string): string[] {
 const all = (parts: string[]) => parts.join(' AND ')
 const either = (one: string, other: string | null) => (other === null ? `(${one})` : `((${one}) OR ${other})`)
 
-/** It begins a word of the name, stands in the code, or begins a word of a brand's, model's or category's name. */
+/** The word is a prefix in the name, part of the code, or a prefix in the name of a brand, model or category. */
 function wordCondition(params: Params, labels: Labels, word: string): string {
   const parts = [inName(params, word, ''), ...codeConditions(params, word)]
   const named = (rows: readonly ({ name: string } | undefined)[]) =>
@@ -91,7 +91,7 @@ function withSeparators(word: string): string {
   return letterPatterns(word).join(separators)
 }
 
-/** A regular expression for each letter: whatever folds to it. */
+/** A regular expression per letter that matches every character folding to it. */
 function letterPatterns(word: string): string[] {
   return Array.from(word, (letter) => lettersByFolded.get(letter) ?? letter)
 }
@@ -107,10 +107,12 @@ function letterClasses(): Map<string, string> {
 }
 
 const maxCodeMatches = 500
-/** What stands between the parts of a code. */
+/** Common separators between the parts of a code. */
 const commonSeparators = ['-', '', '.', '/', '_']
 
-/** Listed products known by this code as it is typed: their own, a child's, a special, an equivalent one, a bar code. */
+/**
+ * Listed products with this exact code as typed: their own code, a child's, a special or equivalent code, or a barcode.
+ */
 async function findIdsByCode(db: Db, query: string): Promise<number[]> {
   const typed = query.trim().slice(0, maxQueryLength).replaceAll('\0', '')
   const variants = [typed, ...commonSeparators.map((separator) => typed.replace(/\s+/g, separator))]

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 const maxSuggestions = 10
 
-/** The best finds for what is typed so far: exact codes first, then codes that begin so. */
+/** The best matches for the text typed so far: exact codes first, then codes with this prefix. */
 export async function suggestProducts({ db, finder, view }: CatalogContext, q: string): Promise<Suggestion[]> {
   const text = q.trim()
   if (text === '') return []
@@ -31,16 +31,16 @@ export async function suggestProducts({ db, finder, view }: CatalogContext, q: s
   }))
 }
 
-/** All that the visitor's list would have, out of stock or not by the same choice. */
+/** The filter of the visitor's list, with the same choice about products out of stock. */
 export function suggestionFilter(text: string, { showNotInStocks }: Pick<View, 'showNotInStocks'>): Filter {
   return { ...noFilter, text, inStockOnly: showNotInStocks === '0' }
 }
 
-/** What a suggestion shows. */
+/** The columns that a suggestion shows. */
 type SuggestionRow = AddressRow & {
   name: string
   code: string
-  /** Of the default unit. */
+  /** Barcode of the default unit. */
   barcode: string | null
   image: string | null
 }

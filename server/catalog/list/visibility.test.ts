@@ -3,10 +3,10 @@ import { codes, dealer, dealerWith, openTestShop } from '#server/catalog/test-sh
 
 const shop = openTestShop()
 
-describe('what a visitor may see', () => {
+describe('the data a visitor may see', () => {
   const money = ['salePrice', 'listPrice', 'advencePrice1', 'defaultPrice', 'currency', '"value":100']
 
-  test('a guest gets no prices and no stock anywhere', async () => {
+  test('contains no prices and no stock for guests', async () => {
     for (const answer of [
       await shop.list(''),
       await shop.show(shop.hammer.id),
@@ -18,7 +18,7 @@ describe('what a visitor may see', () => {
     }
   })
 
-  test('a dealer sees prices of units, list price and plans', async () => {
+  test('contains unit prices, list price and plan prices for dealers', async () => {
     const [product] = (await shop.list('', {}, dealer)).items
     expect(product).toMatchObject({
       salePrice: { value: 100, currency: 'TRY' },
@@ -42,7 +42,7 @@ describe('what a visitor may see', () => {
     ])
   })
 
-  test('the discount is on sale price and plans, not on the list price', async () => {
+  test('applies the discount to sale and plan prices, not to the list price', async () => {
     const half = dealerWith({ discount: '12.5' })
     const [product] = (await shop.list('', {}, half)).items
     expect(product).toMatchObject({
@@ -53,7 +53,7 @@ describe('what a visitor may see', () => {
     expect(product?.units[1]?.defaultPrice?.value).toBe(1050)
   })
 
-  test('a dealer’s own list comes before the default one', async () => {
+  test('prefers the dealer’s price list over the default one', async () => {
     const { pool } = shop.database
     const own = await pool.one<{ id: number }>(
       "INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel') RETURNING id",
@@ -70,7 +70,7 @@ describe('what a visitor may see', () => {
     expect(product?.units.map(({ defaultPrice }) => defaultPrice?.value)).toEqual([80, 900, 9600])
   })
 
-  test('settings take prices, list price, plans and stock out of the answer', async () => {
+  test('leaves out prices, list price, plans and stock by the settings', async () => {
     await shop.set({ showListPrice: '0', showPaymentPlanPrice: '0' })
     expect(JSON.stringify(await shop.list('', {}, dealer))).not.toMatch(/listPrice|advencePrice/)
     await shop.set({ showPriceStatus: '0' })
@@ -86,7 +86,7 @@ describe('what a visitor may see', () => {
     expect((await shop.list('')).items[0]).toMatchObject({ salePrice: { value: 100 }, quantity: 5 })
   })
 
-  test('no price, and a price without a rate, are 0', async () => {
+  test('shows a missing price, and a price without an exchange rate, as 0', async () => {
     await shop.database.pool.execute("UPDATE currencies SET exchange_rate = NULL WHERE code = 'USD'")
     await shop.store.refresh()
     const found = await shop.list('', {}, dealer)
@@ -94,12 +94,12 @@ describe('what a visitor may see', () => {
     expect(found.items.find(({ code }) => code === 'EŞ-42')?.salePrice).toEqual({ value: 0, currency: 'USD' })
   })
 
-  test('a parent has the lowest price and the sum of its children', async () => {
+  test('shows the lowest price and the total stock of its children for a parent', async () => {
     const parent = (await shop.list('', {}, dealer)).items.find(({ id }) => id === shop.shirt.id)
     expect(parent).toMatchObject({ salePrice: { value: 40 }, isFromPrice: true, quantity: 10, varyantx: 0 })
   })
 
-  test('what a parent cost before it had variants is not shown and sorts nothing', async () => {
+  test('neither shows nor sorts by a parent’s own old price', async () => {
     const { pool } = shop.database
     const { id, red } = shop.shirt
     await pool.execute(

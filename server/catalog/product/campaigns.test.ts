@@ -11,30 +11,30 @@ afterEach(async () => {
   await shop.campaigns.refresh()
 })
 
-async function save(wish: CampaignInput) {
-  const saved = await saveCampaign(shop.database.pool, wish)
+async function save(input: CampaignInput) {
+  const saved = await saveCampaign(shop.database.pool, input)
   await shop.campaigns.refresh()
   return saved
 }
 
-async function ask(who = guest): Promise<Campaign[]> {
+async function getCampaigns(who = guest): Promise<Campaign[]> {
   const answer = await shop.call('/api/catalog/campaigns', {}, who)
   if (!answer.ok) throw new Error(answer.code)
   return answer.body as Campaign[]
 }
 
-/** Names of the campaigns, each with the codes of its products. */
+/** The names of the campaigns with the codes of their products. */
 const shown = async (who = guest) =>
-  (await ask(who)).map(({ name, products }) => [name, ...products.map(({ code }) => code)])
+  (await getCampaigns(who)).map(({ name, products }) => [name, ...products.map(({ code }) => code)])
 
 const hammer = '06A 905-115'
 
-describe('the campaigns', () => {
-  test('none at first', async () => {
-    expect(await ask()).toEqual([])
+describe('GET /api/catalog/campaigns', () => {
+  test('returns an empty list without campaigns', async () => {
+    expect(await getCampaigns()).toEqual([])
   })
 
-  test('in the store’s order, each with its products in their order and its rows', async () => {
+  test('returns campaigns in the store’s order, each with its products in their order and its number of rows', async () => {
     await save({ name: 'Aydınlatma', codes: ['EŞ-42', hammer], rowCount: 2 })
     await save({ name: 'Şantiye', codes: ['NOPRICE', hammer] })
     await save({ name: 'Çivi', codes: [hammer], position: 0 })
@@ -43,12 +43,12 @@ describe('the campaigns', () => {
       ['Aydınlatma', 'EŞ-42', hammer],
       ['Şantiye', 'NOPRICE', hammer],
     ])
-    expect((await ask()).map(({ rowCount }) => rowCount)).toEqual([1, 2, 1])
+    expect((await getCampaigns()).map(({ rowCount }) => rowCount)).toEqual([1, 2, 1])
   })
 
-  test('a product has the fields of the specification, with the dealer’s prices', async () => {
+  test('returns products with the fields of the specification and the dealer’s prices', async () => {
     await save({ name: 'A', codes: [hammer] })
-    const [campaign] = await ask(dealerWith({ discount: '10' }))
+    const [campaign] = await getCampaigns(dealerWith({ discount: '10' }))
     expect(campaign?.products).toEqual([
       {
         id: shop.hammer.id,
@@ -68,20 +68,20 @@ describe('the campaigns', () => {
     ])
   })
 
-  test('a parent stands for its variants, once, with the lowest price and the sum of the stock', async () => {
+  test('shows a parent once in place of its variants, with the lowest price and the total stock', async () => {
     await save({ name: 'A', codes: ['TS-M', hammer, 'TSHIRT', 'TS-K'] })
     expect(await shown(dealer)).toEqual([['A', 'TSHIRT', hammer]])
-    const [first] = (await ask(dealer))[0]?.products ?? []
+    const [first] = (await getCampaigns(dealer))[0]?.products ?? []
     expect(first).toMatchObject({ quantity: 10, salePrice: { value: 40, currency: 'TRY' }, isFromPrice: true })
   })
 
-  test('what is off sale is left out, and a campaign without visible products is skipped', async () => {
+  test('leaves out products off sale and campaigns without visible products', async () => {
     await save({ name: 'A', codes: ['HIDDEN', hammer] })
     await save({ name: 'B', codes: ['HIDDEN'] })
     expect(await shown()).toEqual([['A', hammer]])
   })
 
-  test('showNotInStocks "0" hides quantity 0 or less: the visitor’s choice, else the store’s', async () => {
+  test('hides products with quantity 0 or less when showNotInStocks is "0", by the visitor’s choice, otherwise the store’s', async () => {
     await save({ name: 'A', codes: ['EŞ-42', hammer] })
     await save({ name: 'B', codes: ['EŞ-42'] })
     const hiding = { choices: { showNotInStocks: '0' as const } }
@@ -93,55 +93,55 @@ describe('the campaigns', () => {
     await shop.set({ showNotInStocks: '0' })
     expect(await shown()).toEqual([['A', hammer]])
     expect(await shown({ choices: { showNotInStocks: '1' } })).toHaveLength(2)
-    await setStock(shop.database.pool, shop.hammer.id, 2) // with −2 in Ankara that makes 0
+    await setStock(shop.database.pool, shop.hammer.id, 2) // The total is 0 with −2 in Ankara.
     expect(await shown()).toEqual([])
     await setStock(shop.database.pool, shop.hammer.id, 7)
   })
 
-  test('a guest gets neither price nor stock; the settings take them from dealers too', async () => {
+  test('hides prices and stock from guests, and from dealers by the settings', async () => {
     await save({ name: 'A', codes: [hammer, 'TSHIRT'] })
-    expect(JSON.stringify(await ask())).not.toMatch(/(sale|list)Price|quantity|"value"|TRY/)
+    expect(JSON.stringify(await getCampaigns())).not.toMatch(/(sale|list)Price|quantity|"value"|TRY/)
     await shop.set({ showListPrice: '0' })
-    expect(JSON.stringify(await ask(dealer))).not.toContain('listPrice')
+    expect(JSON.stringify(await getCampaigns(dealer))).not.toContain('listPrice')
     await shop.set({ showPriceStatus: '0', stockInfoStatus: 1 })
-    expect(JSON.stringify(await ask(dealer))).not.toMatch(/(sale|list)Price|quantity|"value"|TRY/)
+    expect(JSON.stringify(await getCampaigns(dealer))).not.toMatch(/(sale|list)Price|quantity|"value"|TRY/)
     await shop.set({ showPriceStatus: '1', guestPrices: '1', showStokInfo: '1', stockInfoStatus: 0 })
-    expect((await ask())[0]?.products[0]).toMatchObject({ salePrice: { value: 100 }, quantity: 5 })
+    expect((await getCampaigns())[0]?.products[0]).toMatchObject({ salePrice: { value: 100 }, quantity: 5 })
   })
 
-  test('only while they run: from the first moment to just before the last', async () => {
+  test('shows a campaign from its start until just before its end', async () => {
     const { pool } = shop.database
     await save({ name: 'A', codes: [hammer] })
     const during = async (starts: string, ends: string) => {
       await pool.execute(`UPDATE campaigns SET starts_at = ${starts}, ends_at = ${ends}`)
       await shop.campaigns.refresh()
-      return (await ask()).length
+      return (await getCampaigns()).length
     }
     expect(await during("now() - interval '1 second'", 'NULL')).toBe(1)
     expect(await during("now() + interval '1 hour'", 'NULL')).toBe(0)
     expect(await during('NULL', 'now()')).toBe(0)
     expect(await during("now() - interval '1 day'", "now() + interval '1 day'")).toBe(1)
     await save({ name: 'A', isActive: false })
-    expect(await ask()).toEqual([])
+    expect(await getCampaigns()).toEqual([])
   })
 
-  test('a constant number of statements, however many campaigns there are', async () => {
+  test('runs a constant number of statements for any number of campaigns', async () => {
     for (const name of ['A', 'B', 'C', 'D']) await save({ name, codes: [hammer, 'TSHIRT', 'EŞ-42'] })
     const { pool } = shop.database
-    const asked: string[] = []
+    const statements: string[] = []
     const query = pool.query.bind(pool)
     pool.query = (sql, ...rest) => {
-      if (sql.includes('wanted')) asked.push(sql)
+      if (sql.includes('wanted')) statements.push(sql)
       return query(sql, ...rest)
     }
-    expect(await ask(dealer)).toHaveLength(4)
+    expect(await getCampaigns(dealer)).toHaveLength(4)
     pool.query = query
-    expect(asked).toHaveLength(1)
+    expect(statements).toHaveLength(1)
   })
 })
 
-describe('the page of a product', () => {
-  test('names the first campaign that it stands in, with the others of it', async () => {
+describe('the campaign on a product page', () => {
+  test('is the first campaign with the product and contains its other products', async () => {
     expect((await shop.show(shop.hammer.id)).campaign).toBeNull()
     await save({ name: 'Sonraki', codes: [hammer, 'NOPRICE'], position: 9 })
     await save({ name: 'İlk', codes: ['TSHIRT', hammer, 'EŞ-42'], position: 1, rowCount: 2 })
@@ -152,7 +152,7 @@ describe('the page of a product', () => {
     expect((await shop.show(shop.hammer.id, { choices: { showNotInStocks: '0' } })).campaign?.products).toHaveLength(1)
   })
 
-  test('of a variant names its parent’s', async () => {
+  test('is the parent’s campaign for a variant', async () => {
     await save({ name: 'A', codes: ['TSHIRT', hammer] })
     for (const id of [shop.shirt.id, shop.shirt.red]) {
       expect((await shop.show(id)).campaign?.products.map(({ code }) => code)).toEqual([hammer])
@@ -161,16 +161,16 @@ describe('the page of a product', () => {
     expect((await shop.show(shop.shirt.blue)).campaign).toMatchObject({ name: 'A', products: [] })
   })
 
-  test('names none that nobody can see', async () => {
+  test('is missing when nobody can see it', async () => {
     await save({ name: 'A', codes: ['EŞ-42'] })
-    const id = (await ask())[0]?.products[0]?.id ?? 0
+    const id = (await getCampaigns())[0]?.products[0]?.id ?? 0
     expect((await shop.show(id)).campaign?.name).toBe('A')
     expect((await shop.show(id, { choices: { showNotInStocks: '0' } })).campaign).toBeNull()
   })
 })
 
-describe('several processes', () => {
-  test('each takes over a change, a beginning and an end, and its stamp changes with it', async () => {
+describe('campaigns in several processes', () => {
+  test('apply a change, a start and an end in each process, with a new stamp', async () => {
     const { pool } = shop.database
     const other = await openCampaigns(pool, { pollMilliseconds: 10 })
     try {
@@ -196,7 +196,7 @@ describe('several processes', () => {
     }
   })
 
-  test('a product that gets another parent stands with it', async () => {
+  test('follow a product that moves to another parent', async () => {
     const { pool } = shop.database
     await save({ name: 'A', codes: ['TS-K'] })
     const before = shop.campaigns.stamp()
@@ -211,7 +211,7 @@ describe('several processes', () => {
 })
 
 describe('saving a campaign', () => {
-  test('changes what is said and keeps the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const startsAt = new Date('2020-01-01T00:00:00+03:00')
     expect(await save({ name: 'A', codes: [hammer, 'TSHIRT', hammer], rowCount: 3, startsAt })).toEqual({
       ...{ ok: true, isNew: true, products: 2 },
@@ -225,30 +225,30 @@ describe('saving a campaign', () => {
     expect(await shown()).toEqual([['A', hammer, 'TSHIRT']])
   })
 
-  const refused: { why: string; wish: Omit<CampaignInput, 'name'>; refusal: object }[] = [
+  const refused: { why: string; input: Omit<CampaignInput, 'name'>; refusal: object }[] = [
     {
-      why: 'codes that nothing has',
-      wish: { codes: [hammer, 'YOK-1', 'YOK-2'] },
+      why: 'unknown codes',
+      input: { codes: [hammer, 'YOK-1', 'YOK-2'] },
       refusal: { problem: 'codes_unknown', codes: ['YOK-1', 'YOK-2'] },
     },
-    { why: 'no products', wish: { codes: [] }, refusal: { problem: 'products_missing' } },
-    { why: 'a new one without products', wish: {}, refusal: { problem: 'products_missing' } },
-    { why: 'no row', wish: { codes: [hammer], rowCount: 0 }, refusal: { problem: 'rows_invalid' } },
-    { why: 'half a row', wish: { codes: [hammer], rowCount: 1.5 }, refusal: { problem: 'rows_invalid' } },
-    { why: 'eleven rows', wish: { codes: [hammer], rowCount: 11 }, refusal: { problem: 'rows_invalid' } },
+    { why: 'no products', input: { codes: [] }, refusal: { problem: 'products_missing' } },
+    { why: 'a new campaign without products', input: {}, refusal: { problem: 'products_missing' } },
+    { why: 'zero rows', input: { codes: [hammer], rowCount: 0 }, refusal: { problem: 'rows_invalid' } },
+    { why: 'half a row', input: { codes: [hammer], rowCount: 1.5 }, refusal: { problem: 'rows_invalid' } },
+    { why: 'eleven rows', input: { codes: [hammer], rowCount: 11 }, refusal: { problem: 'rows_invalid' } },
     {
       why: '501 products',
-      wish: { codes: Array.from({ length: 501 }, (_, i) => `P${i}`) },
+      input: { codes: Array.from({ length: 501 }, (_, i) => `P${i}`) },
       refusal: { problem: 'too_many_products' },
     },
     {
-      why: 'an end before its beginning',
-      wish: { codes: [hammer], startsAt: new Date('2026-02-01'), endsAt: new Date('2026-02-01') },
+      why: 'an end that is not after the start',
+      input: { codes: [hammer], startsAt: new Date('2026-02-01'), endsAt: new Date('2026-02-01') },
       refusal: { problem: 'window_empty' },
     },
   ]
-  test.each(refused)('refuses $why', async ({ wish, refusal }) => {
-    expect(await save({ name: 'A', ...wish })).toEqual({ ok: false, ...refusal })
+  test.each(refused)('rejects $why', async ({ input, refusal }) => {
+    expect(await save({ name: 'A', ...input })).toEqual({ ok: false, ...refusal })
     expect(await shop.database.pool.query('SELECT FROM campaigns')).toEqual([])
   })
 })

@@ -2,12 +2,12 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { codeIsTaken } from './product-rows.ts'
 import { isOnSale } from '#server/catalog/list/sql-conditions.ts'
 
-/** Facts from which the address of a product is made. */
+/** The columns that form a product's address. */
 export type AddressRow = { id: number; seo: string; ozelkod2: string | null; is_code_taken: boolean }
 
 export type ChildRow = AddressRow & { values: string[]; quantity: number }
 
-/** What the product page shows beside the product itself; a child has its parent's where it has none of its own. */
+/** The data of a product page beyond the product itself. A child inherits its parent's values where it has none. */
 export type DetailRow = {
   id: number
   brand_id: number | null
@@ -21,18 +21,18 @@ export type DetailRow = {
   variant_names: string[] | null
   variant_values: string[] | null
   parent: (AddressRow & { name: string }) | null
-  /** Active children: of the product where it is a parent, else of its parent. */
+  /** Active children of the product if it is a parent, otherwise of its parent. */
   children: ChildRow[] | null
-  /** Codes within the equivalent code, with the address of a product that has one as its own. */
+  /** The codes within the equivalent code, each with the address of a product that has it as its own code. */
   equivalent_codes: { code: string; product: AddressRow | null }[] | null
-  /** Products that share one of these codes, or have one as their own. */
+  /** Products that share one of these codes or have it as their own code. */
   equivalents: number[] | null
 }
 
 const address = (product: string) => `
   'id', ${product}.id, 'seo', ${product}.seo, 'ozelkod2', ${product}.ozelkod2, 'is_code_taken', ${codeIsTaken(product)}`
 
-/** Whether `e` is on sale and no variant of the product that is shown. */
+/** SQL condition: `e` is on sale and is neither the product shown nor one of its variants. */
 const isOther = `${isOnSale('e')} AND coalesce(e.parent_id, e.id) <> coalesce(p.parent_id, p.id)`
 
 const detail = `
@@ -68,7 +68,7 @@ const detail = `
          -- Several codes stand with semicolons, bars or commas between them; "2,5" is one.
          CROSS JOIN LATERAL (SELECT whole.code, regexp_split_to_array(whole.code, '\\s*[;|\\n]\\s*|,\\s+') AS codes) named`
 
-/** The product that an address names: by id, else by its second special code; undefined where there is none. */
+/** Loads a product by the key in its address: its id, otherwise its second special code. Undefined if there is none. */
 export function loadDetail(db: Db, key: string, equivalents: number): Promise<DetailRow | undefined> {
   const id = /^\d{1,9}$/.test(key) ? Number(key) : null
   return db.one<DetailRow>(detail, [id, key, equivalents], 'product_detail')

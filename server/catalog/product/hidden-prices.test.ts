@@ -6,7 +6,7 @@ import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 let shop: TestShop
 let product: TestProduct
 
-// Figures that occur nowhere else, so that an answer can be searched for them.
+// Numbers that occur nowhere else, so that a search in the response finds them.
 const [price, stock, planPrice, listPrice] = [87_654.32, 7_531, 86_421.5, 98_765.4]
 const priceKeys = /"(salePrice|defaultPrice|listPrice|advencePrice[1-5]|currency|exchangeRate)":/
 const stockKeys = /"(quantity|inventory|warehouseName|isInStock)":/
@@ -41,7 +41,7 @@ afterEach(async () => {
   await shop.setSetting('showStokInfo', '0')
 })
 
-/** Every call that shows products. */
+/** Every endpoint that returns products. */
 const urls = () => [
   '/api/catalog/products',
   '/api/catalog/products/el-aletleri?sort=-price&view=grid',
@@ -62,20 +62,20 @@ const showsPrice = (text: string) =>
 const showsStock = (text: string) => stockKeys.test(text) || text.includes(String(stock))
 
 describe('prices and stock', () => {
-  test('are in no answer to a guest', async () => {
+  test('are in no response to a guest', async () => {
     const texts = await textsFor(await shop.guest())
     expect(texts.filter(showsPrice)).toEqual([])
     expect(texts.filter(showsStock)).toEqual([])
   })
 
-  test('are in the answers to a dealer', async () => {
+  test('are in the responses to a dealer', async () => {
     const [list = '', , , detail = ''] = await textsFor(await shop.signedIn(await addDealer(shop.database.pool)))
     for (const text of [list, detail]) {
       for (const value of [price, stock, planPrice, listPrice]) expect(text).toContain(String(value))
     }
   })
 
-  test('are shown to guests only where the store says so, each for itself', async () => {
+  test('are shown to guests only as far as each setting allows', async () => {
     const guest = await shop.guest()
     await shop.setSetting('guestPrices', '1')
     const priced = await textsFor(guest)
@@ -88,7 +88,7 @@ describe('prices and stock', () => {
     expect(stocked.some(showsStock)).toBe(true)
   })
 
-  test('are hidden from everybody where the store hides prices, the cart included', async () => {
+  test('are hidden from all visitors, including in the cart, when the store hides prices', async () => {
     await shop.setSetting('showPriceStatus', '0')
     await shop.setSetting('guestPrices', '1')
     const dealer = await shop.signedIn(await addDealer(shop.database.pool))
@@ -101,7 +101,7 @@ describe('prices and stock', () => {
     expect([...texts, added.text, cart.text].filter(showsPrice)).toEqual([])
   })
 
-  test('are in no answer about an order either, nor in what orders are sorted by', async () => {
+  test('are missing from order responses and from the sort fields of orders', async () => {
     const dealer = await shop.signedIn(await addDealer(shop.database.pool))
     const place = async (quantity: number) => {
       await dealer.send('POST', `/api/catalog/cart/${product.id}`, { body: { quantity, productValue: product.unitId } })
@@ -117,9 +117,9 @@ describe('prices and stock', () => {
       const body = list?.body as { items: { id: number }[] }
       return body.items.map(({ id }) => id)
     }
-    const seen = await answers()
-    expect(seen.slice(0, 2).every(({ text }) => text.includes(String(price)))).toBe(true)
-    expect(listed(seen)).toEqual(ids)
+    const responses = await answers()
+    expect(responses.slice(0, 2).every(({ text }) => text.includes(String(price)))).toBe(true)
+    expect(listed(responses)).toEqual(ids)
     await shop.setSetting('showPriceStatus', '0')
     const hidden = await answers()
     expect(hidden.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -131,14 +131,14 @@ describe('prices and stock', () => {
   })
 })
 
-describe('what is hidden cannot be found out by asking', () => {
+describe('hidden prices and stock cannot be inferred', () => {
   const idsFor = async (visitor: TestVisitor, query: string) => {
     const { body } = await visitor.send('GET', `/api/catalog/products${query}`)
     const { items, total, sort } = body as ProductList
     return { ids: items.map(({ id }) => id), total, sort }
   }
 
-  test('by sorting or filtering for prices and stock', async () => {
+  test('from sorting or filtering by prices and stock', async () => {
     const guest = await shop.guest()
     const usual = await idsFor(guest, '')
     for (const query of [
@@ -156,13 +156,13 @@ describe('what is hidden cannot be found out by asking', () => {
     expect((await idsFor(dealer, '?filters=price:50000-')).total).toBeLessThan(usual.total)
   })
 
-  test('by what the program tells of its settings and of other people', async () => {
+  test('from settings or data of other users in responses', async () => {
     const text = (await (await shop.guest()).send('GET', '/api/visitor')).text
     expect(text).not.toMatch(/riskLimit|risk_limit|password|balance|sessionDays/i)
   })
 })
 
-test('each dealer sees its own price', async () => {
+test('each dealer sees its own prices', async () => {
   const prices = await Promise.all(
     [0, 12.5].map(async (discount) => {
       const dealer = await shop.signedIn(await addDealer(shop.database.pool, { discount }))

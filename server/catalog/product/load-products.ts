@@ -4,7 +4,7 @@ import type { View } from '#server/settings/settings.ts'
 import { presentProduct } from './present-product.ts'
 import { loadProductRows } from './product-rows.ts'
 
-/** Active products as a visitor sees them, by id, in one statement; with `alsoInactive` those off sale too. */
+/** Loads active products as a visitor sees them, by id, in one statement; `alsoInactive` includes products off sale. */
 export async function loadProducts(
   db: Db,
   ids: readonly number[],

@@ -7,7 +7,9 @@ import { visibleInventory, visibleQuantity } from '#domain/stock/stock.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { UnitPriceRow, ProductRow, WarehouseStockRow, ProductUnitRow } from './product-rows.ts'
 
-/** A stored product as one visitor may see it: the dealer's prices, and nothing of what is hidden from this visitor. */
+/**
+ * Converts a stored product for one visitor: with the dealer's prices and without anything hidden from this visitor.
+ */
 export function presentProduct(row: ProductRow, view: View): Product {
   const terms = priceTerms(view, row.campaign)
   const units = presentUnits(row, terms)
@@ -36,12 +38,12 @@ export function presentProduct(row: ProductRow, view: View): Product {
   }
 }
 
-/** Where a stored image file is served. */
+/** The URL path of a stored image file. */
 export function imagePath(file: string): string {
   return `/images/${file.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** Base units over all warehouses. */
+/** Base units in all warehouses. */
 export function totalQuantity(row: Pick<ProductRow, 'stock'>): number {
   return thousandths((row.stock ?? []).reduce((sum, [, quantity]) => sum + quantity, 0)) / 1000
 }
@@ -58,7 +60,7 @@ function visibleStock(row: ProductRow, { seesStock, settings }: View): Pick<Prod
   return { quantity, inventory: places.map(([warehouseName], at) => ({ warehouseName, quantity: shown[at] ?? 0 })) }
 }
 
-/** One row per warehouse, in their order. */
+/** One row per warehouse, in warehouse order. */
 function byWarehouse(stock: readonly WarehouseStockRow[]): WarehouseStockRow[] {
   const rows = new Map<number, WarehouseStockRow>()
   for (const [name, quantity, position, id] of stock) {
@@ -67,11 +69,11 @@ function byWarehouse(stock: readonly WarehouseStockRow[]): WarehouseStockRow[] {
   return [...rows.values()].sort((a, b) => a[2] - b[2] || a[3] - b[3])
 }
 
-/** How prices are made for a visitor; null = they are hidden. */
+/** How prices are calculated for a visitor; null = prices are hidden. */
 type PriceTerms = {
-  /** Thousandths of a percent that the dealer pays. */
+  /** What the dealer pays, in thousandths of a percent. */
   dealerShare: number
-  /** Hundredths of a percent that are left while a campaign takes something off; null = none does. */
+  /** What remains after the campaign discount, in hundredths of a percent; null = no campaign. */
   campaignShare: number | null
   showsList: boolean
   plans: ReadonlySet<PlanKey>
@@ -103,12 +105,12 @@ function presentUnits(row: ProductRow, terms: PriceTerms | null): Unit[] {
   return units.map((unit) => presentUnit(unit, base, basePrice, terms))
 }
 
-/** What a parent cost before it had variants is nobody's price any more. */
+/** The price of a parent from before it had variants no longer applies. */
 function withoutPrice([id, name, multiplier, barcode, , position]: ProductUnitRow): ProductUnitRow {
   return [id, name, multiplier, barcode, null, position]
 }
 
-/** A unit without a price of its own costs the default unit's × multiplier (decisions, "Money"). */
+/** A unit without its own price costs the default unit's price × multiplier (decisions, "Money"). */
 function presentUnit(
   unit: ProductUnitRow,
   base: ProductUnitRow | undefined,
@@ -137,13 +139,13 @@ function pricesOfUnit(units: Unit[], unitId: number | null): Prices | undefined 
 }
 
 /**
- * Stored prices × numerator / denominator, the discounts taken off the sale price and the plans. What a campaign makes cheaper
- * has its usual price as its list price where the store keeps none.
+ * Stored prices × numerator / denominator. Discounts apply to the sale price and the plans. In a campaign, the price
+ * before the campaign discount serves as list price where the store has none.
  */
 function presentPrices(row: UnitPriceRow | null, terms: PriceTerms, numerator: number, denominator: number): Prices {
   if (row === null) return { defaultPrice: { value: 0, currency: lira } }
   const price = (value: number, currency: string, dealerShare: number, campaignShare: number | null): Money => {
-    // Without a rate it is no price (decisions, "Money").
+    // A price without an exchange rate counts as no price (decisions, "Money").
     if (value === 0 || !isConvertible(currency, lira, terms.rates))
       return { value: 0, currency: currencyCode(currency) }
     const scaled = numerator === denominator ? value : scalePrice(value, numerator, denominator)

@@ -20,8 +20,8 @@ import {
 
 useTestPrices()
 
-describe('each price setting, for guest, dealer and administrator', () => {
-  /** Which of a product's prices stand in the answer: sale, list, plans. */
+describe('each price setting for guest, dealer and administrator', () => {
+  /** The price fields in the response: sale, list, plans. */
   async function shown(name: (typeof names)[number]): Promise<string> {
     const found = (await list(people[name])).items.find(({ code }) => code === 'LIRA')
     const detail = await product(people[name], priced)
@@ -48,13 +48,13 @@ describe('each price setting, for guest, dealer and administrator', () => {
     [{ showPriceStatus: '0' }, ['', '', '']],
     [{ showPriceStatus: '0', guestPrices: '1' }, ['', '', '']],
     [{ productsWithKdv: '1', guestPrices: '1' }, [all, all, all]],
-  ])('%j', async (settings, expected) => {
+  ])('applies %j', async (settings, expected) => {
     for (const [key, value] of Object.entries(settings)) await saveSetting(shop.database.pool, key, value)
     await knows((visitor) =>
       Object.entries(settings).every(([key, value]) => visitor.settings[key as keyof typeof settings] === value),
     )
     expect(await Promise.all(names.map(shown))).toEqual(expected)
-    // Sorting and ranges tell nobody what is hidden.
+    // Sorting and ranges must not reveal hidden prices.
     for (const [i, name] of names.entries()) {
       const maySee = expected[i] !== ''
       expect({ name, ...(await list(people[name], '?sort=-price')) }).toMatchObject({ sort: maySee ? '-price' : null })
@@ -64,12 +64,12 @@ describe('each price setting, for guest, dealer and administrator', () => {
     }
   })
 
-  test('tax is in the price that is shown: the range follows, the amount on the wire does not', async () => {
+  test('shows prices with tax: ranges include the tax, amounts on the wire do not', async () => {
     expect(await codes(people.dealer, '?filters=price:100-100')).toEqual(['LIRA'])
     await shop.setSetting('productsWithKdv', '1')
     expect(await codes(people.dealer, '?filters=price:100-100')).toEqual([])
     expect(await codes(people.dealer, '?filters=price:120-120')).toEqual(['LIRA'])
-    // 10 dollars at 40 lira with 10 percent.
+    // 10 USD at 40 TRY plus 10 percent tax.
     expect(await codes(people.dealer, '?filters=price:440-440')).toEqual(['DOLAR'])
     expect(await product(people.dealer, priced)).toMatchObject({
       salePrice: { value: 100, currency: 'TRY' },
@@ -77,7 +77,7 @@ describe('each price setting, for guest, dealer and administrator', () => {
     })
   })
 
-  test('five plan prices have their names; the usual one and the one by card are marked', async () => {
+  test('names the five plan prices and flags the default one and the card payment one', async () => {
     expect(await product(people.dealer, priced)).toMatchObject({
       advencePrice1: { value: 95, currency: 'TRY' },
       advencePrice2: { value: 3, currency: 'USD' },
@@ -97,17 +97,20 @@ describe('each price setting, for guest, dealer and administrator', () => {
     ['advencePrice1', 95],
     ['advencePrice4', 100],
     ['advencePrice5', 100],
-  ])('an order by %s costs %i: a plan price that is missing or 0 is the sale price', async (advencePrice, value) => {
-    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
-    await add(buyer, priced)
-    const placed = await buyer.send('POST', '/api/catalog/cart', { body: { advencePrice } })
-    const { orderNo } = placed.body as { orderNo: string }
-    const { body } = await buyer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
-    expect((body as Order).orderItems[0]?.price).toEqual({ value, currency: 'TRY' })
-  })
+  ])(
+    'an order with plan %s costs %i; a missing or zero plan price falls back to the sale price',
+    async (advencePrice, value) => {
+      const buyer = await shop.signedIn(await addDealer(shop.database.pool))
+      await add(buyer, priced)
+      const placed = await buyer.send('POST', '/api/catalog/cart', { body: { advencePrice } })
+      const { orderNo } = placed.body as { orderNo: string }
+      const { body } = await buyer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
+      expect((body as Order).orderItems[0]?.price).toEqual({ value, currency: 'TRY' })
+    },
+  )
 })
 
-describe('two dealers, each with a price list and a discount of its own', () => {
+describe('two dealers with different price lists and discounts', () => {
   let wholesale: TestVisitor
   let retail: TestVisitor
   beforeAll(async () => {
@@ -132,7 +135,7 @@ describe('two dealers, each with a price list and a discount of its own', () => 
 
   const sale = async (visitor: TestVisitor, of: TestProduct) => (await product(visitor, of)).salePrice
 
-  test('see their prices on the product’s page, in lists, in the cart and in the order', async () => {
+  test('see their own prices on the product page, in lists, in the cart and in the order', async () => {
     expect(await sale(wholesale, priced)).toEqual({ value: 450, currency: 'TRY' })
     expect(await sale(wholesale, dollar)).toEqual({ value: 9, currency: 'USD' })
     expect(await sale(retail, priced)).toEqual({ value: 0, currency: 'TRY' })
@@ -145,11 +148,11 @@ describe('two dealers, each with a price list and a discount of its own', () => 
     const placed = await retail.send('POST', '/api/catalog/cart', { body: {} })
     expect(placed.status).toBe(200)
     const { body } = await retail.send('GET', '/api/catalog/orders/summary')
-    // 4 × 0.50 dollars at 40 lira, 10 percent tax.
+    // 4 × 0.50 USD at 40 TRY, 10 percent tax.
     expect(body).toMatchObject({ subtotal: 80, tax: 8, total: 88, currency: 'TRY', rates: { USD: 40, TRY: 1 } })
   })
 
-  test('sort and filter by them; what a list asks for has no place among the prices', async () => {
+  test('sort and filter by their own prices; products with price on request count as having no price', async () => {
     const withPrice = async (visitor: TestVisitor, query: string) => codes(visitor, `${query}&limit=50`)
     expect(await withPrice(people.dealer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
     expect(await withPrice(wholesale, '?sort=price')).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
@@ -158,7 +161,7 @@ describe('two dealers, each with a price list and a discount of its own', () => 
     expect(await withPrice(wholesale, '?filters=price:450-450')).toEqual(['LIRA'])
     expect(await withPrice(wholesale, '?filters=price:100-100')).toEqual([])
     expect(await withPrice(retail, '?filters=price:20-20')).toEqual(['DOLAR'])
-    // 100 lira is the default list's price, which this dealer never sees.
+    // 100 TRY is the default list's price, which this dealer never sees.
     expect(await withPrice(retail, '?filters=price:1-200')).toEqual(['DOLAR'])
   })
 })

@@ -4,7 +4,7 @@ import { dealer, openTestShop } from '#server/catalog/test-shop.ts'
 const shop = openTestShop()
 
 describe('the product page', () => {
-  test('has texts, breadcrumbs, images, equivalents and related products', async () => {
+  test('returns texts, breadcrumbs, images, equivalents and related products', async () => {
     const product = await shop.show(shop.hammer.id, dealer)
     expect(product).toMatchObject({
       description: 'Sağlam',
@@ -19,7 +19,7 @@ describe('the product page', () => {
     expect(product.related).toEqual([])
   })
 
-  test('names equivalent codes, each with the product that has it as its own', async () => {
+  test('returns equivalent codes, each with the product that has it as its own code', async () => {
     const { pool } = shop.database
     const put = (code: string) =>
       pool.execute('UPDATE products SET equivalent_code = $2 WHERE id = $1', [shop.hammer.id, code])
@@ -37,7 +37,7 @@ describe('the product page', () => {
     expect((await shop.show(shop.hammer.id)).equivalentCodes).toEqual([{ code: 'EŞ-1', url: null }])
   })
 
-  test('a parent offers its variants, a child is one of them', async () => {
+  test('shows the variants on the page of a parent and the chosen variant on the page of a child', async () => {
     const parent = await shop.show(shop.shirt.id, dealer)
     expect(parent.variants).toEqual([{ name: 'Renk', values: [{ name: 'Kırmızı' }, { name: 'Mavi' }] }])
     expect(parent).toMatchObject({ chosen: [], varyantx: 0, parent: null })
@@ -55,7 +55,7 @@ describe('the product page', () => {
     expect(child.variants).toEqual(parent.variants)
   })
 
-  test('is found by id and by the second special code; on a clash the id wins', async () => {
+  test('finds a product by id and by its second special code; the id takes precedence', async () => {
     const { pool } = shop.database
     await pool.execute("UPDATE products SET ozelkod2 = 'Ö/2 x' WHERE id = $1", [shop.hammer.id])
     expect((await shop.show('Ö/2 x')).url).toBe(`/06a 905-115-p-${encodeURIComponent('Ö/2 x')}`)
@@ -66,8 +66,11 @@ describe('the product page', () => {
     await pool.execute('UPDATE products SET ozelkod2 = NULL WHERE id = $1', [shop.hammer.id])
   })
 
-  test.each(['0', '999999', '99999999999999999999', 'x', "' OR 1=1", '', '-1'])('%j is no product', async (key) => {
-    const answer = await shop.call('/api/catalog/product/:key', { params: { key } })
-    expect(answer).toMatchObject({ ok: false, code: 'product_not_found' })
-  })
+  test.each(['0', '999999', '99999999999999999999', 'x', "' OR 1=1", '', '-1'])(
+    'returns product_not_found for %j',
+    async (key) => {
+      const answer = await shop.call('/api/catalog/product/:key', { params: { key } })
+      expect(answer).toMatchObject({ ok: false, code: 'product_not_found' })
+    },
+  )
 })

@@ -16,11 +16,11 @@ import { campaignOfProduct, presentCampaign } from './show-campaigns.ts'
 const maxEquivalents = 12
 const maxRelated = 6
 
-/** One product with all that its page shows, in two statements. `key` is what follows `-p-` in its address. */
+/** Loads everything that a product page shows, in two statements. `key` is the part of the address after `-p-`. */
 export async function showProduct(context: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
   const { db, finder, view } = context
   const { labels } = finder
-  // The database takes no NUL in texts; no key has one.
+  // PostgreSQL rejects NUL in texts.
   const detail = await loadDetail(db, key.replaceAll('\0', ''), maxEquivalents)
   if (detail === undefined) return refuse('product_not_found')
   const equivalentIds = detail.equivalents ?? []
@@ -31,7 +31,7 @@ export async function showProduct(context: CatalogContext, key: string): Promise
   const byId = new Map(rows.map((row) => [row.id, row]))
   const row = byId.get(detail.id)
   if (row === undefined) return refuse('product_not_found')
-  const present = (ids: number[]) => ids.flatMap((id) => presentIfFound(byId.get(id), view))
+  const presentAll = (ids: number[]) => ids.flatMap((id) => presentIfFound(byId.get(id), view))
   return {
     ...presentProduct(row, view),
     ...presentTexts(detail),
@@ -41,8 +41,8 @@ export async function showProduct(context: CatalogContext, key: string): Promise
       return { code, url: product && addressOf(product) }
     }),
     campaign: campaign === undefined ? null : presentCampaign(campaign, byId, view),
-    equivalents: present(equivalentIds),
-    related: present(relatedIds.filter((id) => !equivalentIds.includes(id))),
+    equivalents: presentAll(equivalentIds),
+    related: presentAll(relatedIds.filter((id) => !equivalentIds.includes(id))),
   }
 }
 
@@ -82,7 +82,7 @@ function presentVariant(child: ChildRow, { seesStock, settings }: View) {
   return { ...shown, isInStock: !isOutOfStock(child.quantity, settings.stockInfoStatus) }
 }
 
-/** Others of the same brand and category, then of the same category. */
+/** Products of the same brand and category, then others of the same category. */
 async function findRelated({ labels, find }: Finder, detail: DetailRow, view: View): Promise<number[]> {
   const category = ordinalOf(labels.categories, detail.category_id)
   if (category === 0) return []

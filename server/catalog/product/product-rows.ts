@@ -1,6 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Price columns of one unit in the visitor's price list, else in the default one: value and currency, sale, list, plans. */
+/**
+ * Prices of one unit in the visitor's price list, otherwise in the default list: value and currency of sale, list and
+ * plan prices.
+ */
 export type UnitPriceRow = [
   sale: number,
   saleCurrency: string,
@@ -29,7 +32,7 @@ export type ProductUnitRow = [
 
 export type WarehouseStockRow = [warehouse: string, quantity: number, position: number, warehouseId: number]
 
-/** Everything that a list, the cart or a product page shows of a product, as it stands in the database. */
+/** Everything that a list, the cart or a product page shows of a product, as stored in the database. */
 export type ProductRow = {
   id: number
   seo: string
@@ -47,15 +50,15 @@ export type ProductRow = {
   ozelkod3: string | null
   ozelkod4: string | null
   ozelkod5: string | null
-  /** Another product is found by this one's second special code: its address then has the id. */
+  /** Whether this product's second special code leads to another product; its address then contains the id. */
   is_code_taken: boolean
-  /** In no order. */
+  /** Unordered. */
   units: ProductUnitRow[] | null
-  /** Parents: price of the cheapest child's default unit; null where no child has one. */
+  /** For parents: the price of the cheapest child's default unit; null if no child has a price. */
   from_price: UnitPriceRow | null
-  /** Percent that a running campaign takes off. */
+  /** Discount of a running campaign in percent. */
   campaign: string | null
-  /** In no order; a parent has one for each child and warehouse. */
+  /** Unordered; a parent has one entry per child and warehouse. */
   stock: WarehouseStockRow[] | null
 }
 
@@ -63,7 +66,10 @@ const priceColumns = (table: string) => `
   ${table}.sale_value, ${table}.sale_currency, ${table}.list_value, ${table}.list_currency,
   ${[1, 2, 3, 4, 5].map((n) => `${table}.plan${n}_value, ${table}.plan${n}_currency`).join(', ')}`
 
-/** A unit's price as an array: its own row in list $2, else its row in list $3. Joined, not sorted: pages have dozens. */
+/**
+ * A unit's price as an array: from list $2, otherwise from list $3. Uses joins instead of sorting because a page has
+ * dozens of units.
+ */
 const priceArray = `CASE
   WHEN own.unit_id IS NOT NULL THEN json_build_array(${priceColumns('own')})
   WHEN base.unit_id IS NOT NULL THEN json_build_array(${priceColumns('base')}) END`
@@ -71,7 +77,7 @@ const priceJoins = (unit: string) => `
   LEFT JOIN unit_prices own ON own.unit_id = ${unit} AND own.price_list_id = $2
   LEFT JOIN unit_prices base ON base.unit_id = ${unit} AND base.price_list_id = $3 AND own.unit_id IS NULL`
 
-/** The SQL of `is_code_taken`: the id wins over a code, the lowest id among equal codes. */
+/** SQL of `is_code_taken`: an id takes precedence over a code, and the lowest id among equal codes. */
 export const codeIsTaken = (product: string) => `(${product}.ozelkod2 IS NOT NULL AND (
   EXISTS (SELECT FROM products x WHERE x.ozelkod2 = ${product}.ozelkod2 AND x.id < ${product}.id AND x.is_active)
   OR (${product}.ozelkod2 ~ '^[0-9]{1,9}$' AND EXISTS (
@@ -122,8 +128,8 @@ const productRows = `
 export type PriceLists = { priceListId: number; defaultPriceListId: number }
 
 /**
- * Rows of active products in the order of `ids`, in one statement; an id that is none is left out. Carts also show what is no
- * longer on sale, so that nothing leaves them silently.
+ * Loads active products in the order of `ids`, in one statement; unknown ids are left out. Carts pass `alsoInactive` to
+ * show products that are no longer on sale.
  */
 export function loadProductRows(
   db: Db,

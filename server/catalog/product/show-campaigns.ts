@@ -9,16 +9,18 @@ import { loadProductRows, type ProductRow } from './product-rows.ts'
 
 const maxCampaignProducts = 12
 
-/** The running campaigns with their visible products, in one statement (checkout and administration, section 2). */
+/**
+ * The running campaigns with their visible products, loaded in one statement (checkout and administration, section 2).
+ */
 export async function showCampaigns({ db, finder, view, campaigns }: CatalogContext): Promise<Campaign[]> {
   const shown = visibleCampaigns(campaigns, await loadCampaignRule(finder, campaigns, view))
   const rows = await loadProductRows(db, [...new Set(shown.flatMap(({ productIds }) => productIds))], view)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // What left the shop since the index knew it may have been all that a campaign had.
+  // Products that became inactive since the last index update may leave a campaign empty.
   return shown.map((campaign) => presentCampaign(campaign, byId, view)).filter(({ products }) => products.length > 0)
 }
 
-/** The campaign that a product's page names: the first one that it stands in, with the others of it. */
+/** The campaign shown on a product page: the first one with this product, reduced to its other products. */
 export async function campaignOfProduct(
   productId: number,
   { finder, view, campaigns }: Pick<CatalogContext, 'finder' | 'view' | 'campaigns'>,
@@ -48,7 +50,7 @@ function presentCampaignProduct(row: ProductRow, view: View): CampaignProduct {
   return { ...product, barcode: unit?.barcode ?? null }
 }
 
-/** The lists' own knowledge of what is on sale and in stock, so that campaigns hide what they hide. */
+/** Uses the quantities of the lists, so that campaigns hide the same products. */
 async function loadCampaignRule(
   { quantities }: Finder,
   campaigns: readonly RunningCampaign[],
