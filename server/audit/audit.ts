@@ -1,4 +1,4 @@
-/** Public face of the audit log: every administrative change, written by the features that make them. */
+/** Public interface of the audit log. Every feature writes its administrative changes to it. */
 export { lastChanges } from './queries.ts'
 export { registerAudit } from './routes.ts'
 export {

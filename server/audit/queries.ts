@@ -4,14 +4,14 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { AuditValues } from './write-audit.ts'
 
 export type AuditFilter = {
-  /** Null: anybody; 'system': the command line. */
+  /** Null for all; 'system' for the command line. */
   user: number | 'system' | null
   noun: string | null
   id: string | null
   action: string | null
   from: Day | null
   to: Day | null
-  /** Folded; each begins a word of what is found. */
+  /** Folded; each is the start of a word in the entry. */
   words: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export type AuditRow = {
   address: string | null
 }
 
-/** What is further down is found by its day. */
+/** Older entries are found by their day. */
 export const countedMost = 10_000
 
 function conditionOf({ user, noun, id, action, from, to, words }: AuditFilter): { sql: string; params: unknown[] } {
@@ -65,7 +65,7 @@ export function findEntries(
   )
 }
 
-/** How many there are, counted up to one more than `countedMost`. */
+/** The number of entries, counted up to one more than the maximum. */
 export async function countEntries(db: Db, filter: AuditFilter): Promise<number> {
   const { sql, params } = conditionOf(filter)
   const row = await db.one<{ count: number }>(
@@ -81,7 +81,7 @@ export function listAuthors(db: Db): Promise<{ id: number; name: string }[]> {
 
 export type LastChange = { noun_id: string; at: Date; user_name: string | null }
 
-/** The newest change of each of these, where there was one. */
+/** The newest change of each of these, where there is one. */
 export function lastChanges(db: Db, noun: AuditNoun, ids: readonly string[]): Promise<LastChange[]> {
   return db.query<LastChange>(
     `SELECT wanted.noun_id, last.at, u.name AS user_name

@@ -37,7 +37,7 @@ type List = { items: AuditEntry[]; total: number; isTotalLeast: boolean; pages: 
 const list = async (query = '') => (await staff.send('GET', `/yonetim/audit?${query}`)).body as List
 const idsOf = async (query: string) => (await list(query)).items.map(({ nounId }) => nounId)
 
-test('the newest stands first, with who, from where, and what it was', async () => {
+test('lists the newest entry first, with user, address and change', async () => {
   const { items, total, isTotalLeast, users } = await list()
   expect({ total, isTotalLeast }).toEqual({ total: 3, isTotalLeast: false })
   expect(items.map(({ nounId }) => nounId)).toEqual(['TP2', 'akbank', 'TP1'])
@@ -60,21 +60,21 @@ test.each([
   ['limit=1&page=2', ['akbank']],
   ['page=0', ['TP2', 'akbank', 'TP1']],
   ['noun=%00payment', ['TP2', 'TP1']],
-])('?%s leaves %j', async (query, ids) => {
+])('?%s returns %j', async (query, ids) => {
   expect(await idsOf(query)).toEqual(ids)
 })
 
-test('a user is found by its number', async () => {
+test('finds a user by id', async () => {
   expect(await idsOf(`user=${admin.userId}`)).toEqual(['TP2', 'TP1'])
 })
 
-describe('the log is only ever added to', () => {
+describe('entries can only be added', () => {
   test.each(["UPDATE audit_log SET action = 'x'", 'DELETE FROM audit_log', 'TRUNCATE audit_log'])('%s', async (sql) => {
     await expect(shop.database.pool.execute(sql)).rejects.toThrow('The audit log is only ever added to.')
   })
 })
 
-test('what is rolled back leaves no entry', async () => {
+test('a rolled-back change leaves no entry', async () => {
   const failing = transaction(shop.database.pool, async (db) => {
     await writeAudit(db, commandLine, { action: 'remove', noun: 'branch', id: 'lost' })
     throw new Error('no')
@@ -83,7 +83,7 @@ test('what is rolled back leaves no entry', async () => {
   expect(await idsOf('noun=branch')).toEqual([])
 })
 
-test('only what differs is kept', () => {
+test('stores only the values that differ', () => {
   expect(differenceOf({ a: 1, b: [1], c: 'x' }, { a: 1, b: [2] })).toEqual({
     before: { b: [1], c: 'x' },
     after: { b: [2], c: null },

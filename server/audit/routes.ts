@@ -54,7 +54,7 @@ function readFilter({ user, noun, id, action, from, to, q }: Input<typeof listAu
   }
 }
 
-/** The database takes no NUL in texts. */
+/** The database accepts no NUL in texts. */
 function clean(text: string | undefined): string | null {
   return text?.replaceAll('\0', '').trim() || null
 }

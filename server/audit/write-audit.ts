@@ -1,24 +1,24 @@
 import type { AuditAction, AuditNoun } from '#contract/admin/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Who changes something: the context of a call, or the command line. */
+/** Who makes a change: the context of a request, or the command line. */
 export type Author = { actor: { userId: number } | null; address: string }
 
-/** Whoever may run commands on the machine has not signed in. */
+/** Users who run commands on the machine have not signed in. */
 export const commandLine: Author = { actor: null, address: '' }
 
 export type AuditValues = Readonly<Record<string, unknown>>
 export type AuditedChange = {
   action: AuditAction
   noun: AuditNoun
-  /** What people know it by: a key, a code, a reference. */
+  /** The visible identifier: a key, a code, a reference. */
   id: string
-  /** Never a secret: only that there is one. */
+  /** Never contains a secret, only whether there is one. */
   before?: AuditValues | null
   after?: AuditValues | null
 }
 
-/** Writes down an administrative change, in the change's own transaction. */
+/** Writes an audit entry in the change's own transaction. */
 export async function writeAudit(db: Db, author: Author, change: AuditedChange): Promise<void> {
   const { action, noun, id, before = null, after = null } = change
   await db.execute(
@@ -36,7 +36,7 @@ export async function writeAudit(db: Db, author: Author, change: AuditedChange):
   )
 }
 
-/** The values that differ, as they were and as they are; null where none does. */
+/** The values that differ, before and after; null if none does. */
 export function differenceOf(
   before: AuditValues,
   after: AuditValues,

@@ -8,7 +8,7 @@ import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { parseReportListQuery } from './list-reports.ts'
 import { type ExportedRow, findReportIds, loadReports } from './report-rows.ts'
 
-/** The list of all dealers' fault reports as a file. */
+/** The fault report list of all dealers as a file. */
 export function faultReportsExport(pool: Pool): ExportSource {
   return {
     name: 'faultReports',

@@ -7,7 +7,7 @@ import { listReports } from './list-reports.ts'
 import { presentDetail, presentOfDealer } from './present-report.ts'
 import { countReports, findReport } from './report-rows.ts'
 
-/** The calls of staff: reports of all dealers, and what becomes of them. */
+/** The endpoints of staff: reports of all dealers, and changes of their state. */
 export function registerFaultAdministration(calls: Calls, { pool }: { pool: Pool }): void {
   const detail = async (id: number) => {
     const row = await findReport(pool, { id })

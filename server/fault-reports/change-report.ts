@@ -8,7 +8,10 @@ import { enqueueFaultMail } from './report-mail.ts'
 
 export type ReportChange = { id: number; event: number; state: FaultState; note: string }
 
-/** Changes state and note of a report, with a letter to its dealer; null where it was done, or nothing was to do. */
+/**
+ * Changes state and note of a report and enqueues an email to its dealer. Returns null on success, also if nothing
+ * changed.
+ */
 export async function changeReport(
   pool: Pool,
   author: Author & { actor: { userId: number } },

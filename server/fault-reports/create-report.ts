@@ -29,17 +29,17 @@ export type ReportRequest = {
 }
 export type CreatedReport = { ok: true; reportNo: string }
 
-/** Reports within an hour of one person: more is no person. */
+/** Reports per user and hour; more indicates a script. */
 const reportsOfUser = 30
 const pauseSeconds = 600
 
-/** Writes a report with its photos and the letter to the store, in one transaction: whole or not at all. */
+/** Writes a report with its photos and enqueues the email to the store, in one transaction. */
 export async function createReport(pool: Pool, request: ReportRequest): Promise<CreatedReport | Refusal> {
   const product = await findProduct(pool, request)
   return transactionOrRefusal(pool, (db) => createOnce(db, request, product))
 }
 
-/** On sale, or ordered by this dealer once: what a dealer has in its hands may not be sold any more. */
+/** Finds a product on sale, or one that this dealer ordered before: a faulty product may no longer be on sale. */
 async function findProduct(db: Db, { dealerId, view, input }: ReportRequest): Promise<ReportedProduct | null> {
   const code = input.productCode
   const id = (await findCodes(db, [code])).get(code)?.productId

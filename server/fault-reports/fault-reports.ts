@@ -1,4 +1,6 @@
-/** Public face of fault reports: what dealers report about products, with photos, and what the store makes of it. */
+/**
+ * Public interface of fault reports: reports of dealers about products, with photos, and how the store handles them.
+ */
 export { faultReportsExport } from './administration-export.ts'
 export { photosFolder } from './photo-files.ts'
 export { purgePhotos as purgeFaultPhotos } from './purge-photos.ts'

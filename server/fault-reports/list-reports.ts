@@ -6,12 +6,12 @@ const limit = 25
 
 export type ReportListQuery = { page?: string | undefined; state?: string | undefined; q?: string | undefined }
 
-/** What a list is narrowed to; what cannot be read counts as not said. */
+/** Parses the list's query. Invalid values are ignored. */
 export function parseReportListQuery(dealerId: number | null, wish: ReportListQuery): ReportFilter {
   return {
     dealerId,
     state: faultStates.find((state) => state === wish.state) ?? null,
-    // The database takes no NUL in texts.
+    // The database accepts no NUL in texts.
     q: (wish.q ?? '').replaceAll('\0', '').trim(),
   }
 }

@@ -8,10 +8,10 @@ import { encodePhoto, saveUpload } from '#server/images/images.ts'
 
 export const photosFolder = (dataDir: string): string => join(dataDir, 'fault-reports')
 
-/** Where the photo of this name is; names are our own, 32 hexadecimal digits. */
+/** The path of a photo. Names are generated: 32 hexadecimal digits. */
 export const photoPath = (folder: string, file: string): string => join(folder, `${file}.jpg`)
 
-/** Takes a photo from the wire and keeps it, drawn anew, under a name that nobody can guess; whatever fails leaves no file. */
+/** Re-encodes an uploaded photo and writes it under an unguessable name. A failure leaves no file. */
 export async function keepPhoto(folder: string, source: Readable): Promise<FaultPhoto | Refusal> {
   const file = randomBytes(16).toString('hex')
   const photo = await saveUpload(source, {

@@ -10,7 +10,7 @@ export async function insertPhoto(db: Db, userId: number, { file, width, height 
   )
 }
 
-/** How many photos a user sent within an hour that no report has. */
+/** The number of photos that a user uploaded within an hour and that belong to no report. */
 export async function countWaiting(db: Db, userId: number): Promise<number> {
   const row = await db.one<{ count: number }>(
     `SELECT count(*)::int AS count FROM fault_report_photos
@@ -21,13 +21,13 @@ export async function countWaiting(db: Db, userId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Forgets a photo of this user that no report has; false where there is none. */
+/** Deletes a photo of this user that belongs to no report. Returns false if there is none. */
 export async function deleteWaiting(db: Db, userId: number, file: string): Promise<boolean> {
   const sql = 'DELETE FROM fault_report_photos WHERE file = $2 AND user_id = $1 AND report_id IS NULL'
   return (await db.execute(sql, [userId, file], 'fault_photo_delete')) === 1
 }
 
-/** Gives a report its photos in their order; answers how many there were. */
+/** Attaches photos to a report in the given order. Returns the number of photos found. */
 export async function attachPhotos(
   db: Db,
   { reportId, userId, files }: { reportId: number; userId: number; files: readonly string[] },
@@ -41,7 +41,9 @@ export async function attachPhotos(
   )
 }
 
-/** Whether somebody may see a photo: who sent it, the report's dealer, and administrators those of reports. */
+/**
+ * Whether a user may see a photo: its uploader, the report's dealer, and administrators once it belongs to a report.
+ */
 export async function maySeePhoto(db: Db, actor: Actor, file: string): Promise<boolean> {
   const row = await db.one<{ found: boolean }>(
     `SELECT true AS found FROM fault_report_photos p LEFT JOIN fault_reports r ON r.id = p.report_id

@@ -51,8 +51,8 @@ async function statusesOf(file: string) {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-describe('a photo', () => {
-  test('is drawn anew: upright, no larger than 1600, and nothing is left of where it was taken', async () => {
+describe('an uploaded photo', () => {
+  test('is re-encoded: upright, at most 1600 pixels, without its location', async () => {
     const photo = await sent(await photoWithPlace())
     expect(photo).toEqual({ file: expect.stringMatching(/^[0-9a-f]{32}$/), width: 40, height: 60 })
     const answer = await shop.app.inject({ url: faultPhotoPath(photo.file), cookies: visitors.dealer.cookies })
@@ -67,7 +67,7 @@ describe('a photo', () => {
     expect(await sent(await blankPhoto(4000, 3000).png().toBuffer())).toMatchObject({ width: 1600, height: 1200 })
   })
 
-  test('loses whatever else lay in its file', async () => {
+  test('loses all other data in its file', async () => {
     const script = '<script>alert(document.cookie)</script><?php echo 1 ?>'
     const photo = await sent(Buffer.concat([await blankPhoto(20, 20).jpeg().toBuffer(), Buffer.from(script)]))
     const { body } = await shop.app.inject({ url: faultPhotoPath(photo.file), cookies: visitors.dealer.cookies })
@@ -95,7 +95,7 @@ describe('a photo', () => {
     expect(await shop.database.pool.query('SELECT FROM fault_report_photos')).toEqual([])
   })
 
-  test('comes as a file and in no other way', async () => {
+  test('is accepted only as a file', async () => {
     const content = (await blankPhoto(9, 9).png().toBuffer()).toString('base64')
     const answer = await visitors.dealer.send('POST', url, { body: { photo: content } })
     expect(answer.status).toBe(422)
@@ -107,12 +107,12 @@ describe('a photo', () => {
     expect(form.status).toBeLessThan(500)
   })
 
-  test('goes to no call that takes none', async () => {
+  test('is rejected by endpoints that take no files', async () => {
     const answer = await visitors.dealer.send('POST', '/api/catalog/fault-reports', { body: Buffer.from('{}') })
     expect(answer.status).toBe(415)
   })
 
-  test('of a guest is not even read', async () => {
+  test('of a guest is rejected without being read', async () => {
     const guest = await shop.guest()
     const before = await files()
     expect((await send(await blankPhoto(9, 9).png().toBuffer(), guest)).status).toBe(401)
@@ -120,15 +120,15 @@ describe('a photo', () => {
   })
 })
 
-describe('who sees it', () => {
-  test('until a report has it: its sender', async () => {
+describe('access to a photo', () => {
+  test('is limited to its uploader until it belongs to a report', async () => {
     const { file } = await sent(await blankPhoto(9, 9).png().toBuffer())
     expect(await statusesOf(file)).toEqual({ dealer: 200, colleague: 404, other: 404, admin: 404 })
     const guest = await shop.guest()
     expect((await guest.send('GET', faultPhotoPath(file))).status).toBe(401)
   })
 
-  test('then: the report’s dealer and administrators', async () => {
+  test('is then granted to the report’s dealer and administrators', async () => {
     const { file } = await sent(await blankPhoto(9, 9).png().toBuffer())
     const answer = await visitors.dealer.send('POST', '/api/catalog/fault-reports', {
       body: {
@@ -147,14 +147,14 @@ describe('who sees it', () => {
   })
 
   test.each(['..%2f..%2fetc%2fpasswd', '..%5c..%5cetc', '%00', 'a.jpg', 'A'.repeat(32), '0'.repeat(31)])(
-    'nobody, of what is no photo: %s',
+    'returns 404 for anything that is not a photo: %s',
     async (name) => {
       expect((await visitors.admin.send('GET', `/ariza-bildirimi/foto/${name}`)).status).toBe(404)
     },
   )
 })
 
-test('a photo that was taken out again is gone, and nobody takes out another’s', async () => {
+test('removing a photo deletes it, and only its uploader can remove it', async () => {
   const { file } = await sent(await blankPhoto(9, 9).png().toBuffer())
   expect((await visitors.other.send('DELETE', `${url}/${file}`)).status).toBe(404)
   expect(await files()).toContain(`${file}.jpg`)
@@ -162,7 +162,7 @@ test('a photo that was taken out again is gone, and nobody takes out another’s
   expect(await files()).not.toContain(`${file}.jpg`)
 })
 
-test('a flood of photos without reports is stopped', async () => {
+test('uploading many photos without a report is limited', async () => {
   await shop.database.pool.execute(
     `INSERT INTO fault_report_photos (file, user_id, width, height)
      SELECT md5(n::text), $1, 1, 1 FROM generate_series(1, 40) n`,
@@ -173,7 +173,7 @@ test('a flood of photos without reports is stopped', async () => {
   expect(sentenceOf(answer)).not.toBe('')
 })
 
-test('what no report took within a day is removed, and what a crash left; all else stays', async () => {
+test('photos without a report are removed after a day, with files left by crashes; everything else remains', async () => {
   const { pool } = shop.database
   const [old, fresh] = [
     await sent(await blankPhoto(9, 9).png().toBuffer()),

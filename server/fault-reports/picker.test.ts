@@ -49,7 +49,7 @@ describe('the product picker', () => {
     dealer.send('GET', `/api/catalog/faultreport/product/${id}${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`)
   const namesOf = (answer: { body: unknown }) => (answer.body as PickedProduct[]).map(({ name }) => name)
 
-  test('has the first level and what is below a category; what is empty is left out', async () => {
+  test('lists the first level of categories and the level below a category, without empty ones', async () => {
     expect((await categories(0)).body).toEqual([
       { id: ids.tools, name: 'aletler' },
       { id: ids.brushes, name: 'fırçalar' },
@@ -58,7 +58,7 @@ describe('the product picker', () => {
     expect((await categories(ids.drills)).body).toEqual([])
   })
 
-  test('has the products of a category and all below it by name, out of stock too, but none that is off sale', async () => {
+  test('lists the products of a category and its subcategories by name, including those out of stock but none off sale', async () => {
     expect(namesOf(await products(ids.tools))).toEqual(['Çekiç', 'Darbeli matkap'])
     expect((await products(ids.drills)).body).toEqual([
       { id: inDrills, name: 'Darbeli matkap', code: expect.any(String) },
@@ -67,12 +67,12 @@ describe('the product picker', () => {
     expect(namesOf(await products(ids.drills, 'çekiç'))).toEqual([])
   })
 
-  test.each(['999999', '-1', 'a', '1e3', '9'.repeat(30), '%27'])('knows no category %s', async (id) => {
+  test.each(['999999', '-1', 'a', '1e3', '9'.repeat(30), '%27'])('returns 404 for the category %s', async (id) => {
     expect((await categories(id)).status).toBe(404)
     expect((await products(id)).status).toBe(404)
   })
 
-  test('has variants in the place of their product, and no more than 500', async () => {
+  test('lists variants instead of their product, and at most 500', async () => {
     const found = (await products(ids.brushes)).body as PickedProduct[]
     expect(found).toHaveLength(500)
     expect(found[0]).toMatchObject({ code: 'FIRCA-1', name: 'Fırça 1' })

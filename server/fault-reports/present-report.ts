@@ -19,12 +19,12 @@ export function presentListed(row: ListedRow): ListedFaultReport {
   }
 }
 
-/** As the list of administrators has it. */
+/** A report as the administrators' list shows it. */
 export function presentOfDealer(row: ListedRow): DealersFaultReport {
   return { ...presentListed(row), id: row.id, dealer: row.dealer, dealerCode: row.dealer_code }
 }
 
-/** As its dealer sees it; who of the store did what is the store's own. */
+/** A report as its dealer sees it, without the names of staff. */
 export function presentReport(row: DetailRow): FaultReport {
   return {
     ...presentListed(row),
@@ -47,5 +47,5 @@ export function presentDetail(row: DetailRow): FaultReportDetail {
   }
 }
 
-/** Times within JSON come as the database writes them. */
+/** Timestamps inside JSON arrive in PostgreSQL's format. */
 const momentOf = (text: string): string => new Date(text).toISOString()

@@ -6,7 +6,7 @@ import { removePhoto } from './photo-files.ts'
 const dayMilliseconds = 24 * 3600 * 1000
 const namesAtOnce = 1000
 
-/** Removes photos that no report took within a day, and files that no row names: what a crash left behind. */
+/** Removes photos that belong to no report after a day, and files without a row, which crashes leave behind. */
 export async function purgePhotos(db: Db, folder: string): Promise<void> {
   const forgotten = await db.query<{ file: string }>(
     `DELETE FROM fault_report_photos WHERE report_id IS NULL AND created_at < now() - interval '1 day' RETURNING file`,
@@ -29,7 +29,7 @@ async function removeUnknown(db: Db, folder: string, names: readonly string[]): 
   const known = new Set(rows.map(({ file }) => `${file}.jpg`))
   for (const name of names.filter((each) => !known.has(each))) {
     const path = join(folder, name)
-    // One that is being taken in has no row yet.
+    // A file that is being uploaded has no row yet.
     const changedAt = await stat(path)
       .then(({ mtimeMs }) => mtimeMs)
       .catch(() => Date.now())

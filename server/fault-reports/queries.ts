@@ -3,7 +3,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Reports of a user within the last hour. The person is locked: parallel ones are counted too. */
+/** The user's reports of the last hour. Locks the user, so that parallel requests are counted too. */
 export async function countRecent(db: Db, userId: number): Promise<number> {
   await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'fault_report_user')
   const row = await db.one<{ count: number }>(
@@ -14,7 +14,7 @@ export async function countRecent(db: Db, userId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The next number of the sequence and the year in Turkey. A refused report leaves a gap. */
+/** The next number of the sequence and the current year in Turkey. A refused report leaves a gap. */
 export async function nextReportNumber(db: Db): Promise<{ sequence: number; year: number }> {
   const row = await db.one<{ sequence: number; year: number }>(
     `SELECT nextval('fault_report_number') AS sequence,
@@ -84,7 +84,7 @@ export async function insertEvent(db: Db, { reportId, state, note, userId }: New
 
 export type LockedReport = { report_no: string; state: FaultState; note: string }
 
-/** A report as it is now, locked until the transaction ends. */
+/** A report, locked until the transaction ends. */
 export async function lockReport(db: Db, id: number): Promise<LockedReport | undefined> {
   return db.one<LockedReport>(
     'SELECT report_no, state, note FROM fault_reports WHERE id = $1 FOR UPDATE',
@@ -93,7 +93,10 @@ export async function lockReport(db: Db, id: number): Promise<LockedReport | und
   )
 }
 
-/** The last event of a report. Asked for once it is locked: a statement that waited still sees what was before. */
+/**
+ * The last event of a report. Call it after locking the report: a statement that waited for the lock would read older
+ * rows.
+ */
 export async function findLastEvent(db: Db, reportId: number): Promise<number> {
   const sql = 'SELECT coalesce(max(id), 0) AS id FROM fault_report_events WHERE report_id = $1'
   const row = await db.one<{ id: number }>(sql, [reportId], 'fault_last_event')

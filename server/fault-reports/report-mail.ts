@@ -16,7 +16,10 @@ export const faultMailJob = 'fault-report-mail'
 const jobData = z.object({ eventId: z.number(), reader: z.enum(['dealer', 'store']) })
 type MailData = z.output<typeof jobData>
 
-/** In the transaction that writes the event. The store hears of new reports, the dealer of everything after that. */
+/**
+ * Enqueues the email in the transaction that writes the event: to the store about new reports, to the dealer about all
+ * later events.
+ */
 export async function enqueueFaultMail(db: Db, data: MailData): Promise<void> {
   await enqueue(db, faultMailJob, data)
 }
@@ -41,7 +44,7 @@ type MailRow = {
 
 export type FaultMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string }
 
-/** Sends one letter of the outbox; throws where it could not be handed over. Who has no usable address gets none. */
+/** Sends one email. Throws if it could not be delivered. A recipient without a valid address gets none. */
 export async function sendFaultMail(
   { pool, mailer, publicUrl }: FaultMailDeps,
   data: object,
@@ -80,7 +83,7 @@ async function findMailRow(db: Db, eventId: number): Promise<MailRow | undefined
 
 type Writer = { storeName: string; publicUrl: string }
 
-/** What people typed stands in it as text. */
+/** User input is inserted as text. */
 function faultLetter(row: MailRow, reader: MailData['reader'], { storeName, publicUrl }: Writer) {
   const locale = reader === 'store' ? 'tr' : row.locale
   const words = (key: string, facts?: Record<string, string>) => translate(locale, `faultMail.${key}`, facts)
@@ -101,7 +104,7 @@ function faultLetter(row: MailRow, reader: MailData['reader'], { storeName, publ
   }
 }
 
-/** Name and value; what is empty is left out. */
+/** Names and values; empty ones are left out. */
 function factsOf(row: MailRow, reader: MailData['reader']): [string, string][] {
   const common: [string, string][] = [
     ['number', row.report_no],

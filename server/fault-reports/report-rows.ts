@@ -33,14 +33,14 @@ const listed = `r.id, r.report_no, r.created_at, r.state, r.product_code, r.prod
 const people = 'JOIN users u ON u.id = r.user_id JOIN dealers d ON d.id = r.dealer_id'
 
 export type ReportFilter = {
-  /** Null = of all dealers. */
+  /** Null for all dealers. */
   dealerId: number | null
   state: FaultState | null
-  /** As typed; empty = all. */
+  /** As typed; empty for all. */
   q: string
 }
 
-/** `$1`: dealer, `$2`: state, `$3`: folded text with signs that LIKE would read escaped. */
+/** `$1`: dealer, `$2`: state, `$3`: folded text with LIKE wildcards escaped. */
 const matches = `($1::integer IS NULL OR r.dealer_id = $1) AND ($2::text IS NULL OR r.state = $2)
   AND ($3::text = '' OR r.search_text LIKE '%' || fold($3) || '%' OR ($1 IS NULL AND r.dealer_id IN (
         SELECT o.id FROM dealers o WHERE o.search_text LIKE '%' || fold($3) || '%'
@@ -56,14 +56,14 @@ export async function findReports(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedRow[]> {
   return db.query<ListedRow>(
-    // Photos are counted of those alone that the page shows.
+    // Counts photos only for the reports of the page.
     `WITH shown AS (SELECT r.* FROM fault_reports r WHERE ${matches} ORDER BY r.id DESC LIMIT $4 OFFSET $5)
      SELECT ${listed} FROM shown r ${people} ORDER BY r.id DESC`,
     [...valuesOf(filter), limit, offset],
   )
 }
 
-/** Of all that the filter leaves. */
+/** The ids of all matching reports. */
 export async function findReportIds(db: Db, filter: ReportFilter): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT r.id FROM fault_reports r WHERE ${matches} ORDER BY r.id DESC`,
@@ -75,7 +75,7 @@ export async function findReportIds(db: Db, filter: ReportFilter): Promise<numbe
 export type ExportedRow = ListedRow &
   Pick<DetailRow, 'description' | 'contact_name' | 'contact_phone' | 'contact_email' | 'note'>
 
-/** These reports, newest first. */
+/** Loads these reports, newest first. */
 export async function loadReports(db: Db, ids: readonly number[]): Promise<ExportedRow[]> {
   return db.query<ExportedRow>(
     `SELECT ${listed}, r.description, r.contact_name, r.contact_phone, r.contact_email, r.note
@@ -94,7 +94,7 @@ export async function countReports(db: Db, filter: ReportFilter): Promise<number
 
 type ReportKey = { id: number } | { dealerId: number; reportNo: string }
 
-/** One report with its photos and its way, in one statement. */
+/** One report with its photos and events, in one statement. */
 export async function findReport(db: Db, key: ReportKey): Promise<DetailRow | undefined> {
   const [where, values] =
     'id' in key ? ['r.id = $1', [key.id]] : ['r.dealer_id = $1 AND r.report_no = $2', [key.dealerId, key.reportNo]]

@@ -23,8 +23,8 @@ import {
 
 useTestReports()
 
-describe('a report', () => {
-  test('gets a number, keeps what was said, and tells the store once', async () => {
+describe('sending a fault report', () => {
+  test('assigns a number, stores the input, and sends the store one email', async () => {
     const photos = [await photo(), await photo()]
     const reportNo = await reported({ photos: photos.toReversed() })
     expect(reportNo).toMatch(/^A\d{4}\d{6}$/)
@@ -48,7 +48,7 @@ describe('a report', () => {
     expect(letter?.text).toContain('Motor çalışmıyor')
   })
 
-  test('takes a code in small letters, and a product that is sold no more if the dealer ordered it', async () => {
+  test('accepts a code in lower case, and a product off sale that the dealer ordered before', async () => {
     await reported({ productCode: product.code.toLowerCase() })
     const { pool } = shop.database
     const gone = await addProduct(pool)
@@ -86,14 +86,14 @@ describe('a report', () => {
     [{ photos: ['a'.repeat(32), 'a'.repeat(32)] }, 'validation_failed', 'photos'],
     [{ photos: 'a' }, 'validation_failed', 'photos'],
   ]
-  test.each(wrong)('with %j is refused: %s at %s', async (change, code, field) => {
+  test.each(wrong)('rejects %j with %s for %s', async (change, code, field) => {
     const answer = await send(change)
     expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code })
     expect(Object.keys((answer.body as { error: { fields?: object } }).error.fields ?? {})).toContain(field)
     expect((await list()).total).toBe(0)
   })
 
-  test('takes no photo of somebody else, none twice, and leaves nothing behind then', async () => {
+  test('rejects photos of another user and photos used twice, and stores nothing then', async () => {
     const mine = await photo()
     const theirs = await photo(other)
     expect(codeOf(await send({ photos: [mine, theirs] }))).toBe('photo_missing')
@@ -105,7 +105,7 @@ describe('a report', () => {
     expect(await letters()).toHaveLength(1)
   })
 
-  test('is made once for a key, however often and at once it is sent; another body is refused', async () => {
+  test('creates one report per key, however many requests arrive at once, and rejects another body', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send({}, dealer, 'anahtar-0001')))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect((await list()).total).toBe(1)
@@ -114,7 +114,7 @@ describe('a report', () => {
     expect((await send({}, dealer, 'kısa')).status).toBe(400)
   })
 
-  test('answers in_progress while the same report, sent before, still holds its key', async () => {
+  test('returns in_progress while the same report, sent before, still holds its key', async () => {
     const { pool } = shop.database
     const key = 'anahtar-0002'
     await pool.withClient(async (first) => {
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect((await send({}, dealer, key)).status).toBe(200)
   })
 
-  test('with markup is text everywhere', async () => {
+  test('treats markup as text everywhere', async () => {
     const markup = '<img src=x onerror=alert(1)>"</td>'
     const reportNo = await reported({ description: markup, contactName: markup, serialNo: markup })
     const { body } = await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)
@@ -139,7 +139,7 @@ describe('a report', () => {
     expect(letter?.html).toContain('&lt;img src=x')
   })
 
-  test('by the hundred in an hour is no person', async () => {
+  test('is limited per hour', async () => {
     await shop.database.pool.execute(
       `INSERT INTO fault_reports (report_no, dealer_id, user_id, product_code, product_name, description, contact_name,
                                   contact_phone, locale)
@@ -152,8 +152,8 @@ describe('a report', () => {
   })
 })
 
-describe('the list', () => {
-  test('is the dealer’s own, in pages, by state and text', async () => {
+describe('the fault report list', () => {
+  test('belongs to the dealer, with pages, and filters by state and text', async () => {
     const first = await reported({ serialNo: 'İÇ-77' })
     const second = await reported()
     const foreign = await reported({}, other)
@@ -170,7 +170,7 @@ describe('the list', () => {
     expect(theirs.text).toBe(unknown.text)
   })
 
-  test('of administrators has every dealer’s, found by the dealer’s name too', async () => {
+  test('contains every dealer’s reports for administrators, and searches dealer names too', async () => {
     await reported()
     const foreign = await reported({}, other)
     const { items, total, newCount } = await all()
@@ -181,8 +181,8 @@ describe('the list', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  test('a new state and a note go to the dealer, in its language', async () => {
+describe('changing the state of a report', () => {
+  test('sends a new state and note to the dealer in its language', async () => {
     await dealer.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
     const reportNo = await reported()
     await letters()
@@ -208,7 +208,7 @@ describe('what becomes of it', () => {
     await dealer.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'tr' } })
   })
 
-  test('who comes second hears of it, a move that is none is refused, and saving the same says nothing', async () => {
+  test('refuses an outdated change and an invalid transition, and sends nothing without a change', async () => {
     await reported()
     await letters()
     const id = (await all()).items[0]?.id ?? 0
@@ -238,12 +238,12 @@ describe('what becomes of it', () => {
     expect((await change(id, { event: 1, ...body })).status).toBe(status)
   })
 
-  test('of a report that is not there: 404', async () => {
+  test('returns 404 for an unknown report', async () => {
     expect(codeOf(await change(999_999, { event: 0, state: 'closed', note: '' }))).toBe('fault_report_not_found')
     expect((await admin.send('GET', '/yonetim/fault-reports/999999')).status).toBe(404)
   })
 
-  test('the dealer does not learn who of the store did it', async () => {
+  test('does not reveal staff names to the dealer', async () => {
     const reportNo = await reported()
     const id = (await all()).items[0]?.id ?? 0
     await change(id, { event: (await detail(id)).events.at(-1)?.id, state: 'closed', note: '' })

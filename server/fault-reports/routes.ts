@@ -28,11 +28,11 @@ export type FaultReportsDeps = {
   pool: Pool
   store: Store
   catalog: Catalog
-  /** Where photos are kept. */
+  /** Folder of the photos. */
   folder: string
 }
 
-/** Photos that a user may have sent within an hour without a report. */
+/** Photos without a report that a user may upload per hour. */
 const waitingMax = 40
 const pauseSeconds = 600
 
@@ -45,7 +45,7 @@ export function registerFaultReports(calls: Calls, deps: FaultReportsDeps): void
 
 function registerPicker(calls: Calls, { pool, catalog }: FaultReportsDeps): void {
   handle(calls, listBaseCategories, async ({ params }) => {
-    // What is broken may be sold out: categories count with all that is in them.
+    // A faulty product may be sold out: categories with products out of stock are included.
     const tree = await catalog.categories({ showNotInStocks: '1' })
     const found = params.categoryId === 0 ? tree : findNode(tree, params.categoryId)?.children
     return found?.map(({ id, name }) => ({ id, name })) ?? refuse('not_found')

@@ -10,10 +10,10 @@ import { maySeePhoto } from './photo-rows.ts'
 
 export type FaultPhotoOptions = { pool: Pool; folder: string; visit: VisitOptions }
 
-/** Opened by its own address, a photo is nobody's page. */
+/** A photo opened by its address must not act as a page of the shop. */
 const policy = "default-src 'none'; sandbox"
 
-/** Photos of fault reports, for their dealer and for administrators; for everybody else they are not there. */
+/** Serves photos of fault reports to their dealer and to administrators; others get 404. */
 export function serveFaultPhotos(app: FastifyInstance, { pool, folder, visit }: FaultPhotoOptions): void {
   app.get<{ Params: { file: string } }>(faultPhotoPath(':file'), async (request, reply) => {
     const { file } = request.params

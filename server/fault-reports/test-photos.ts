@@ -4,7 +4,7 @@ import sharp from 'sharp'
 export const blankPhoto = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c00' } })
 
-/** What no camera knows of, and what must not stay in a photo. */
+/** Data that no camera writes and that must not remain in a photo. */
 export const secretPlace = 'Atölyenin yeri 41.0082 N'
 
 export async function photoWithPlace(): Promise<Buffer> {
@@ -15,7 +15,7 @@ export async function photoWithPlace(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Claims 60,000 × 60,000 points in a few bytes. */
+/** A file of a few bytes that claims 60,000 × 60,000 pixels. */
 export function bombPhoto(): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(60_000, 0)

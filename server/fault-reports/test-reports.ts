@@ -15,7 +15,7 @@ export let other: TestVisitor
 export let admin: TestVisitor
 export let product: TestProduct
 
-/** A shop with people of all kinds for the file's tests, none of whom has reported anything. */
+/** Opens a shop with users of all kinds for the file's tests. Each test starts without reports. */
 export function useTestReports(): void {
   beforeAll(async () => {
     shop = await openTestShop()
@@ -78,7 +78,7 @@ export const detail = async (id: number) =>
   (await admin.send('GET', `/yonetim/fault-reports/${id}`)).body as FaultReportDetail
 export const change = (id: number, body: object) => admin.send('PATCH', `/yonetim/fault-reports/${id}`, { body })
 
-/** What waits in the outbox, sent. */
+/** Sends the queued emails and returns them. */
 export async function letters(): Promise<Mail[]> {
   const sent: Mail[] = []
   const rows = await shop.database.pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [

@@ -6,7 +6,7 @@ import { openPresence } from './presence.ts'
 
 export type ChannelOptions = { pool: Pool; visit: VisitOptions; publicUrl: string | null }
 
-/** Opens `/ws` with what it is for. */
+/** Opens `/ws` for presence. */
 export async function openMonitoringChannel(app: FastifyInstance, options: ChannelOptions): Promise<void> {
   const { pool, visit, publicUrl } = options
   const presence = openPresence(pool, (error) => app.log.warn({ reason: error.message }, 'presence'))

@@ -1,3 +1,3 @@
-/** Public face of monitoring: what administrators watch — searches, who is online, carts. */
+/** Public interface of monitoring: searches, online users and carts, for administrators. */
 export { openMonitoringChannel } from './channel.ts'
 export { registerMonitoring } from './routes.ts'

@@ -43,7 +43,7 @@ const seen = (userId: number, secondsAgo: number) =>
     secondsAgo,
   ])
 
-test('who asks at one process is online for an administrator at another', async () => {
+test('a user connected to one process is online for an administrator connected to another', async () => {
   const person = connection(dealer)
   expect(elsewhere.hear(person.of, question)).toBe(true)
   await vi.waitFor(
@@ -61,7 +61,7 @@ test('who asks at one process is online for an administrator at another', async 
   expect(person.told).toEqual([])
 })
 
-test('online is who was seen within 30 seconds; then offline, and after ten minutes gone', async () => {
+test('a user is online for 30 seconds, then offline, and removed after ten minutes', async () => {
   const statuses = async () => (await listSeenPeople(database.pool)).map(({ status }) => status)
   expect(await statuses()).toEqual([])
   await seen(dealer.userId, 29)
@@ -74,13 +74,13 @@ test('online is who was seen within 30 seconds; then offline, and after ten minu
   expect(await statuses()).toEqual([])
 })
 
-test('people are named by company and person', async () => {
+test('users are listed by company and name', async () => {
   await database.pool.execute("UPDATE users SET name = 'Ayşe Işık' WHERE id = $1", [dealer.userId])
   await seen(dealer.userId, 1)
   expect((await listSeenPeople(database.pool)).map(({ name }) => name)).toEqual([`${dealer.dealer?.name} · Ayşe Işık`])
 })
 
-test('who was written down a moment ago is not written again', async () => {
+test('a user stored a moment ago is not stored again', async () => {
   await seen(dealer.userId, 5)
   const before = await listSeenPeople(database.pool)
   here.hear(connection(dealer).of, question)
@@ -99,6 +99,6 @@ test.each([
   {},
   { type: 'checkOnlineUsers' },
   { ...question, domain: 'x'.repeat(256) },
-])('%j is no question', (message) => {
+])('rejects the message %j', (message) => {
   expect(here.hear(connection(admin).of, message)).toBe(false)
 })

@@ -11,14 +11,15 @@ export type Presence = {
   close(): Promise<void>
 }
 
-/** Milliseconds in which people who were seen are gathered for one statement. */
+/** Milliseconds for which seen users are collected for one statement. */
 const writePace = 2_000
-/** However many administrators look: the list is asked for once in this time. */
+/** The list is queried once in this many milliseconds, for any number of administrators. */
 const listAge = 1_000
 
 /**
- * What the live channel is for: people of dealers are seen, administrators are told who is online. Both go through the
- * database, so that it does not matter which process somebody is connected to (decisions, "Live channel").
+ * Presence on the live channel: dealers' users are recorded as seen, and administrators get the list of online users.
+ * Both go through the database, so that it does not matter which process a user is connected to (decisions, "Live
+ * channel").
  */
 export function openPresence(pool: Pool, warn: (error: Error) => void): Presence {
   const seen = new Set<number>()
@@ -32,7 +33,7 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
     await touchPeople(pool, userIds)
   }
   const answer = async (connection: LiveConnection) => {
-    // Whoever asks faster than the answer comes gets one.
+    // A connection that sends queries faster than they are answered gets one answer.
     if (answering.has(connection)) return
     answering.add(connection)
     try {
@@ -45,7 +46,7 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
   return {
     hear(connection, message) {
       if (!z.safeParse(checkOnlineUsers, message).success) return false
-      // Who only looks at the shop as somebody is not that person.
+      // An impersonating administrator does not make the user present.
       if (connection.actor.viewer === null) seen.add(connection.actor.userId)
       if (connection.actor.role === 'admin') answer(connection).catch(warn)
       return true
@@ -65,7 +66,7 @@ function createList(pool: Pool): () => Promise<UpdateOnlineUsers> {
     const asking = listSeenPeople(pool).then(
       (onlineUsers): UpdateOnlineUsers => ({ type: 'updateOnlineUsers', onlineUsers }),
     )
-    // A failure is nobody's answer but this one's.
+    // A failure is not cached for other queries.
     asking.catch(() => (answer = null))
     return (answer = asking)
   }

@@ -31,7 +31,7 @@ const ask = async (query: string, type?: string) => {
   return admin.send('GET', `/yonetim/search_queries?${asked}`)
 }
 
-describe('searches', () => {
+describe('monitoring searches', () => {
   beforeEach(async () => {
     await shop.database.pool.execute('DELETE FROM searches')
     await search('Akülü Matkap', dealer, '2026-11-20 17:05+03', 3)
@@ -40,7 +40,7 @@ describe('searches', () => {
     await search('vida', other, '2026-11-19 08:00+03')
   })
 
-  test('the dashboard’s three tables, with exactly the specified fields', async () => {
+  test('returns the dashboard’s three tables with exactly the specified fields', async () => {
     const { status, body } = await admin.send('GET', '/yonetim/top-queries')
     expect(status).toBe(200)
     const ayse = nameOf(dealer, 'Ayşe Işık')
@@ -90,7 +90,7 @@ describe('searches', () => {
     expect((body as { lastQueries: object[] }).lastQueries).toHaveLength(10)
   })
 
-  test('by word: one word counts wherever it stands, several are that search; case and accents do not matter', async () => {
+  test('finds searches by word: one word matches anywhere, several match the whole search; case and accents are ignored', async () => {
     const ayse = nameOf(dealer, 'Ayşe Işık')
     expect((await ask('MATKAP')).body).toEqual({
       success: true,
@@ -106,7 +106,7 @@ describe('searches', () => {
     expect((await ask('matkap akülü', 'kelime')).body).toMatchObject({ success: true, searchResult: [] })
   })
 
-  test.each(['NFC', 'NFD'])('by user, the type written as %s', async (form) => {
+  test.each(['NFC', 'NFD'])('finds searches by user, with the type written as %s', async (form) => {
     const { body } = await ask('ayse isik', 'kullanıcı'.normalize(form))
     expect(body).toEqual({
       success: true,
@@ -131,12 +131,12 @@ describe('searches', () => {
     ['x', 'kullanici'],
     ['x'.repeat(201), 'kelime'],
     ['x'.repeat(10_000), 'kelime'],
-  ])('“%.10s” by %s is refused', async (query, type) => {
+  ])('rejects “%.10s” by %s', async (query, type) => {
     expect((await ask(query, type)).status).toBe(422)
   })
 
   test.each(["'; DROP TABLE searches; --", '%', '_', '%_%_', '\\', '<script>alert(1)</script>'])(
-    'what somebody searched for is text: %s',
+    'returns search text as text: %s',
     async (text) => {
       await search(text, other)
       expect((await ask(text)).body).toMatchObject({
@@ -146,7 +146,7 @@ describe('searches', () => {
     },
   )
 
-  test('the sums follow what is purged, and what a person leaves', async () => {
+  test('updates the sums when searches are purged and users are removed', async () => {
     const { pool } = shop.database
     const wrong = () =>
       pool.query(
@@ -170,8 +170,8 @@ describe('searches', () => {
   })
 })
 
-describe('carts', () => {
-  test('keyed by cart, newest change first, with names, codes, quantities and links; empty ones are left out', async () => {
+describe('monitoring carts', () => {
+  test('returns non-empty carts by key, newest change first, with names, codes, quantities and links', async () => {
     const { pool } = shop.database
     const product = await addProduct(pool, { stock: 100, units: { KOLİ: 12 } })
     await pool.execute('DELETE FROM carts')
@@ -212,7 +212,7 @@ describe('carts', () => {
     expect((await admin.send('GET', `/yonetim/carts?cart=${key}`)).status).toBe(404)
   })
 
-  test('a long cart comes with its first fifty lines, and whole where it is asked for; carts come in pages', async () => {
+  test('returns the first fifty lines of a long cart, all lines of a requested cart, and carts in pages', async () => {
     const { pool } = shop.database
     await pool.execute('DELETE FROM carts')
     const lines = []
@@ -239,13 +239,13 @@ describe('carts', () => {
   })
 
   test.each(['cart-', 'cart-x', '7', 'cart-999999999', '__proto__', "cart-1' OR '1"])(
-    'there is no cart %s',
+    'returns no cart for %s',
     async (key) => {
       expect((await admin.send('GET', `/yonetim/carts?cart=${encodeURIComponent(key)}`)).status).toBe(404)
     },
   )
 
-  test.each(['0', '-1', '1e9', 'x', '999999'])('page %s is no error', async (page) => {
+  test.each(['0', '-1', '1e9', 'x', '999999'])('accepts the page %s', async (page) => {
     expect((await admin.send('GET', `/yonetim/carts?page=${page}`)).status).toBe(200)
   })
 })

@@ -53,7 +53,7 @@ export async function loadDashboard(pool: Pool, locale: Locale): Promise<Reply<t
 
 export type Asked = { query: string; type: SearchType; locale: Locale }
 
-/** Who searched for a word, or what people of a name searched for. */
+/** The users who searched for a word, or the searches of users with a name. */
 export async function searchSearches(pool: Pool, asked: Asked): Promise<Reply<typeof searchQueries> | Refusal> {
   const { query, type, locale } = asked
   const folded = fold(query.replace(/[\p{C}\s]+/gu, ' ').trim())
@@ -78,7 +78,7 @@ export async function searchSearches(pool: Pool, asked: Asked): Promise<Reply<ty
   return { success: true, searchQuery: query, searchResult }
 }
 
-/** Guests have no name of their own. */
+/** Guests have no name: they get a translated one. */
 export function nameIn(locale: Locale): (name: string | null) => string {
   return (name) => name ?? translate(locale, 'monitoring.guest')
 }

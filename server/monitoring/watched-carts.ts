@@ -8,13 +8,13 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { nameIn } from './search-dashboard.ts'
 
 const limit = 20
-/** Of a long cart; all of them come where it is asked for alone. */
+/** Lines of a long cart in the list; a single requested cart has all of its lines. */
 const firstLines = 50
 const allLines = 10_000
 
 export type CartsAsked = { page?: string | undefined; cart?: string | undefined; locale: Locale }
 
-/** A page of carts, or one cart whole. */
+/** A page of carts, or one complete cart. */
 export async function loadCarts(pool: Pool, asked: CartsAsked): Promise<Reply<typeof listCarts> | Refusal> {
   if (asked.cart !== undefined) {
     const cartId = /^cart-(\d{1,9})$/.exec(asked.cart)?.[1]
@@ -26,7 +26,7 @@ export async function loadCarts(pool: Pool, asked: CartsAsked): Promise<Reply<ty
   return keyed(await listAllCarts(pool, { limit, offset: (page - 1) * limit, lines: firstLines }), asked.locale)
 }
 
-/** A key that is no plain number keeps its place in an object. */
+/** Non-numeric keys keep their order in an object. */
 function keyed(carts: readonly ListedCart[], locale: Locale): Record<string, WatchedCart> {
   return Object.fromEntries(carts.map((cart) => [`cart-${cart.id}`, present(cart, locale)]))
 }

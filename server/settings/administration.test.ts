@@ -36,13 +36,13 @@ const entries = async (query = '') =>
   ((await staff.send('GET', `/yonetim/audit?noun=setting${query}`)).body as { items: AuditEntry[]; total: number })
     .items
 
-test('every setting is there, with its default', async () => {
+test('lists every setting with its default', async () => {
   const items = await list()
   expect(items.map(({ key }) => key).toSorted()).toEqual(settingKeys.toSorted())
   expect(items.every(({ isOwn, stamp }) => !isOwn && stamp === '')).toBe(true)
 })
 
-test('several changes are one, count at once, and stand in the log', async () => {
+test('changes several settings at once, effective immediately and with audit entries', async () => {
   const dealer = await shop.signedIn(await addDealer(shop.database.pool))
   const answer = await patch([
     { key: 'storeName', value: '  Yeni Ad ' },
@@ -61,7 +61,7 @@ test('several changes are one, count at once, and stand in the log', async () =>
   })
 })
 
-test('a default counts again, and what is as it was writes nothing', async () => {
+test('resets a setting to its default, and writes nothing for an unchanged one', async () => {
   await patch([{ key: 'defaultTaxRate', value: 10 }])
   const { stamp } = (await find('defaultTaxRate')) ?? { stamp: '' }
   expect((await patch([{ key: 'defaultTaxRate', value: null, stamp }])).status).toBe(200)
@@ -75,7 +75,7 @@ test('a default counts again, and what is as it was writes nothing', async () =>
   expect(await entries()).toHaveLength(before)
 })
 
-test('what does not fit is refused by field, with a sentence, and nothing is changed', async () => {
+test('returns a message for each invalid field and changes nothing', async () => {
   const answer = await patch([
     { key: 'storeHours', value: '09:00' },
     { key: 'detailQuantityMax', value: 0 },
@@ -100,22 +100,22 @@ test.each([
   ['socialMedia', '1:javascript:alert(1)'],
   ['socialMedia', '1:https://a.example;1:;1:;1:;1:;1:https://b.example'],
   ['warrantyServiceUrl', 'http://warranty.example'],
-])('%s does not take %j', async (key, value) => {
+])('%s rejects %j', async (key, value) => {
   expect(codeOf(await patch([{ key, value }]))).toBe('validation_failed')
 })
 
-test('texts are kept without what no text has', async () => {
+test('removes control characters from texts', async () => {
   await patch([{ key: 'storeAddress', value: 'Sanayi\0 Cad. \ud800' }])
   expect(await find('storeAddress')).toMatchObject({ value: 'Sanayi Cad. \ufffd' })
   const links = '1:https://facebook.com/a;0:https://instagram.com/b'
   expect((await patch([{ key: 'socialMedia', value: links }])).status).toBe(200)
 })
 
-test.each(['role', '__proto__', 'advencePriceInfo', ''])('%j is no setting', async (key) => {
+test.each(['role', '__proto__', 'advencePriceInfo', ''])('rejects the unknown setting %j', async (key) => {
   expect(codeOf(await patch([{ key, value: '1' }]))).toBe('setting_unknown')
 })
 
-test('the second of two administrators hears who was first, and may then insist', async () => {
+test('returns 409 to the second of two administrators, who may then overwrite', async () => {
   const other = await addAdmin(shop.database.pool)
   const second = await shop.signedIn(other)
   expect((await patch([{ key: 'storePhone', value: '0312 555 11 22' }])).status).toBe(200)
@@ -134,12 +134,12 @@ test('the second of two administrators hears who was first, and may then insist'
   expect(await find('storePhone')).toMatchObject({ value: '0312 555 11 23', changed: { user: other.name } })
 })
 
-test('of two at the same moment one is first', async () => {
+test('accepts one of two simultaneous changes', async () => {
   const answers = await Promise.all(['a', 'b', 'c'].map((value) => patch([{ key: 'storeHours', value }])))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
-test('a secret is in no answer and in no entry', async () => {
+test('returns no secret and writes none to the audit log', async () => {
   await patch([{ key: 'warrantyServiceKey', value: 'geheim-4711' }])
   const answer = await staff.send('GET', '/yonetim/settings')
   expect(answer.text).not.toContain('geheim')
@@ -152,7 +152,7 @@ test('a secret is in no answer and in no entry', async () => {
   expect(JSON.stringify(rows)).not.toContain('geheim')
 })
 
-test('the command line has no name, and needs no state', async () => {
+test('the command line changes settings without a user and without a stamp', async () => {
   expect(await changeSettings(shop.database.pool, commandLine, [{ key: 'storeHours', value: '1' }])).toEqual({
     ok: true,
   })
@@ -167,7 +167,7 @@ test('the command line has no name, and needs no state', async () => {
 describe('the store’s logo', () => {
   const send = (picture: string) => staff.send('POST', '/yonetim/settings/pictures', { body: { picture } })
 
-  test('is drawn anew, kept under a name of its own, and shown once it is saved', async () => {
+  test('is re-encoded, stored under a new name, and shown once it is saved', async () => {
     const blank = { create: { width: 900, height: 300, channels: 3 as const, background: '#c00' } }
     const source = await sharp(blank)
       .withExif({ IFD0: { Copyright: 'nobody' } })
@@ -188,12 +188,12 @@ describe('the store’s logo', () => {
   test.each([
     ['no picture', Buffer.from('GIF89a, not')],
     ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-  ])('%s is refused', async (_, content) => {
+  ])('rejects %s', async (_, content) => {
     expect(codeOf(await send(content.toString('base64')))).toBe('logo_invalid')
   })
 })
 
-test('a bank account with a wrong IBAN is not kept', async () => {
+test('rejects a bank account with an invalid IBAN', async () => {
   const bankAccounts = 'Ziraat · TR330006100519786457841327'
   const answer = await patch([{ key: 'bankAccounts', value: bankAccounts }])
   expect(fieldsOf(answer)).toEqual({ bankAccounts: '1. satır: IBAN doğru değil.' })
@@ -204,8 +204,8 @@ test('a bank account with a wrong IBAN is not kept', async () => {
   expect((await patch([{ key: 'bankAccounts', value: bankAccounts.replace('327', '326') }])).status).toBe(200)
 })
 
-describe('fields say what the shapes say', () => {
-  test('every setting has one', () => {
+describe('setting fields agree with the shapes of the settings', () => {
+  test('every setting has a field', () => {
     expect(shownSettings.toSorted()).toEqual(settingKeys.toSorted())
   })
 
@@ -233,7 +233,7 @@ describe('fields say what the shapes say', () => {
   test.each([
     ['tr', tr.settings],
     ['en', en.settings],
-  ] as const)('every setting, choice and kind has its words in %s', (_language, words) => {
+  ] as const)('every setting, choice and kind has its texts in %s', (_language, words) => {
     const texts: Record<string, unknown> = words
     const has = (path: string) =>
       path

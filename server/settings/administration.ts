@@ -11,7 +11,7 @@ import { keepPicture } from './pictures.ts'
 import { ownSettings } from './queries.ts'
 import type { Store } from './store.ts'
 
-/** The calls of the administrator's settings. */
+/** The endpoints of administrators for settings. */
 export function registerSettingsAdministration(
   calls: Calls,
   { pool, store, imagesFolder }: { pool: Pool; store: Store; imagesFolder: string },

@@ -10,11 +10,14 @@ import { lockSettings, type OwnSetting, resetSetting, saveSetting } from './quer
 import { readSetting } from './read-setting.ts'
 import { takenBy } from './taken-by.ts'
 
-/** `value` null: the default counts again. `stamp`: the state that the change was made in; without one, whatever it is. */
+/**
+ * `value` null resets the setting to its default. `stamp` is the state that the change is based on; without one the
+ * change always applies.
+ */
 export type WantedSetting = { key: string; value: unknown; stamp?: string }
 type Wanted = { key: SettingKey; value: unknown; stamp?: string }
 
-/** Changes settings, all or none, each with its entry in the audit log. Every process knows them within a second. */
+/** Changes settings, all or none, each with its entry in the audit log. Every process applies them within a second. */
 export async function changeSettings(
   pool: Pool,
   author: Author,
@@ -43,7 +46,7 @@ function readChanges(changes: readonly WantedSetting[]): Wanted[] | Refusal {
   return Object.keys(fields).length === 0 ? wanted : { ...refuse('validation_failed'), fields }
 }
 
-/** What a value has wrong: the line of an account, or what the setting takes. */
+/** The message about an invalid value: the wrong line of the bank accounts, or what the setting accepts. */
 function whatIsWrong(key: SettingKey, value: unknown): ReturnType<typeof takenBy> {
   const found = settingFields[key].kind === 'bank' && typeof value === 'string' ? findBankProblem(value) : null
   if (found !== null) return { text: `settings.bankProblems.${found.problem}`, facts: { line: found.line } }
@@ -52,7 +55,7 @@ function whatIsWrong(key: SettingKey, value: unknown): ReturnType<typeof takenBy
   return { text: `settings.none.${field.kind}`, facts: { max: field.max } }
 }
 
-/** Whoever saved first has the word; the other one hears who it was. */
+/** Refuses settings that somebody else changed since they were read, naming that user. */
 async function stopWhereChanged(
   db: Db,
   wanted: readonly Wanted[],
@@ -87,7 +90,7 @@ async function changeOne(db: Db, author: Author, { key, value }: Wanted, own: Ow
   })
 }
 
-/** Of a secret only whether there is one. */
+/** Of a secret the audit log contains only whether there is one. */
 function audited(key: SettingKey, value: unknown): AuditValues {
   return settingFields[key].kind === 'secret' ? { isSet: value !== '' } : { value }
 }

@@ -4,10 +4,10 @@ import type { CallContext } from '#server/visitor/visitor.ts'
 import type { StoreFacts } from './facts.ts'
 import { mayUseBranch, usableCurrencies } from './view.ts'
 
-/** One choice as it is kept; `null` takes it back. */
+/** A choice as it is stored; `null` removes it. */
 export type KeptChoice = { key: (typeof choiceKeys)[number]; value: string | number | null }
 
-/** Checks one of the visitor's five choices (decisions, "Sign-in and calls"); any other key is refused. */
+/** Checks one of the visitor's five choices (decisions, "Sign-in and calls"). Any other key is refused. */
 export function checkChoice(
   input: { key: string; value: unknown },
   visitor: Pick<CallContext, 'actor'>,
@@ -24,7 +24,7 @@ export function checkChoice(
   return key === 'branch' ? checkBranch(value, visitor, facts) : { key, value }
 }
 
-/** An empty value stands for "no branch". */
+/** An empty value means "no branch". */
 function checkBranch(
   value: string | number,
   visitor: Pick<CallContext, 'actor'>,

@@ -6,13 +6,13 @@ import type { Currency } from '#contract/core/visitor.ts'
 export type Branch = { id: number; dealerId: number | null; name: string }
 export type Plan = { key: PlanKey; name: string; isDefault: boolean; isVirtual: boolean }
 
-/** What every call needs to know of the store; a process caches it and reads it again when `version` moved. */
+/** What every request needs of the store. A process caches it and loads it again when `version` changes. */
 export type StoreFacts = {
   version: number
   settings: StoreSettings
-  /** In the order in which they are offered. */
+  /** In display order. */
   currencies: readonly Currency[]
-  /** TRY for one unit, as exact text; null = unknown. */
+  /** TRY for one unit, as exact text; null if unknown. */
   rates: Readonly<Record<string, string | null>>
   /** Enabled plans only. */
   plans: readonly Plan[]
@@ -22,7 +22,7 @@ export type StoreFacts = {
   defaultPriceListId: number
 }
 
-/** The settings with their defaults; a stored value that does not fit its shape is reported and counts as not set. */
+/** The settings with their defaults. A stored value that does not fit its shape is reported and ignored. */
 export function settingsOf(
   stored: Readonly<Record<string, unknown>>,
   report: (key: string, value: unknown) => void,

@@ -1,7 +1,7 @@
 import { logoPath } from '#contract/core/pages.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 
-/** The store's logo as letters show it: the whole address of the picture, and the name that stands for it. */
+/** The store's logo for emails: the absolute URL of the picture, and its alternative text. */
 export function logoOf(
   { storeLogo, storeName }: Pick<StoreSettings, 'storeLogo' | 'storeName'>,
   publicUrl: string,

@@ -6,8 +6,8 @@ import { encodeLogo } from '#server/images/images.ts'
 const pictureFolder = 'magaza-logo'
 
 /**
- * Writes a picture of the store, drawn anew, under a name of its own; null where it is no picture that we take. Former ones
- * stay: letters that were sent show them.
+ * Re-encodes a picture of the store and writes it under a new name. Returns null for unsupported files. Previous
+ * pictures remain, because sent emails show them.
  */
 export async function keepPicture(imagesFolder: string, base64: string): Promise<string | null> {
   const content = await encodeLogo(Buffer.from(base64, 'base64'))

@@ -22,7 +22,7 @@ async function save(parts: Partial<Record<ManagedPlan['key'], Partial<ManagedPla
   return staff.send('PATCH', '/yonetim/payment-plans', { body: { items, stamp: stamp ?? now.stamp } })
 }
 
-test('there are five, and those in use are offered at once', async () => {
+test('lists five payment plans, and offers enabled ones at once', async () => {
   expect((await list()).items.map(({ key }) => key)).toEqual([...planKeys])
   const answer = await save({
     advencePrice1: { name: ' Peşin ', isEnabled: true, isDefault: true },
@@ -38,7 +38,7 @@ test('there are five, and those in use are offered at once', async () => {
   })
 })
 
-test('the log has what differs', async () => {
+test('writes the differences to the audit log', async () => {
   await save({ advencePrice1: { name: 'Nakit', isEnabled: true, isDefault: true } })
   const { items } = (await staff.send('GET', '/yonetim/audit?noun=payment_plan')).body as { items: AuditEntry[] }
   const byKey = new Map(items.toReversed().map((entry) => [entry.nounId, entry]))
@@ -46,7 +46,7 @@ test('the log has what differs', async () => {
   expect(byKey.get('advencePrice3')).toMatchObject({ before: { is_enabled: true }, after: { is_enabled: false } })
 })
 
-test('the second of two administrators is told', async () => {
+test('returns 409 to the second of two administrators', async () => {
   const { stamp } = await list()
   await save({ advencePrice1: { name: 'Önce', isEnabled: true } })
   expect(codeOf(await save({ advencePrice1: { name: 'Sonra', isEnabled: true } }, stamp))).toBe('settings_changed')
@@ -63,7 +63,7 @@ test.each([
     },
   ],
   ['a default that is not in use', { advencePrice1: { name: 'A', isDefault: true } }],
-])('%s is refused', async (_name, parts) => {
+])('rejects %s', async (_name, parts) => {
   const answer = await save(parts)
   expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'validation_failed' })
 })

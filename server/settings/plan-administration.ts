@@ -7,7 +7,7 @@ import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { loadPlans, savePlans, stampOfPlans } from './save-plans.ts'
 import type { Store } from './store.ts'
 
-/** The calls of the administrator's payment plans. */
+/** The endpoints of administrators for payment plans. */
 export function registerPlanAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   handle(calls, listPlans, () => list(pool))
 
@@ -39,7 +39,7 @@ function readPlans(items: Items) {
   })
 }
 
-/** All five, also those that there never was a name for. */
+/** All five plans, including those that never had a name. */
 async function list(pool: Pool): Promise<Reply<typeof listPlans>> {
   const plans = await loadPlans(pool)
   return {

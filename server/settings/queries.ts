@@ -19,7 +19,7 @@ export type StoreRow = {
   price_lists: { id: number; code: string; name: string; is_default: boolean }[]
 }
 
-/** All of it in one statement, so that it is one state of the database. */
+/** Loads everything in one statement, so that it is one state of the database. */
 export async function loadStoreRow(db: Db): Promise<StoreRow> {
   const row = await db.one<StoreRow>(
     `SELECT
@@ -54,7 +54,7 @@ export async function saveUserChoice(db: Db, userId: number, choice: Choices): P
   await db.execute('UPDATE users SET choices = choices || $2 WHERE id = $1', [userId, JSON.stringify(choice)])
 }
 
-/** A setting that is not at its default. `stamp` names its state. */
+/** A setting that is not at its default. `stamp` identifies its state. */
 export type OwnSetting = { key: string; value: unknown; stamp: string }
 
 export function ownSettings(db: Db, keys: readonly string[]): Promise<OwnSetting[]> {
@@ -65,7 +65,7 @@ export function ownSettings(db: Db, keys: readonly string[]): Promise<OwnSetting
   )
 }
 
-/** The same, with nobody else changing settings until the transaction ends. */
+/** Loads settings and blocks other changes of settings until the transaction ends. */
 export async function lockSettings(db: Db, keys: readonly string[]): Promise<OwnSetting[]> {
   await db.one("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
   return ownSettings(db, keys)
@@ -79,7 +79,7 @@ export async function saveSetting(db: Db, key: string, value: unknown, userId: n
   )
 }
 
-/** The setting's default counts again. */
+/** Resets a setting to its default. */
 export async function resetSetting(db: Db, key: string): Promise<void> {
   await db.execute('DELETE FROM settings WHERE key = $1', [key])
 }

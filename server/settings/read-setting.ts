@@ -3,19 +3,19 @@ import { type SettingKey, storeSettings } from '#contract/shop/settings.ts'
 import { isPhone } from '#domain/text/phone.ts'
 import { networks, socialLinks } from '#contract/shop/social-links.ts'
 
-/** A value as it is kept, or undefined where it is none of this setting's. */
+/** Parses a value into its stored form; undefined if the setting does not accept it. */
 export function readSetting(key: SettingKey, given: unknown): { value: unknown } | undefined {
   const value = typeof given === 'string' ? given.replaceAll('\0', '').toWellFormed().trim() : given
   const parsed = storeSettings.shape[key].safeParse(value)
   if (value === undefined || !parsed.success) return undefined
   if (settingFields[key].kind === 'social' && !(typeof value === 'string' && hasOnlyAddresses(value))) return undefined
-  // Not in its shape: one that was kept before goes on being shown.
+  // Checked here and not in the shape, so that numbers stored before the check are still shown.
   if (settingFields[key].kind === 'phone' && typeof value === 'string' && value !== '' && !isPhone(value))
     return undefined
   return { value: parsed.data }
 }
 
-/** Pages leave out what is no address; whoever types one hears of it. */
+/** Pages leave out invalid addresses; whoever enters one gets an error. */
 function hasOnlyAddresses(text: string): boolean {
   const entries = text.split(';').map((entry) => entry.trim())
   const typed = entries.filter((entry) => entry.slice(2).trim() !== '')

@@ -43,7 +43,7 @@ const visit = async (context: CallContext) =>
   (await calls.find('GET', '/api/visitor')?.run({}, context)) as { ok: true; body: Visitor }
 const idOf = (code: string) => store.facts().currencies.find((currency) => currency.code === code)?.id
 
-test('a setting that does not fit its shape counts as not set and is reported', async () => {
+test('ignores and reports a setting that does not fit its shape', async () => {
   await saveSetting(database.pool, 'stockInfoStatus', 99)
   await saveSetting(database.pool, 'no such setting', 1)
   await store.refresh()
@@ -52,12 +52,12 @@ test('a setting that does not fit its shape counts as not set and is reported', 
   expect(warnings.join('\n')).toMatch(/no such setting/)
 })
 
-test('a change of another process arrives by itself', async () => {
+test('receives a change made by another process', async () => {
   await saveSetting(database.pool, 'storeName', 'Yeni Ad')
   await expect.poll(() => store.facts().settings.storeName).toBe('Yeni Ad')
 })
 
-test('rates are exact texts, and none where it is unknown', () => {
+test('rates are exact texts, and null where unknown', () => {
   expect(store.facts().rates).toEqual({ TRY: '1', USD: '41.2', EUR: null })
 })
 
@@ -67,7 +67,7 @@ test.each([
   ['guest', false, { guestPrices: '1', showPriceStatus: '0' }, { seesPrices: false }],
   ['dealer', true, {}, { seesPrices: true, seesStock: true }],
   ['dealer', true, { showPriceStatus: '0' }, { seesPrices: false, seesStock: true }],
-])('a %s sees prices and stock as the settings say', async (_who, isSignedIn, settings, expected) => {
+])('a %s sees prices and stock according to the settings', async (_who, isSignedIn, settings, expected) => {
   for (const [key, value] of Object.entries(settings)) await saveSetting(database.pool, key, value)
   await store.refresh()
   const actor = isSignedIn ? await addDealer(database.pool) : null
@@ -76,7 +76,7 @@ test.each([
   expect(body.settings).not.toHaveProperty('sessionDays')
 })
 
-test('a guest keeps choices in a signed cookie, beside the ones made before', async () => {
+test('a guest’s choices are stored in a signed cookie and merged with earlier ones', async () => {
   const context = testContext({ choices: { locale: 'en' } })
   expect(await save('productListView', 'grid', context)).toEqual({ ok: true, body: { ok: true } })
   const cookie = context.cookies.get('toptan_choices') ?? ''
@@ -84,7 +84,7 @@ test('a guest keeps choices in a signed cookie, beside the ones made before', as
   expect(unseal(secret, `${cookie}x`)).toBeNull()
 })
 
-test('a user keeps choices in the database', async () => {
+test('a user’s choices are stored in the database', async () => {
   const actor = await addDealer(database.pool)
   await save('showNotInStocks', '0', testContext({ actor }))
   await save('defaultCurrency', String(idOf('USD')), testContext({ actor }))
@@ -95,7 +95,7 @@ test('a user keeps choices in the database', async () => {
 })
 
 test.each(['showPriceStatus', 'cartStockControl', 'b2b_risk_limit_islem', 'installmentLimit', 'role', '__proto__', ''])(
-  'the setting %s is not the visitor’s',
+  'a visitor cannot choose the setting %s',
   async (key) => {
     expect(await save(key, '1')).toMatchObject({ ok: false, code: 'setting_unknown' })
   },
@@ -108,18 +108,18 @@ test.each([
   ['defaultCurrency', '1 OR 1=1'],
   ['defaultCurrency', null],
   ['locale', 'de'],
-])('%s refuses the value %s', async (key, value) => {
+])('%s rejects the value %s', async (key, value) => {
   expect(await save(key, value)).toMatchObject({ ok: false, code: 'validation_failed' })
 })
 
-test('a currency without a rate cannot be chosen and is not offered', async () => {
+test('a currency without a rate is not offered and cannot be chosen', async () => {
   expect(await save('defaultCurrency', idOf('EUR'))).toMatchObject({ ok: false, code: 'validation_failed' })
   const { body } = await visit(testContext({ choices: { defaultCurrency: idOf('EUR') } }))
   expect(body.currency.code).toBe('TRY')
   expect(body.currencies.map(({ code }) => code)).toEqual(['TRY', 'USD'])
 })
 
-test('a branch must be the dealer’s own or offered to all', async () => {
+test('a branch must belong to the dealer or be offered to all', async () => {
   const [actor, other] = [await addDealer(database.pool), await addDealer(database.pool)]
   const [own, shared, foreign] = await Promise.all([actor.dealer?.id, null, other.dealer?.id].map(addBranch))
   await store.refresh()

@@ -33,11 +33,11 @@ export type SettingsDeps = {
   /** Signs the cookie of a guest's choices. */
   secret: string
   campaigns: { running(): readonly unknown[] }
-  /** Knows what a dealer owes and may still order for. */
+  /** A dealer's debts and available limit. */
   risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
-  /** Knows whether cards can be paid with. */
+  /** Whether card payment is available. */
   cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
-  /** Gives the first level of categories as a visitor sees it. */
+  /** The first level of categories for a visitor. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 

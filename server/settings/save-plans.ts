@@ -8,8 +8,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { lockSettings } from './queries.ts'
 
 /**
- * Makes these the payment plans that are in use; others stay for the orders that name them. `stamp`: the state that the
- * change was made in; without one, whatever it is.
+ * Replaces the enabled payment plans. Others remain for orders that refer to them. `stamp` is the state that the change
+ * is based on; without one the change always applies.
  */
 export function savePlans(
   pool: Pool,
@@ -43,7 +43,7 @@ export function savePlans(
 
 export type KeptPlan = { name: string; is_enabled: boolean; is_default: boolean; is_virtual: boolean }
 
-/** All of them in their order, with what is not in use. */
+/** All plans in their order, including disabled ones. */
 export async function loadPlans(db: Db): Promise<Map<PlanKey, KeptPlan>> {
   const rows = await db.query<{ key: PlanKey; plan: KeptPlan }>(
     "SELECT key, to_jsonb(p) - 'key' AS plan FROM payment_plans p ORDER BY key",

@@ -12,17 +12,17 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effe
   ...storeEffects,
 }
 
-test.each(Object.entries(effects) as [SettingKey, Effect][])('%s changes the answers', async (key, effect) => {
+test.each(Object.entries(effects) as [SettingKey, Effect][])('%s changes the responses', async (key, effect) => {
   expect(await effect.look()).toEqual(effect.before)
   await set(key, effect.value)
   expect(await effect.look()).toEqual(effect.after)
 })
 
-test('no setting is without a default', () => {
+test('every setting has a default', () => {
   for (const key of settingKeys) expect(storeSettings.shape[key].safeParse(undefined).success).toBe(true)
 })
 
-describe('stock in the answers, 20 base units in two warehouses of 12 and 8', () => {
+describe('stock in the responses, for 20 base units in two warehouses of 12 and 8', () => {
   test.each([
     [0, 20, [12, 8], 20],
     [1, undefined, undefined, 20],

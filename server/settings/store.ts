@@ -3,18 +3,18 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type StoreFacts, settingsOf } from './facts.ts'
 import { loadSettingsVersion, loadStoreRow, type StoreRow } from './queries.ts'
 
-/** The store as this process knows it. `facts` is never older than about a second. */
+/** The store's data cached in this process. `facts` is at most about a second old. */
 export type Store = {
   facts(): StoreFacts
-  /** Reads again now, e.g. after an own write. */
+  /** Reloads now, for example after writing. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
 export type StoreOptions = {
-  /** Hears notifications of a channel; calls back too after a lost connection was made again. */
+  /** Subscribes to notifications of a channel; also calls back after a lost connection is restored. */
   listen?: (channel: string, onNotice: () => void) => void
-  /** Told about settings that do not fit their shape and about failed reads. */
+  /** Receives warnings about settings that do not fit their shape and about failed reads. */
   warn?: (message: string) => void
   pollMilliseconds?: number
 }
@@ -34,7 +34,7 @@ export async function createStore(pool: Pool, options: StoreOptions = {}): Promi
   }
   const check = () => {
     reading ??= catchUp()
-      // The database may be away for a moment; the next check reads what was missed.
+      // The database may be briefly unavailable; the next check reads what was missed.
       .catch((error: unknown) => warn(`Settings could not be read: ${String(error)}`))
       .finally(() => {
         reading = null
@@ -82,7 +82,7 @@ function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts 
   }
 }
 
-/** Trailing zeros of the column are dropped: 41.20000000 is 41.2. Zero stands for unknown. */
+/** Drops trailing zeros: 41.20000000 becomes 41.2. Zero means unknown. */
 function rateOf(code: string, rate: string | null): string | null {
   if (code === lira) return '1'
   const value = rate?.replace(/\.?0+$/, '') ?? ''

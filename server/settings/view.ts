@@ -4,7 +4,9 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { Branch, Plan, StoreFacts } from './facts.ts'
 
-/** How one visitor sees the store: what is chosen, else the store's default, within what this visitor may see. */
+/**
+ * How a visitor sees the store: the visitor's choices or the store's defaults, limited to what this visitor may see.
+ */
 export type View = {
   locale: Locale
   /** ISO code of the chosen currency. */
@@ -12,14 +14,14 @@ export type View = {
   rates: StoreFacts['rates']
   priceListId: number
   defaultPriceListId: number
-  /** Percent off every price, exact text. */
+  /** Percent off every price, as exact text. */
   discount: string
   seesPrices: boolean
   seesStock: boolean
   showNotInStocks: '0' | '1'
   view: 'grid' | 'list'
   branch: number | null
-  /** Plans that are in use, whether their prices are shown or not. */
+  /** Enabled plans, whether their prices are shown or not. */
   planKeys: readonly PlanKey[]
   settings: StoreSettings
 }
@@ -47,7 +49,7 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
   }
 }
 
-/** Currencies that prices can be shown in: without a rate every price would be unknown. */
+/** Currencies that prices can be shown in: those with a rate. */
 export function usableCurrencies(facts: StoreFacts): StoreFacts['currencies'] {
   return facts.currencies.filter((currency) => currency.isDefault || (currency.exchangeRate ?? 0) > 0)
 }
@@ -60,8 +62,8 @@ export function chosenCurrency(id: number | undefined, facts: StoreFacts): Store
 }
 
 /**
- * Differs where rates, settings or the chosen currency differ: pages that stay open see by it that theirs are old. Where
- * guests have carts, a page whose session has ended would show the guest's as the user's.
+ * Changes when rates, settings or the chosen currency change, so that open pages detect that they are outdated. With
+ * guest carts it also changes when a session ends; otherwise the page would show the guest's cart as the user's.
  */
 export function stampOf({ choices, guestCart }: Pick<CallContext, 'choices' | 'guestCart'>, facts: StoreFacts): string {
   const whose = guestCart === null ? '' : '.guest'
@@ -84,7 +86,9 @@ export function offeredPlans(view: Pick<View, 'seesPrices' | 'settings'>, facts:
   return view.seesPrices && view.settings.showPaymentPlanPrice === '1' ? facts.plans : []
 }
 
-/** The plan of this visitor's cart: the chosen one while it is offered, else the store's default; null = none. */
+/**
+ * The plan of this visitor's cart: the chosen one while it is offered, otherwise the store's default; null for none.
+ */
 export function cartPlanOf(visitor: Visitor, facts: StoreFacts): Plan | null {
   if (!visitor.actor?.dealer) return null
   const plans = offeredPlans(viewOf(visitor, facts), facts)

@@ -54,11 +54,11 @@ const good = () => [
   `0099;ESKI-1;Eski ürün;;01.01.2020;satis;;;31.12.2022;`,
 ]
 
-test('a Turkish file is taken over', async () => {
+test('imports a Turkish file', async () => {
   expect(await summaryOf(run(file(...good())))).toEqual({ counts: [3, 3, 0, 0, 0], issues: [] })
   const sold = { serial_no: 'mk-2041 7781', serial_key: 'MK20417781', product_id: product.id, dealer }
   expect(await rowsOf()).toMatchObject([
-    // The serial number of an old product that the catalog does not have; nobody of the shop's dealers bought it.
+    // A serial number of an old product that the catalog does not contain; none of the shop's dealers bought it.
     {
       serial_key: '0099',
       product_id: null,
@@ -74,7 +74,7 @@ test('a Turkish file is taken over', async () => {
   ])
 })
 
-test('the same file again changes nothing, another row changes its movement alone', async () => {
+test('importing the same file again changes nothing; a different row changes only its movement', async () => {
   await run(file(...good()))
   const before = await rowsOf()
   expect((await summaryOf(run(file(...good())))).counts).toEqual([3, 0, 0, 3, 0])
@@ -84,12 +84,12 @@ test('the same file again changes nothing, another row changes its movement alon
   expect(await rowsOf()).toMatchObject([{}, { warranty_until: '2028-03-04' }, {}])
 })
 
-test('a dry run says the same and writes nothing', async () => {
+test('a dry run returns the same result and writes nothing', async () => {
   expect((await summaryOf(run(file(...good()), true))).counts).toEqual([3, 3, 0, 0, 0])
   expect(await rowsOf()).toEqual([])
 })
 
-test('English names, tabs and a workbook say the same', async () => {
+test('reads English column names, tabs and a workbook with the same result', async () => {
   const titles = [
     'Serial Number',
     'Product Code',
@@ -126,17 +126,17 @@ test.each([
   ['A1;;;;04.03.2025;Satış;;-1;;X', 'months_invalid'],
   ['A1;;;;04.03.2025;Satış;;601;;X', 'months_invalid'],
   ['A2;;;;04.03.2025;Satış;;;;R0', 'serial_repeated'],
-])('%s is left out: %s', async (line, code) => {
+])('skips %s: %s', async (line, code) => {
   const result = await summaryOf(run(file('A0;;;;04.03.2025;Satış;;12;;R0', line)))
   expect(result).toMatchObject({ counts: [2, 1, 0, 0, 1], issues: [{ line: 3, code }] })
 })
 
-test('no months of warranty are none', async () => {
+test('0 months of warranty mean no warranty', async () => {
   await run(file('A0;;;;04.03.2025;Satış;;0;;R0'))
   expect(await rowsOf()).toMatchObject([{ warranty_until: null }])
 })
 
-test('a file without its columns changes nothing', async () => {
+test('changes nothing for a file without the required columns', async () => {
   expect(await run('Seri No;Tarih\nA;04.03.2025\n')).toMatchObject({
     ok: false,
     code: 'account_columns_missing',

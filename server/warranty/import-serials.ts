@@ -61,8 +61,8 @@ const serials: ImportKind<Field, SerialItem> = {
 }
 
 /**
- * Brings what happened to serial numbers from a file of the ERP. A movement is known by its reference, without one by serial
- * number, day, status and document: the same file twice adds nothing.
+ * Imports the movements of serial numbers from a file of the ERP. A movement is identified by its reference, otherwise
+ * by serial number, day, status and document: importing a file again adds nothing.
  */
 export function importSerials(pool: Pool, options: AccountImport): Promise<AccountResult> {
   return runAccountImport(pool, serials, options)
@@ -97,7 +97,7 @@ function readStatus(record: RecordReader<Field>): string {
   throw new RowStop('text_too_long', { column: record.title('status'), length: status.length, limit: longestStatus })
 }
 
-/** Null where nothing is said of a warranty; 0 months are none. */
+/** Null without a value; 0 months mean no warranty. */
 function readMonths(record: RecordReader<Field>): number | null {
   const text = record.amount('warranty_months')
   const months = Number(text ?? 0)
@@ -132,6 +132,6 @@ async function merge(db: Db): Promise<Merged> {
      )
      SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM saved`,
   )
-  // No account is different for it.
+  // Movements of serial numbers change no account.
   return { added: row?.added ?? 0, changed: row?.changed ?? 0, dealerIds: [] }
 }

@@ -1,10 +1,10 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 
 const window = 600_000 // milliseconds
-/** A counter that checks a pallet of returned goods needs less. */
+/** Enough for a service counter that checks a pallet of returned goods. */
 const most = 100
 
-/** Keeps serial numbers from being tried out one by one; counts per process, as all rate limits do. */
+/** Prevents trying out serial numbers one by one. Counts per process, as all rate limits do. */
 export function createInquiryLimit(now: () => Date): (userId: number) => Refusal | null {
   let counts = new Map<number, number>()
   let until = 0

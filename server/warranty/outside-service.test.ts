@@ -7,7 +7,7 @@ useTestWarranty()
 
 const technical = 'Teknik bir hata yaşandı. Lütfen daha sonra tekrar deneyin.'
 
-describe('a service outside', () => {
+describe('an external warranty service', () => {
   beforeAll(async () => {
     const { pool } = shop.database
     await saveSetting(pool, 'warrantyServiceKey', 'gizli-anahtar')
@@ -23,7 +23,7 @@ describe('a service outside', () => {
   }
   const sale = { tarih: '04.03.2025', durum: 'Satış', belgeNo: 'D-1' }
 
-  test('is asked with the serial number, the dealer’s code and the key', async () => {
+  test('is called with the serial number, the dealer’s code and the key', async () => {
     say({ success: true, data: null })
     expect(await dataOf(mine, ' dış-1 ')).toBeNull()
     expect(Object.fromEntries(service.heard?.form ?? [])).toEqual({
@@ -35,7 +35,7 @@ describe('a service outside', () => {
     expect(service.heard?.form.get('dealerCode')).toBe('')
   })
 
-  test.each([[[sale]], [sale]])('movements as %j', async (hareket) => {
+  test.each([[[sale]], [sale]])('accepts movements as %j', async (hareket) => {
     say({ success: true, data: { garantiSuresi: '-35', hareket, product: { code: 'X', name: 'Y', url: '/sepet' } } })
     expect(await dataOf(mine, 'A1')).toEqual({
       garantiSuresi: -35,
@@ -44,7 +44,7 @@ describe('a service outside', () => {
     })
   })
 
-  test.each([200, 400, 500])('its refusal is told in its words, with the status %i', async (status) => {
+  test.each([200, 400, 500])('returns the service’s refusal in its own words, with the status %i', async (status) => {
     say({ success: false, error: { messages: { type: 'Servis <b>bakımda</b>.' } } }, status)
     const answer = await ask(mine, 'A1')
     expect([answer.status, codeOf(answer), sentenceOf(answer)]).toEqual([
@@ -66,13 +66,13 @@ describe('a service outside', () => {
     ['a redirect', '', 302],
     ['too much', { success: true, data: null, more: 'x'.repeat(300_000) }, 200],
     ['a deep heap', '['.repeat(100_000), 200],
-  ])('%s is a technical error', async (_name, content, status) => {
+  ])('reports %s as a technical error', async (_name, content, status) => {
     say(content, status)
     const answer = await ask(mine, 'A1')
     expect([answer.status, codeOf(answer), sentenceOf(answer)]).toEqual([503, 'warranty_unavailable', technical])
   })
 
-  test('so are silence and an end in between', async () => {
+  test('reports timeouts and broken connections as technical errors', async () => {
     service.answer = () => {}
     service.timeout = 100
     expect(codeOf(await ask(mine, 'A1'))).toBe('warranty_unavailable')
@@ -81,7 +81,7 @@ describe('a service outside', () => {
     expect(sentenceOf(await ask(mine, 'A1'))).toBe(technical)
   })
 
-  test('neither its address nor its key is told to anybody', async () => {
+  test('never reveals its address or key', async () => {
     for (const visitor of [mine, staff, await shop.guest()]) {
       const { text } = await visitor.send('GET', '/api/visitor')
       expect(text).not.toMatch(/garanti\.example|gizli-anahtar|warrantyService/)

@@ -5,8 +5,8 @@ import type { WarrantySource } from './source.ts'
 export type OutsideService = { url: string; key: string; call: OutsideCall; warn(reason: string): void }
 
 /**
- * A service outside that answers as the specification's call does. It is asked by a form with `serialNumber` and
- * `dealerCode`, and decides what that dealer may see; '' = an administrator asks.
+ * An external service that responds like the specification's call. It receives a form with `serialNumber` and
+ * `dealerCode` and decides what that dealer may see; an empty dealer code means an administrator.
  */
 export function outsideService({ url, key, call, warn }: OutsideService): WarrantySource {
   return {
@@ -28,7 +28,7 @@ export function outsideService({ url, key, call, warn }: OutsideService): Warran
   }
 }
 
-/** A refusal may come with any status, a success with its own only. */
+/** A refusal may have any status; a success needs the status of success. */
 function readAnswer(answer: OutsideAnswer): WarrantyReading {
   if (!answer.ok) return { kind: 'unreadable' }
   const reading = readWarranty(parse(answer.text))
@@ -37,7 +37,7 @@ function readAnswer(answer: OutsideAnswer): WarrantyReading {
   return { kind: 'unreadable' }
 }
 
-/** What the service calls a product is no page of this shop. */
+/** Removes product links of the service, which are not pages of this shop. */
 function withoutProductPage(reading: WarrantyReading): WarrantyReading {
   if (reading.kind !== 'found' || reading.warranty.product === null) return reading
   const product = { ...reading.warranty.product, url: null }

@@ -6,7 +6,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { findMovements, type SerialRow } from './queries.ts'
 import type { WarrantySource } from './source.ts'
 
-/** The serial numbers that were imported. */
+/** The imported serial numbers as a warranty source. */
 export function ownSerials(pool: Pool, today: () => Day): WarrantySource {
   return {
     async inquire(serial, actor) {
@@ -17,7 +17,7 @@ export function ownSerials(pool: Pool, today: () => Day): WarrantySource {
   }
 }
 
-/** Rows are the newest first: the newest warranty counts, since whoever sold or repaired last gave it. */
+/** Rows are newest first. The newest warranty counts: it was given by the latest seller or repairer. */
 function presentSerial(rows: readonly SerialRow[], today: Day): Warranty {
   const until = rows.find(({ warranty_until }) => warranty_until !== null)?.warranty_until ?? null
   return {
@@ -32,7 +32,7 @@ function presentSerial(rows: readonly SerialRow[], today: Day): Warranty {
 function presentProduct(row: SerialRow | undefined): Warranty['product'] {
   if (row === undefined) return null
   const { code, name, listed_id, seo } = row
-  // By its id: the page itself leads on to the address that it has.
+  // Links by id: the page redirects to the product's current address.
   const url = listed_id === null || seo === null ? null : productPath({ seo, id: listed_id, ozelkod2: null })
   return { code, name, url }
 }

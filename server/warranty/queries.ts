@@ -9,14 +9,14 @@ export type SerialRow = {
   warranty_until: Day | null
   code: string
   name: string
-  /** The product that can be looked at in the shop. */
+  /** The product if it is listed in the shop. */
   listed_id: number | null
   seo: string | null
 }
 
 /**
- * What happened to a serial number, newest first. A dealer sees its own movements, and those only while it is the one who
- * bought last (or while nobody did); `dealerId` null: an administrator, who sees all.
+ * The movements of a serial number, newest first. A dealer sees its own movements, and only while it is the last buyer
+ * (or nobody bought it). `dealerId` null: an administrator, who sees all.
  */
 export function findMovements(db: Db, serialKey: string, dealerId: number | null): Promise<SerialRow[]> {
   return db.query<SerialRow>(

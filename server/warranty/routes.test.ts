@@ -5,8 +5,8 @@ import { ask, clock, dataOf, mine, product, shop, staff, theirs, useTestWarranty
 
 useTestWarranty()
 
-describe('the shop’s own serial numbers', () => {
-  test('the buyer sees warranty, movements and product', async () => {
+describe('inquiring an imported serial number', () => {
+  test('returns warranty, movements and product to the buyer', async () => {
     expect(await dataOf(mine, 'mk2041–7781 ')).toEqual({
       garantiSuresi: 10,
       hareket: [{ tarih: '2025-06-30', durum: 'SATIŞ', belgeNo: 'F-1' }],
@@ -18,18 +18,18 @@ describe('the shop’s own serial numbers', () => {
     ['ESKI1', -1641],
     ['BUGUN', 0],
     ['SURESIZ', null],
-  ])('%s: %j days', async (serial, days) => {
+  ])('%s: %j days remaining', async (serial, days) => {
     expect((await dataOf(mine, serial))?.garantiSuresi).toBe(days)
   })
 
-  test('the days are counted in Turkey: an hour after midnight there it is the next day', async () => {
+  test('counts days in Turkey: an hour after midnight there is the next day', async () => {
     const before = clock.now
     clock.now = new Date('2026-06-30T21:30:00Z')
     expect((await dataOf(mine, 'BUGUN'))?.garantiSuresi).toBe(-1)
     clock.now = before
   })
 
-  test('it comes as a form of parts too', async () => {
+  test('accepts a multipart form', async () => {
     const boundary = 'x-boundary'
     const body = `--${boundary}\r\ncontent-disposition: form-data; name="serialNumber"\r\n\r\nMK-2041 7781\r\n--${boundary}--\r\n`
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
@@ -37,11 +37,11 @@ describe('the shop’s own serial numbers', () => {
     expect(answer.body).toMatchObject({ success: true, data: { garantiSuresi: 10 } })
   })
 
-  test('one without a sale has its movements, none of which is a sale', async () => {
+  test('returns the movements of a number that was never sold', async () => {
     expect((await dataOf(mine, 'SERVIS'))?.hareket).toEqual([{ tarih: '2026-01-01', durum: 'SERVİS', belgeNo: 'S-1' }])
   })
 
-  test('one of another dealer is answered as one that is not there', async () => {
+  test('treats a number of another dealer as unknown', async () => {
     const unknown = await ask(theirs, 'HICYOK')
     for (const serial of ['MK-2041 7781', 'SERVIS', 'PERAKENDE']) {
       expect((await ask(theirs, serial)).text).toBe(unknown.text)
@@ -49,19 +49,19 @@ describe('the shop’s own serial numbers', () => {
     expect(unknown.text).toBe('{"success":true,"data":null}')
   })
 
-  test('who gave it back sees it no more; who bought it then sees nothing of before', async () => {
+  test('returns nothing to a dealer who gave it back, and nothing older to the next buyer', async () => {
     expect(await dataOf(mine, 'DEVIR')).toBeNull()
     const data = await dataOf(theirs, 'DEVIR')
     expect([data?.garantiSuresi, data?.hareket.map(({ belgeNo }) => belgeNo)]).toEqual([184, ['F-7']])
   })
 
-  test('an administrator sees all movements, newest first', async () => {
+  test('returns all movements to an administrator, newest first', async () => {
     const data = await dataOf(staff, 'DEVIR')
     expect(data?.hareket.map(({ belgeNo }) => belgeNo)).toEqual(['F-7', 'F-6', 'F-5'])
     expect((await dataOf(staff, 'PERAKENDE'))?.garantiSuresi).toBeGreaterThan(500)
   })
 
-  test('a product that is no longer listed has no page, and keeps its name', async () => {
+  test('returns no link but the name for a product that is no longer listed', async () => {
     const { pool } = shop.database
     await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [product.id])
     expect((await dataOf(mine, 'ESKI1'))?.product).toEqual({ code: 'MATKAP-1', name: 'MATKAP-1', url: null })
@@ -69,7 +69,7 @@ describe('the shop’s own serial numbers', () => {
   })
 })
 
-describe('what is no serial number', () => {
+describe('inquiring an invalid serial number', () => {
   test.each(['', '  ', ' -- ', '\u0000', 'x'.repeat(61), 'x'.repeat(10_000)])('%j', async (serial) => {
     const answer = await ask(mine, serial)
     expect([answer.status, codeOf(answer)]).toEqual([422, 'serial_invalid'])
@@ -88,14 +88,14 @@ describe('what is no serial number', () => {
   )
 })
 
-test('a guest is told to sign in', async () => {
+test('inquiring as a guest requires sign-in', async () => {
   expect((await ask(await shop.guest(), 'MK-2041 7781')).status).toBe(401)
 })
 
-test('who tries out one number after the other is told to wait; others are not', async () => {
+test('inquiring too many numbers is limited per user', async () => {
   const { pool } = shop.database
   const eager = await shop.signedIn(await addDealer(pool))
-  // Later than any other test's moment: the limit's time never goes back.
+  // Later than in any other test: the limit's time never goes back.
   clock.now = new Date('2026-07-05T09:00:00Z')
   for (let i = 0; i < 100; i += 1) expect((await ask(eager, `N${i}`)).status).toBe(200)
   const answer = await ask(eager, 'N101')

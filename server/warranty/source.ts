@@ -1,8 +1,8 @@
 import type { WarrantyReading } from '#domain/after-sales/warranty.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 
-/** Where warranties are known: the shop's own serial numbers, or a service outside. */
+/** A source of warranties: the shop's own serial numbers, or an external service. */
 export type WarrantySource = {
-  /** `serial` as it was typed. `unreadable` also where nothing answers. */
+  /** `serial` as typed. Returns `unreadable` also when the service does not respond. */
   inquire(serial: string, actor: Actor): Promise<WarrantyReading>
 }

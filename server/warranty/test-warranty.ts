@@ -15,18 +15,18 @@ export let mine: TestVisitor
 export let theirs: TestVisitor
 export let staff: TestVisitor
 export let product: { id: number; code: string }
-/** What time it is, as the tests want it. */
+/** The current time of the tests. */
 export const clock = { now: new Date(0) }
 
 export const serviceUrl = 'https://garanti.example/sorgu'
-/** A stand-in of the service outside: what it answers, how long it is waited for (milliseconds), what it was asked last. */
+/** A stand-in for the external service: its response, its timeout (milliseconds), and the last request to it. */
 export const service: {
   answer: RequestListener
   timeout: number
   heard?: { form: FormData; key: string | undefined }
 } = { answer: (_request, response) => void response.end(), timeout: 60_000 }
 
-/** A shop for the file's tests, with serial numbers of one dealer, of another and of nobody. */
+/** Opens a shop for the file's tests, with serial numbers of one dealer, of another and of none. */
 export function useTestWarranty(): void {
   let standIn: Server
   beforeAll(async () => {

@@ -1,3 +1,3 @@
-/** Public face of warranty inquiries: what is known of a serial number, and its import from the ERP. */
+/** Public interface of warranty inquiries, and the import of serial numbers from the ERP. */
 export { importSerials } from './import-serials.ts'
 export { registerWarranty } from './routes.ts'

@@ -2,18 +2,18 @@ import type { WebSocket } from 'ws'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { leaveTime, liveLimits } from './limits.ts'
 
-/** One open connection and the person behind it. */
+/** An open connection and its user. */
 export type LiveConnection = {
   readonly actor: Actor
   readonly address: string
   readonly isOpen: boolean
   send(message: object): void
   close(code: number, reason: string): void
-  /** Ends it without a word. */
+  /** Closes the connection without a close code. */
   drop(): void
-  /** Counts a message; false where there were too many of late. */
+  /** Counts a message. Returns false if there were too many recently. */
   mayHear(now: number): boolean
-  /** Asks for a sign of life; ends it where the last question was not answered. */
+  /** Sends a ping. Closes the connection if the previous one was not answered. */
   beat(): void
 }
 
@@ -33,13 +33,13 @@ export function createConnection(socket: Socket, actor: Actor, address: string):
     },
     send(message) {
       if (socket.readyState !== open) return
-      // What a reader does not take stays in this process's memory.
+      // Data that a reader does not accept stays in this process's memory.
       if (socket.bufferedAmount > liveLimits.waiting) socket.terminate()
       else socket.send(JSON.stringify(message))
     },
     close(code, reason) {
       if (socket.readyState === open) socket.close(code, reason)
-      // Whoever does not take its leave is not waited for.
+      // The close handshake is not awaited any longer than this.
       setTimeout(() => socket.terminate(), leaveTime).unref()
     },
     drop: () => socket.terminate(),

@@ -1,10 +1,10 @@
 import type { LiveConnection } from './connection.ts'
 import { liveLimits } from './limits.ts'
 
-/** The connections of this process: for counting and for closing. Who is online stands in the database. */
+/** The connections of this process, for counting and closing. The database stores who is online. */
 export type Connections = {
   readonly all: ReadonlySet<LiveConnection>
-  /** Whether there is place for one more of this person at this address. */
+  /** Whether one more connection of this user from this address is allowed. */
   hasPlace(userId: number, address: string): boolean
   add(connection: LiveConnection): void
   remove(connection: LiveConnection): void

@@ -1,21 +1,21 @@
-/** What one browser may do on the live channel. */
+/** Limits of one browser on the live channel. */
 export const liveLimits = {
-  /** Bytes of a message; a question has some sixty. */
+  /** Bytes of a message; a query has about sixty. */
   message: 4 * 1024,
   /** Messages within ten seconds; a browser sends one. */
   messages: 20,
   window: 10_000,
-  /** Bytes that may wait for a reader. Whoever reads slower than this loses the connection. */
+  /** Bytes that may wait for a reader. A slower reader is disconnected. */
   waiting: 512 * 1024,
-  /** Open connections: of one person (each tab has one), of one address (an office behind one), of the process. */
+  /** Open connections: per user (each tab has one), per address (which may be an office), per process. */
   ofPerson: 20,
   ofAddress: 300,
   ofProcess: 5_000,
 }
 
-/** Milliseconds between two pings; who has not answered by the next one is gone. */
+/** Milliseconds between two pings. A connection that has not answered by the next ping is closed. */
 export const heartbeat = 20_000
-/** Between two looks at the sessions: one that has ended loses its connections. */
+/** Milliseconds between two checks of the sessions; connections of ended sessions are closed. */
 export const sessionPace = 5_000
-/** How long a browser may take to take its leave. */
+/** Milliseconds that a browser may take for the close handshake. */
 export const leaveTime = 1_500

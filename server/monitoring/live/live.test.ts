@@ -72,7 +72,7 @@ test.each([
   expect(hear).not.toHaveBeenCalled()
 })
 
-test('a page of the shop connects, by the address it was asked at or by its own', async () => {
+test('a page of the shop connects, by the requested address or by the configured one', async () => {
   for (const origin of [url.replace('ws', 'http'), 'https://shop.example.com']) {
     const socket = dial({ origin })
     await opened(socket)
@@ -83,13 +83,13 @@ test('a page of the shop connects, by the address it was asked at or by its own'
   }
 })
 
-test('without the handshake of a socket there is nothing at its address', async () => {
+test('the address returns 404 without a WebSocket handshake', async () => {
   const answer = await fetch(`${url.replace('ws', 'http')}/ws`, { headers: { cookie: 'toptan_session=1' } })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
 })
 
-test('whoever asks for a socket elsewhere is let go of', async () => {
+test('a WebSocket handshake at another address is refused', async () => {
   const { hostname, port } = new URL(url)
   const head = `Host: ${hostname}:${port}\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'a'.repeat(22)}==\r\n\r\n`
   for (const path of ['/nowhere', '/elsewhere']) {
@@ -114,7 +114,7 @@ test.each([
   expect(await end).toBe(code)
 })
 
-test('a thousand messages at once: a few are heard, then the connection ends', async () => {
+test('a flood of a thousand messages ends the connection after a few', async () => {
   const socket = dial()
   await opened(socket)
   const end = closed(socket)
@@ -123,7 +123,7 @@ test('a thousand messages at once: a few are heard, then the connection ends', a
   expect(hear).toHaveBeenCalledTimes(liveLimits.messages)
 })
 
-test('one person has so many connections, one address so many; whoever leaves makes place', async () => {
+test('connections are limited per user and per address, and closing one frees a place', async () => {
   const mine = Array.from({ length: liveLimits.ofPerson }, (_, i) => dial({ address: `198.51.100.${i}` }))
   await Promise.all(mine.map(opened))
   expect(await refused(dial())).toBe(429)
@@ -140,7 +140,7 @@ test('one person has so many connections, one address so many; whoever leaves ma
   }, 60_000)
 })
 
-test('a session that ends takes its connections along, and no other one', async () => {
+test('a session that ends closes its own connections and no others', async () => {
   const [ended, kept] = [dial(), dial({ cookie: '2' })]
   await Promise.all([opened(ended), opened(kept)])
   const end = closed(ended)
@@ -149,7 +149,7 @@ test('a session that ends takes its connections along, and no other one', async 
   expect(kept.readyState).toBe(WebSocket.OPEN)
 })
 
-test('the server’s end is told; whoever does not answer is not waited for', async () => {
+test('clients are notified when the server stops, and unresponsive ones are not awaited', async () => {
   const [polite, deaf] = [dial(), dial({ cookie: '2' })]
   await Promise.all([opened(polite), opened(deaf)])
   deaf.pause()
@@ -161,7 +161,7 @@ test('the server’s end is told; whoever does not answer is not waited for', as
   deaf.resume()
 })
 
-test('a reader that takes nothing is dropped before much waits for it; so is one that gives no sign of life', () => {
+test('a reader that accepts no data is disconnected before much accumulates; so is one that answers no ping', () => {
   const socket = {
     ...{ readyState: 1, bufferedAmount: 0, send: vi.fn<() => void>(), close: vi.fn<() => void>() },
     ...{

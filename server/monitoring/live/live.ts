@@ -13,31 +13,31 @@ import { heartbeat, leaveTime, liveLimits, sessionPace } from './limits.ts'
 
 export type LiveOptions = {
   visit: VisitOptions
-  /** The shop's own address where it is set; pages of the address that is asked may always connect. */
+  /** The shop's configured address, if any. Pages of the requested address may always connect. */
   publicUrl: string | null
-  /** A message that is JSON; answers false where it is none of ours. */
+  /** Handles a JSON message. Returns false if it is not a known one. */
   hear(connection: LiveConnection, message: unknown): boolean
-  /** Of these sessions the open ones, in hex, with the role of their person. */
+  /** The open ones of these sessions, in hex, with the role of their user. */
   findOpenSessions(ids: readonly Buffer[]): Promise<ReadonlyMap<string, Actor['role']>>
-  /** Milliseconds between two looks at the sessions; tests do not wait. */
+  /** Milliseconds between two checks of the sessions; shorter in tests. */
   pace?: number
 }
 
-/** The live channel: one socket for each page of a signed-in person, ended with its session. */
+/** The live channel: one socket for each page of a signed-in user. It is closed when the session ends. */
 export async function serveLive(app: FastifyInstance, options: LiveOptions): Promise<Connections> {
   const connections = createConnections()
   const admitted = new WeakMap<FastifyRequest, Actor>()
   const warn = (error: Error) => app.log.warn({ reason: error.message }, 'live channel')
   await app.register(websocket, {
     options: { maxPayload: liveLimits.message, perMessageDeflate: false, clientTracking: false },
-    // A broken frame or a message that is too long: the socket has said so already and leaves.
+    // A broken frame or a message that is too long: the socket has already sent the error and is closing.
     errorHandler: (_error, socket) => void setTimeout(() => socket.terminate(), leaveTime).unref(),
     preClose: (done) => {
       for (const connection of connections.all) connection.close(liveCodes.goingAway, 'closing')
       done()
     },
   })
-  // No other address has sockets: what asks for one there is answered and let go of.
+  // There are no sockets at other addresses: such handshakes are refused.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.ws || request.routeOptions.url === livePath) return undefined
     return sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language']))
@@ -71,7 +71,7 @@ export async function serveLive(app: FastifyInstance, options: LiveOptions): Pro
 
 type Admission = LiveOptions & { connections: Connections }
 
-/** Who may open a connection: a person who is signed in, on a page of this shop. Answers the refusal itself. */
+/** Admits signed-in users on pages of this shop. Sends the refusal itself. */
 async function admit(request: FastifyRequest, reply: FastifyReply, options: Admission): Promise<Actor | null> {
   const visit = await readVisit(request, reply, options.visit, false)
   const refusal = () => {
@@ -87,7 +87,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Admi
   return null
 }
 
-/** Browsers say which page's script connects; another site's brings this shop's cookie with it. */
+/** Checks the Origin header: scripts of other sites would send this shop's cookie too. */
 function isOwnOrigin({ headers, protocol, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { origin } = headers
   if (origin === undefined) return false
@@ -95,7 +95,7 @@ function isOwnOrigin({ headers, protocol, host }: FastifyRequest, publicUrl: str
 }
 
 function open(socket: WebSocket, connection: LiveConnection, connections: Connections, options: LiveOptions): void {
-  // Others may have come between the look and now.
+  // Other connections may have been opened since the first check.
   if (!connections.hasPlace(connection.actor.userId, connection.address)) {
     return connection.close(liveCodes.tooBusy, 'too many connections')
   }
@@ -119,7 +119,7 @@ function parse(data: Buffer): unknown {
   }
 }
 
-/** Sessions end elsewhere: by signing out, a new password, a disabled user or dealer, by age, or with another role. */
+/** Sessions end elsewhere: by sign-out, a new password, a disabled user or dealer, expiry, or a changed role. */
 async function endClosed({ all }: Connections, { findOpenSessions }: LiveOptions): Promise<void> {
   if (all.size === 0) return
   const looked = [...all]
