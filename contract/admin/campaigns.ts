@@ -7,7 +7,7 @@ import { rowParams } from '#contract/core/row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
 
-/** `running`: its days are now. `planned` and `ended`: they come, or are over. `off`: taken off the pages. */
+/** `running`: within its dates. `planned`: not started. `ended`: finished. `off`: deactivated. */
 export const campaignStates = ['running', 'planned', 'ended', 'off'] as const
 export type CampaignState = (typeof campaignStates)[number]
 export const campaignSorts = ['position', 'name', '-name', 'start', '-start', 'end', '-end'] as const
@@ -16,7 +16,7 @@ export type CampaignSort = (typeof campaignSorts)[number]
 export const listedCampaign = z.object({
   id: z.number(),
   name: z.string(),
-  /** Percent off the prices; 0 = the products are only shown. */
+  /** Discount in percent; 0 = the products are only shown. */
   discount: z.number(),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const listedCampaign = z.object({
 })
 export type ListedCampaign = z.output<typeof listedCampaign>
 
-/** Filters `q` (a piece of the name), `state`; a sort or filter that is unknown is ignored. */
+/** Filters `q` (part of the name) and `state`; unknown sort fields and filters are ignored. */
 export const listAllCampaigns = endpoint({
   method: 'GET',
   path: '/yonetim/campaigns',
@@ -44,12 +44,12 @@ export const listAllCampaigns = endpoint({
   errors: [],
 })
 
-/** Most products of a campaign. */
+/** Maximum number of products in a campaign. */
 export const campaignProductsMax = 500
 
 /**
- * What a campaign's form holds, as typed. Days are `YYYY-MM-DD` and times `HH:MM`, of Turkey; '' = no limit, and from the
- * day's beginning to its end. `codes` are those of the products, in their order.
+ * The values of the campaign form, as typed. Days are `YYYY-MM-DD` and times `HH:MM` in Turkey's time zone; '' = no
+ * limit, or the start or end of the day. `codes` are the product codes in order.
  */
 export const campaignValues = z.strictObject({
   name: typed,
@@ -65,16 +65,16 @@ export const campaignValues = z.strictObject({
 })
 export type CampaignValues = z.output<typeof campaignValues>
 
-/** A product as a campaign's form shows it: its usual price of the default unit in the default list, before tax. */
+/** A product in the campaign form, with the regular price of its default unit in the default list, before tax. */
 export const offeredProduct = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
   image: z.nullable(z.string()),
   price: z.nullable(money),
-  /** Out of the shop: the campaign leaves it out. */
+  /** Inactive: the campaign does not show it. */
   isHidden: z.boolean(),
-  /** Has variants, each with a price of its own. */
+  /** Has variants with their own prices. */
   isParent: z.boolean(),
 })
 export type OfferedProduct = z.output<typeof offeredProduct>
@@ -97,7 +97,7 @@ export const getCampaign = endpoint({
   errors: ['campaign_not_found'],
 })
 
-/** `unknown`: codes that no product has. */
+/** `unknown`: codes without a product. */
 export const findCampaignProducts = endpoint({
   method: 'POST',
   path: '/yonetim/campaign-products',
@@ -108,7 +108,7 @@ export const findCampaignProducts = endpoint({
   errors: [],
 })
 
-/** `fields` of a refusal has a sentence for each field that cannot be taken. */
+/** A refusal has a message in `fields` for each invalid field. */
 export const createCampaign = endpoint({
   method: 'POST',
   path: '/yonetim/campaigns',
@@ -119,7 +119,9 @@ export const createCampaign = endpoint({
   errors: ['validation_failed'],
 })
 
-/** `before`: the values that the change was made in. Where somebody changed one since, `fields` says what it is now. */
+/**
+ * `before`: the values the form was opened with. If one of them has changed since, `fields` contains the current value.
+ */
 export const changeCampaign = endpoint({
   method: 'PATCH',
   path: '/yonetim/campaigns/:id',

@@ -8,7 +8,10 @@ import { rowNumber, rowParams } from '#contract/core/row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 const name = z.string().check(z.maxLength(200))
 
-/** `active`: in the shop. `stocked`: of those, in stock. `inactive`: taken out of the shop. `all`: what is in the shop, then the rest. */
+/**
+ * `active`: visible in the store. `stocked`: active and in stock. `inactive`: deactivated. `all`: active ones, then
+ * inactive ones.
+ */
 export const adminProductStates = ['active', 'stocked', 'inactive', 'all'] as const
 export type AdminProductState = (typeof adminProductStates)[number]
 
@@ -16,21 +19,24 @@ export const adminListedProduct = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  /** Its page in the shop; null while it is out of it. */
+  /** URL of its page in the store; null while inactive. */
   url: z.nullable(z.string()),
   image: z.nullable(z.string()),
   brand: z.nullable(z.string()),
   category: z.nullable(z.string()),
   unit: z.nullable(z.string()),
-  /** Of the default unit in the default list, before tax. */
+  /** Price of the default unit in the default list, before tax. */
   price: z.nullable(money),
-  /** Base units in all warehouses; a parent's are its variants'. */
+  /** Base units in all warehouses; a parent has the sum of its variants. */
   stock: z.number(),
   variantCount: z.number(),
 })
 export type AdminListedProduct = z.output<typeof adminListedProduct>
 
-/** Filters `q` (as the shop searches), `brand` and `category` (ids; a category with all below it), `state`; `sort`, `page`, `limit`. */
+/**
+ * Filters `q` (searches like the store), `brand` and `category` (ids; a category includes its descendants), `state`;
+ * `sort`, `page`, `limit`.
+ */
 export const listAllProducts = endpoint({
   method: 'GET',
   path: '/yonetim/products',
@@ -41,16 +47,16 @@ export const listAllProducts = endpoint({
     items: z.array(adminListedProduct),
     ...paged,
     q: z.string(),
-    /** There are at least so many: counting stopped there. */
+    /** Counting stopped at `total`: there may be more. */
     isTotalLeast: z.boolean(),
-    /** Where nothing was found: so many of those out of the shop the other filters would find. */
+    /** When nothing was found: the number of inactive products that match the other filters. */
     inactive: z.number(),
     sort: z.nullable(z.enum(sortFields)),
     state: z.enum(adminProductStates),
     brand: z.nullable(z.number()),
     category: z.nullable(z.number()),
     brands: z.array(z.object({ id: z.number(), name: z.string() })),
-    /** In the order of the tree; `depth` from 0. */
+    /** In tree order; `depth` starts at 0. */
     categories: z.array(z.object({ id: z.number(), name: z.string(), depth: z.number() })),
   }),
   errors: [],
@@ -60,7 +66,7 @@ const counted = {
   id: z.number(),
   name: z.string(),
   slug: z.string(),
-  /** Listed products, a category's with all below it; null while they are being counted. */
+  /** Listed products, including those of descendants for a category; null while they are being counted. */
   products: z.nullable(z.number()),
 }
 
@@ -69,7 +75,7 @@ export const adminCategory = z.object({
   parentId: z.nullable(z.number()),
   position: z.number(),
   depth: z.number(),
-  /** Names from the top of the tree down to its parent. */
+  /** Names from the root down to its parent. */
   above: z.array(z.string()),
 })
 export type AdminCategory = z.output<typeof adminCategory>
@@ -84,13 +90,13 @@ export const listAllCategories = endpoint({
     items: z.array(adminCategory),
     ...paged,
     q: z.string(),
-    /** What a category can stand below. */
+    /** All possible parents of a category. */
     all: z.array(z.object({ id: z.number(), name: z.string(), depth: z.number() })),
   }),
   errors: [],
 })
 
-/** An empty `slug` is made of the name. */
+/** An empty `slug` is derived from the name. */
 const categoryFields = z.strictObject({
   name,
   slug: z.string().check(z.maxLength(120)),
@@ -134,7 +140,7 @@ export const listAllBrands = endpoint({
   errors: [],
 })
 
-/** An empty `slug` or `code` is made of the name. */
+/** An empty `slug` or `code` is derived from the name. */
 const brandFields = z.strictObject({
   name,
   slug: z.string().check(z.maxLength(120)),

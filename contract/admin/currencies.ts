@@ -6,10 +6,10 @@ const params = z.object({ code: z.string().check(z.regex(/^[A-Z]{3}$/)) })
 export const listedCurrency = z.object({
   code: z.string(),
   name: z.string(),
-  /** TRY for one unit, as exact text; null: unknown, so that prices in it are asked for. */
+  /** TRY per unit as exact text; null: unknown, so prices in this currency are on request. */
   rate: z.nullable(z.string()),
   isDefault: z.boolean(),
-  /** Of the rate in force. */
+  /** Source of the current rate. */
   source: z.nullable(z.string()),
   since: z.nullable(z.string()),
 })
@@ -35,7 +35,7 @@ export const listRates = endpoint({
   errors: ['not_found'],
 })
 
-/** A code that nobody knows needs a name. */
+/** A code that is not an ISO currency needs a name. */
 export const addCurrency = endpoint({
   method: 'POST',
   path: '/yonetim/currencies',
@@ -49,7 +49,7 @@ export const addCurrency = endpoint({
   errors: ['currency_code_invalid', 'currency_name_missing', 'currency_known'],
 })
 
-/** `force` takes a rate that is ten times the one in force, or a tenth of it. */
+/** `force` accepts a rate of ten times the current one or more, or of a tenth or less. */
 export const setRate = endpoint({
   method: 'POST',
   path: '/yonetim/currencies/:code/rates',

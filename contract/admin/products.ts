@@ -2,36 +2,36 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowNumber, rowParams } from '#contract/core/row-id.ts'
 
-/** Largest picture of a product, in bytes of its file. */
+/** Maximum size of an uploaded picture in bytes. */
 export const pictureBytesMax = 15 * 1024 * 1024
 export const picturesMax = 20
-/** Units that a form goes on adding to; an import may bring more. */
+/** The form adds at most this many units; an import may add more. */
 export const unitsMax = 20
-/** Dimensions that a product's variants may differ in (catalogue, section 3). */
+/** Maximum number of variant dimensions of a product (catalogue, section 3). */
 export const dimensionsMax = 3
 
-/** Files bring longer texts than a form takes; what is there already can be saved again. */
+/** Imports may store longer texts than the form accepts; existing ones can be saved again. */
 const typed = z.string().check(z.maxLength(20_000))
 
-/** As typed; an empty value = there is none. `currency` is an ISO code. */
+/** As typed; an empty value means no price. `currency` is an ISO code. */
 const typedPrice = z.strictObject({ value: typed, currency: typed })
 export type TypedPrice = z.output<typeof typedPrice>
 
-/** Prices of a unit in one price list; where the sale price is empty the list has none for it. */
+/** Prices of a unit in one price list; an empty sale price means that the list has no price. */
 const typedPrices = z.strictObject({
   list: z.number(),
   sale: typedPrice,
   listPrice: typedPrice,
-  /** Of the five payment plans, in their order. */
+  /** Prices of the five payment plans in order. */
   plans: z.array(typedPrice).check(z.length(5)),
 })
 export type TypedPrices = z.output<typeof typedPrices>
 
 const typedUnit = z.strictObject({
-  /** Null: a new one. */
+  /** Null for a new unit. */
   id: z.nullable(z.number()),
   name: typed,
-  /** Base units that it holds. */
+  /** Number of base units. */
   multiplier: typed,
   barcode: typed,
   isDefault: z.boolean(),
@@ -39,20 +39,20 @@ const typedUnit = z.strictObject({
 })
 export type TypedUnit = z.output<typeof typedUnit>
 
-/** What a product's form holds, as typed: numbers with either kind of separators. */
+/** The values of the product form, as typed: numbers with either decimal separator. */
 export const productValues = z.strictObject({
   code: typed,
   name: typed,
-  /** The readable part of its address; '' = made of the name. */
+  /** The readable part of its address; '' = derived from the name. */
   seo: typed,
   isActive: z.boolean(),
-  /** Name of a brand, or its code where two have that name; '' = none. */
+  /** Name of a brand, or its code when several brands have the same name; '' = none. */
   brand: typed,
-  /** Of that brand; one that is not known yet is made. */
+  /** Model of that brand; created when it does not exist. */
   model: typed,
   /** Id of a category; '' = none. */
   category: typed,
-  /** Percent; '' = the store's own rate. */
+  /** Percent; '' = the store's default rate. */
   taxRate: typed,
   equivalentCode: typed,
   ozelkod: typed,
@@ -60,18 +60,18 @@ export const productValues = z.strictObject({
   ozelkod3: typed,
   ozelkod4: typed,
   ozelkod5: typed,
-  /** HTML; what could do harm is taken out. */
+  /** HTML; harmful content is removed. */
   description: z.string().check(z.maxLength(400_000)),
-  /** Technical data, in its order. */
+  /** Technical data, in order. */
   attributes: z.array(z.strictObject({ name: typed, value: typed })).check(z.maxLength(500)),
   metaTitle: typed,
   metaDescription: typed,
   metaKeywords: typed,
-  /** In what its variants differ; empty where it has none. */
+  /** The variant dimensions; empty for a product without variants. */
   variantNames: z.array(typed).check(z.maxLength(dimensionsMax)),
-  /** Of a variant: one for each of its parent's names. */
+  /** For variants: one value for each dimension of the parent. */
   variantValues: z.array(typed).check(z.maxLength(dimensionsMax)),
-  /** Names of files below /images/, the main one first. */
+  /** File names below /images/, the main picture first. */
   images: z.array(typed).check(z.maxLength(200)),
   units: z.array(typedUnit).check(z.maxLength(200)),
 })
@@ -80,17 +80,17 @@ export type ProductValues = z.output<typeof productValues>
 const named = z.object({ id: z.number(), code: z.string(), name: z.string() })
 
 const options = z.object({
-  /** How brands are named in the form, and what tells two of one name apart. */
+  /** The label of each brand in the form, and its code. */
   brands: z.array(z.object({ value: z.string(), code: z.string() })),
-  /** In the order of the tree; `depth` from 0. */
+  /** In tree order; `depth` starts at 0. */
   categories: z.array(z.object({ id: z.number(), name: z.string(), depth: z.number() })),
-  /** The default one first. */
+  /** The default list first. */
   priceLists: z.array(z.object({ id: z.number(), name: z.string(), isDefault: z.boolean() })),
-  /** The store's own first. */
+  /** The default currency first. */
   currencies: z.array(z.string()),
-  /** Payment plans that have prices of their own; `place` among the five, from 0. */
+  /** Payment plans with their own prices; `place` is the index among the five, from 0. */
   plans: z.array(z.object({ place: z.number(), name: z.string() })),
-  /** Percent that holds where a product has none. */
+  /** Percent; applies to products without a rate. */
   defaultTaxRate: z.number(),
 })
 export type ProductOptions = z.output<typeof options>
@@ -100,14 +100,14 @@ const place = z.object({
   name: z.string(),
   /** Base units. */
   quantity: z.string(),
-  /** Closed ones take no more in. */
+  /** Closed warehouses receive no stock. */
   isActive: z.boolean(),
 })
 export type StockPlace = z.output<typeof place>
 
 export const productStock = z.object({
   places: z.array(place),
-  /** The last ones, newest first. */
+  /** The latest movements, newest first. */
   movements: z.array(
     z.object({
       id: z.number(),
@@ -123,7 +123,7 @@ export type ProductStock = z.output<typeof productStock>
 
 const parent = z.nullable(z.object({ ...named.shape, variantNames: z.array(z.string()) }))
 
-/** Of a new product; a variant has what its parent has. */
+/** Initial values of a new product; a variant inherits its parent's. */
 export const getProductForm = endpoint({
   method: 'GET',
   path: '/yonetim/product-form',
@@ -142,11 +142,11 @@ export const productDetail = z.object({
   variants: z.array(
     z.object({ ...named.shape, values: z.array(z.string()), isActive: z.boolean(), stock: z.string() }),
   ),
-  /** Others with the same equivalent code. */
+  /** Other products with the same equivalent code. */
   equivalents: z.array(named),
-  /** Its page in the shop; null while it is out of it. */
+  /** URL of its page in the store; null while inactive. */
   url: z.nullable(z.string()),
-  /** What an import knows it by, where that is no other field. */
+  /** The key that imports use for the product, unless another field is the key. */
   externalKey: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -165,7 +165,10 @@ export const getProductDetail = endpoint({
   errors: ['product_not_found'],
 })
 
-/** `fields` of a refusal has a sentence for each field that cannot be taken: `units.0.multiplier`, `units.0.prices.7.sale` (by price list). */
+/**
+ * A refusal has a message in `fields` for each invalid field: `units.0.multiplier`, `units.0.prices.7.sale` (by price
+ * list).
+ */
 export const createProduct = endpoint({
   method: 'POST',
   path: '/yonetim/products',
@@ -174,14 +177,16 @@ export const createProduct = endpoint({
   body: z.strictObject({
     values: productValues,
     parent: z.nullable(rowNumber),
-    /** Its first stock, in base units as typed, by warehouse. */
+    /** Initial stock by warehouse, in base units as typed. */
     stock: z.array(z.strictObject({ place: rowNumber, quantity: typed })).check(z.maxLength(200)),
   }),
   reply: z.object({ id: z.number() }),
   errors: ['validation_failed'],
 })
 
-/** `before`: the values that the change was made in. Where somebody changed one since, `fields` says what it is now. */
+/**
+ * `before`: the values the form was opened with. If one of them has changed since, `fields` contains the current value.
+ */
 export const changeProduct = endpoint({
   method: 'PATCH',
   path: '/yonetim/products/:id',
@@ -194,8 +199,8 @@ export const changeProduct = endpoint({
 })
 
 /**
- * `count`: there are so many, where `seen` was shown; it is refused where the stock has moved since. `change`: so many more or
- * (with a minus) fewer. Never below zero.
+ * `count`: the counted stock; refused when the stock has changed since `seen` was shown. `change`: adds, or with a
+ * minus removes, this quantity. The stock never goes below zero.
  */
 export const correctStock = endpoint({
   method: 'POST',
@@ -215,7 +220,7 @@ export const correctStock = endpoint({
   errors: ['validation_failed', 'product_not_found', 'stock_changed'],
 })
 
-/** From one warehouse into another open one, both movements or none. No more than is there. */
+/** Moves stock from one warehouse to another active one with two movements or none, at most what is available. */
 export const transferStock = endpoint({
   method: 'POST',
   path: '/yonetim/products/:id/stock/transfer',
@@ -232,7 +237,7 @@ export const transferStock = endpoint({
   errors: ['validation_failed', 'product_not_found', 'warehouse_closed'],
 })
 
-/** A file as it comes over the wire. */
+/** A streamed file upload. */
 const file = z.custom<AsyncIterable<Uint8Array>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 )

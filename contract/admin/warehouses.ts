@@ -10,25 +10,25 @@ export const managedWarehouse = z.object({
   code: z.string(),
   name: z.string(),
   isActive: z.boolean(),
-  /** Products that it has stock of, and their base units, as exact text. */
+  /** Number of products in stock, and their base units as exact text. */
   products: z.number(),
   quantity: z.string(),
-  /** It never held anything, and another one is open. */
+  /** It has never held stock, and another warehouse is active. */
   isRemovable: z.boolean(),
 })
 export type ManagedWarehouse = z.output<typeof managedWarehouse>
 
-/** A branch of the store, offered to every dealer; those of one dealer belong to the dealer's form. */
+/** A branch of the store, offered to every dealer. Branches of one dealer belong to the dealer's form. */
 export const managedBranch = z.object({
   id: z.number(),
   name: z.string(),
   isActive: z.boolean(),
-  /** Ids of the warehouses that its orders take from first, in this order. */
+  /** Ids of the warehouses that supply its orders first, in this order. */
   warehouses: z.array(z.number()),
 })
 export type ManagedBranch = z.output<typeof managedBranch>
 
-/** In the order in which the shop shows them. */
+/** In display order. */
 const reply = z.object({ warehouses: z.array(managedWarehouse), branches: z.array(managedBranch) })
 
 export const listWarehouses = endpoint({
@@ -40,7 +40,7 @@ export const listWarehouses = endpoint({
   errors: [],
 })
 
-/** As typed. Files of an import name a warehouse by its code or its name, so neither may be another one's. */
+/** As typed. Import files name a warehouse by code or name, so both must be unique among all codes and names. */
 export const warehouseValues = z.strictObject({ code: typed, name: typed })
 export type WarehouseValues = z.output<typeof warehouseValues>
 
@@ -54,7 +54,7 @@ export const addWarehouse = endpoint({
   errors: ['validation_failed'],
 })
 
-/** `before`: the values that the change was made in. */
+/** `before`: the values the form was opened with. */
 export const changeWarehouse = endpoint({
   method: 'PATCH',
   path: '/yonetim/warehouses/:id',
@@ -77,7 +77,7 @@ export const setWarehouseState = endpoint({
   errors: ['not_found', 'warehouse_has_stock', 'warehouse_last'],
 })
 
-/** All stock of one warehouse goes into another one, as movements of one transaction; then it is closed, where that is asked for. */
+/** Moves all stock of one warehouse to another in one transaction and optionally closes it. */
 export const moveWarehouseStock = endpoint({
   method: 'POST',
   path: '/yonetim/warehouses/:id/stock',
@@ -144,7 +144,7 @@ export const removeBranch = endpoint({
   errors: ['not_found', 'branch_in_use'],
 })
 
-/** Those that are not named stay behind the others. */
+/** Warehouses and branches that are not listed keep their order after the listed ones. */
 export const orderWarehouses = endpoint({
   method: 'PATCH',
   path: '/yonetim/warehouses',

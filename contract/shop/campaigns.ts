@@ -3,8 +3,9 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { money } from '#contract/core/money.ts'
 
 /**
- * A product as a campaign shows it (specification, checkout and administration, section 3). `barcode` is the default unit's;
- * `quantity` is in base units and absent where stock is hidden, prices are before tax and absent where prices are.
+ * A product in a campaign (specification, checkout and administration, section 3). `barcode` is that of the default
+ * unit. `quantity` is in base units and absent when stock is hidden; prices are before tax and absent when prices are
+ * hidden.
  */
 export const campaignProduct = z.object({
   id: z.number(),
@@ -18,7 +19,7 @@ export const campaignProduct = z.object({
   defaultUnit: z.nullable(z.number()),
   listPrice: z.optional(money),
   salePrice: z.optional(money),
-  /** The lowest price of its variants ("…'den"); a parent has no other. */
+  /** The lowest price of its variants ("…'den"); a parent has no other price. */
   isFromPrice: z.boolean(),
   taxRate: z.number(),
 })
@@ -33,7 +34,7 @@ export const campaign = z.object({
 })
 export type Campaign = z.output<typeof campaign>
 
-/** Running campaigns that have a visible product, in the store's order (section 2, "Campaign carousel"). */
+/** The running campaigns with visible products, in the store's order (section 2, "Campaign carousel"). */
 export const getCampaigns = endpoint({
   method: 'GET',
   path: '/api/catalog/campaigns',

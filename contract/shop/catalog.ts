@@ -7,7 +7,7 @@ import { sortFields } from '#contract/core/sort-fields.ts'
 
 export const listViews = ['grid', 'list'] as const
 export const pageSize = 24
-/** Page sizes that are offered; the last is the largest that is answered. */
+/** The offered page sizes; the last is also the maximum. */
 export const pageSizes = [24, 48, 96] as const
 export const pageSizeMax = 96
 
@@ -24,16 +24,18 @@ export const facets = z.object({
     }),
   ),
   brand: z.array(z.object({ code: z.string(), name: z.string(), ...count })),
-  /** With the brand's name, where it has one: models of several brands may be called the same. */
+  /** With the brand's name, if any, because models of several brands may have the same name. */
   model: z.array(z.object({ id: z.number(), name: z.string(), brand: z.nullable(z.string()), ...count })),
-  /** Round ranges in the visitor's currency, tax as prices show it; null = open. Absent for who may not see prices. */
+  /**
+   * Round ranges in the visitor's currency, with tax as in shown prices; null = open. Absent when prices are hidden.
+   */
   price: z.optional(z.array(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), ...count }))),
-  /** What is in stock; absent where stock is hidden, and where nothing else is listed. */
+  /** Products in stock; absent when stock is hidden, or when only products in stock are listed. */
   stock: z.optional(z.object(count)),
 })
 export type Facets = z.output<typeof facets>
 
-/** What the list's address names: nothing, a category, a brand, a category within a brand, or a search. */
+/** The page a list belongs to: home, a category, a brand, a category within a brand, or a search. */
 export const listPlace = z.object({
   kind: z.enum(['home', 'category', 'brand', 'brand_category', 'search']),
   title: z.nullable(z.string()),
@@ -51,14 +53,14 @@ export const productList = z.object({
   q: z.string(),
   place: listPlace,
   facets,
-  /** Counts by filter are not there yet, since this process is still reading the catalog; `facets` has none. */
+  /** The process is still reading the catalog: `facets` is empty. */
   isPreparing: z.optional(z.boolean()),
-  /** Counting stopped at `total`: there are at least so many. */
+  /** Counting stopped at `total`: there may be more. */
   isTotalLeast: z.optional(z.boolean()),
 })
 export type ProductList = z.output<typeof productList>
 
-/** Query of a list page and of its call. Values are texts as they stand in the address; what makes no sense is ignored. */
+/** The query of a list page and of its endpoint. Values are texts as in the URL; invalid values are ignored. */
 export const listQuery = z.object({
   page: z.optional(z.string()),
   limit: z.optional(z.string()),
@@ -70,7 +72,7 @@ export const listQuery = z.object({
 })
 export type ListParams = z.output<typeof listQuery>
 
-/** `{path}` is the page's own path ('' or '/' for home, 'search', a slug, brand/slug, locale/brand/slug). */
+/** `{path}` is the path of the page ('' or '/' for home, 'search', a slug, brand/slug, locale/brand/slug). */
 export const getProducts = endpoint({
   method: 'GET',
   path: '/api/catalog/products/*',
@@ -82,7 +84,7 @@ export const getProducts = endpoint({
   errors: ['not_found'],
 })
 
-/** The bare form of the call, without a path. */
+/** The same endpoint without a path. */
 export const getAllProducts = endpoint({
   method: 'GET',
   path: '/api/catalog/products',
@@ -93,7 +95,10 @@ export const getAllProducts = endpoint({
   errors: [],
 })
 
-/** `key` is what stands after the last `-p-` of a product's address. Another address than `url` should redirect there. */
+/**
+ * `key` is the part of a product address after the last `-p-`. Pages at any other address than `url` should redirect
+ * there.
+ */
 export const getProduct = endpoint({
   method: 'GET',
   path: '/api/catalog/product/:key',

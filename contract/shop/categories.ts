@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** A link to a category of the first level. */
+/** A link to a root category. */
 export const topCategory = z.object({ id: z.number(), name: z.string(), url: z.string() })
 export type TopCategory = z.output<typeof topCategory>
 
-/** A category with its address, the products below it that the visitor sees, and its children in their order. */
+/** A category with its URL, the number of visible products including descendants, and its children in order. */
 export type CategoryNode = { id: number; name: string; url: string; count: number; children: CategoryNode[] }
 export const categoryNodeSchema: z.ZodMiniType<CategoryNode> = z.object({
   id: z.number(),

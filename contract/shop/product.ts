@@ -8,8 +8,8 @@ const planPrices = Object.fromEntries(planKeys.map((key) => [key, z.optional(mon
 >
 
 /**
- * A unit of a product. `value` is its name (ADET, KOLİ …), `multiplier` the base units it holds. Prices are for one such
- * unit, before tax, and absent for whoever may not see prices.
+ * A unit of a product. `value` is its name (ADET, KOLİ …), `multiplier` its number of base units. Prices are for one
+ * unit, before tax, and absent when prices are hidden.
  */
 export const unit = z.object({
   id: z.number(),
@@ -25,10 +25,10 @@ export type Unit = z.output<typeof unit>
 export const stockRow = z.object({ warehouseName: z.string(), quantity: z.number() })
 
 /**
- * A product as lists, cart and product page show it (specification, catalogue, section 3).
- * `quantity` (before the offset) and `inventory` (with it) are in base units, no more than the stock mode shows, and absent
- * where stock is hidden (docs/decisions, 013); `defaultUnit` is a unit's id;
- * `varyantx` is 0 while a variant still has to be chosen. Prices of the product are those of its default unit.
+ * A product in lists, in the cart and on product pages (specification, catalogue, section 3). `quantity` (before the
+ * offset) and `inventory` (with it) are in base units, show no more than the stock mode allows, and are absent when
+ * stock is hidden (docs/decisions, 013). `defaultUnit` is a unit's id. `varyantx` is 0 while a variant must still be
+ * chosen. The product's prices are those of its default unit.
  */
 export const product = z.object({
   id: z.number(),
@@ -46,7 +46,7 @@ export const product = z.object({
   salePrice: z.optional(money),
   listPrice: z.optional(money),
   ...planPrices,
-  /** The lowest price of its variants ("…'den"); a parent has no other. */
+  /** The lowest price of its variants ("…'den"); a parent has no other price. */
   isFromPrice: z.boolean(),
   taxRate: z.number(),
   currency: z.optional(z.string()),
@@ -60,7 +60,7 @@ export const product = z.object({
 })
 export type Product = z.output<typeof product>
 
-/** One selectable variant of a parent, by its values in the order of the parent's dimensions. */
+/** A selectable variant of a parent; its values are in the order of the parent's dimensions. */
 export const variant = z.object({
   id: z.number(),
   url: z.string(),
@@ -71,7 +71,7 @@ export const variant = z.object({
 export const crumb = z.object({ name: z.string(), url: z.string() })
 export type Crumb = z.output<typeof crumb>
 
-/** A product with all that its own page shows. */
+/** A product with everything its page shows. */
 export const productDetail = z.extend(product, {
   description: z.nullable(z.string()),
   attributes: z.array(z.tuple([z.string(), z.string()])),
@@ -81,14 +81,14 @@ export const productDetail = z.extend(product, {
   metaKeywords: z.nullable(z.string()),
   breadcrumbs: z.array(crumb),
   parent: z.nullable(z.object({ id: z.number(), url: z.string(), name: z.string() })),
-  /** Dimensions of the parent, each with the values that occur (specification: variants[] with name and values[]). */
+  /** The parent's dimensions with the values that occur (specification: variants[] with name and values[]). */
   variants: z.array(z.object({ name: z.string(), values: z.array(z.object({ name: z.string() })) })),
   variantProducts: z.array(variant),
-  /** The chosen values, in the order of the dimensions; empty while none is chosen. */
+  /** The chosen values in the order of the dimensions; empty when none is chosen. */
   chosen: z.array(z.string()),
-  /** The campaign that the product stands in, with others of it (section 3, "Product detail state"). */
+  /** A campaign with this product, showing its other products (section 3, "Product detail state"). */
   campaign: z.nullable(campaign),
-  /** The codes named by `equivalentCode`, each with the page of the product that has it as its own, if one has. */
+  /** The codes in `equivalentCode`, each with the URL of the product that has it as its own code, if any. */
   equivalentCodes: z.array(z.object({ code: z.string(), url: z.nullable(z.string()) })),
   equivalents: z.array(product),
   related: z.array(product),

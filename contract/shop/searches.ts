@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** Somebody took a suggestion for what was typed: a search that no list answered (docs/decisions/009). */
+/** Records that a suggestion was chosen, which is a search without a result list (docs/decisions/009). */
 export const recordSearch = endpoint({
   method: 'POST',
   path: '/api/catalog/searches',

@@ -8,7 +8,7 @@ import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { findCampaigns, readCampaignsAsk } from './list-campaigns.ts'
 
-/** The list of campaigns as a file. */
+/** The export of the campaign list. */
 export function campaignsExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'campaigns', page: pages.adminCampaigns, fileName: 'kampanyalar' },

@@ -53,8 +53,8 @@ const add = ({ id, unitId }: TestProduct, quantity: number, unit = unitId) =>
   dealer.send('POST', `/api/catalog/cart/${id}`, { body: { quantity, productValue: unit } })
 const problems = (body: unknown) => (body as ErrorBody).error.fields
 
-describe('a campaign’s discount', () => {
-  test('comes off the dealer’s price everywhere at once: page, cart and its sums, the order', async () => {
+describe('a campaign discount', () => {
+  test('applies to the dealer’s price on the page, in the cart and its totals, and in the order', async () => {
     await add(drill, 2)
     const id = await create()
     expect(await salePrice(staff, drill)).toBe(90)
@@ -72,13 +72,13 @@ describe('a campaign’s discount', () => {
     expect(await salePrice(dealer, drill)).toBe(80)
   })
 
-  test('has its usual price struck where the store keeps no list price', async () => {
+  test('shows the previous price as list price when the store has none', async () => {
     await create()
     const { body } = await dealer.send('GET', `/api/catalog/product/${drill.id}`)
     expect(body).toMatchObject({ listPrice: { value: 80 }, salePrice: { value: 72 } })
   })
 
-  test('counts where lists are sorted and narrowed by price', async () => {
+  test('counts when lists are sorted and filtered by price', async () => {
     const order = async (query: string) =>
       ((await dealer.send('GET', `/api/catalog/products?${query}`)).body as { items: { code: string }[] }).items.map(
         ({ code }) => code,
@@ -91,7 +91,7 @@ describe('a campaign’s discount', () => {
     expect(await order('filters=price:0-73')).toEqual(['MATKAP'])
   })
 
-  test('is of the days it has, and of several campaigns the greatest', async () => {
+  test('applies only between its dates, and the highest one applies when campaigns overlap', async () => {
     await create({ name: 'Geçen hafta', startDay: addDays(today, -7), endDay: addDays(today, -1), discount: '50' })
     await create({ name: 'Gelecek', startDay: addDays(today, 1), discount: '40' })
     await create({ name: 'Kapalı', isActive: false, discount: '30' })
@@ -111,7 +111,7 @@ describe('a campaign’s discount', () => {
     expect(planned).toMatchObject({ total: 1, items: [{ name: 'Gelecek', discount: 40, products: 1 }] })
   })
 
-  test('a variant stands for its family, and one that comes later too', async () => {
+  test('applies to a variant’s whole family, including variants added later', async () => {
     const { pool } = shop.database
     const parent = await addProduct(pool, { code: 'TS', variantNames: ['Renk'], price: null })
     const red = await addProduct(pool, { code: 'TS-K', parentId: parent.id, variantValues: ['Kırmızı'], price: 50 })
@@ -123,8 +123,8 @@ describe('a campaign’s discount', () => {
   })
 })
 
-describe('a campaign’s form', () => {
-  test('is what was saved, products in their order', async () => {
+describe('the campaign form', () => {
+  test('returns the saved values with the products in their order', async () => {
     const id = await create({ codes: ['TESTERE', 'MATKAP'], startTime: '09:30' })
     const { values, products, state } = await read(id)
     expect(values).toEqual({ ...form, codes: ['TESTERE', 'MATKAP'], startTime: '09:30' })
@@ -135,13 +135,13 @@ describe('a campaign’s form', () => {
     expect(['running', 'planned']).toContain(state)
   })
 
-  test('codes are looked up, those of nothing named', async () => {
+  test('looks up product codes and returns the unknown ones', async () => {
     const body = { codes: [' MATKAP', 'YOK', 'MATKAP', ''] }
     const { body: found } = await staff.send('POST', '/yonetim/campaign-products', { body })
     expect(found).toMatchObject({ items: [{ code: 'MATKAP', isHidden: false, isParent: false }], unknown: ['YOK'] })
   })
 
-  test('every field that cannot be taken says why', async () => {
+  test('reports a problem for every invalid field', async () => {
     const values = { ...form, name: ' ', discount: '100', rowCount: '11', position: 'x', codes: [] }
     const answer = await staff.send('POST', '/yonetim/campaigns', {
       body: { values: { ...values, endDay: addDays(today, -1) } },
@@ -169,7 +169,7 @@ describe('a campaign’s form', () => {
     }
   })
 
-  test('what somebody else changed meanwhile is not overwritten', async () => {
+  test('does not overwrite changes saved by another administrator', async () => {
     const id = await create()
     const { values } = await read(id)
     expect((await change(id, values, { ...values, discount: '15' })).status).toBe(200)
@@ -185,7 +185,7 @@ describe('a campaign’s form', () => {
   })
 })
 
-test('each change stands in the audit log with what differs', async () => {
+test('writes each change to the audit log with the differing values', async () => {
   const id = await create({ name: 'Denetim' })
   const { values } = await read(id)
   await change(id, values, { ...values, discount: '0', isActive: false })
@@ -200,7 +200,7 @@ test('each change stands in the audit log with what differs', async () => {
   ])
 })
 
-test('as a file no name becomes a formula', async () => {
+test('exports no name as a spreadsheet formula', async () => {
   await create({ name: '=1+1', endDay: '2030-12-31', startDay: '' })
   const { text } = await staff.send('GET', '/yonetim/kampanyalar.csv?state=running')
   expect(text.split('\r\n')[1]).toBe(`"'=1+1";"Sürüyor";10;;31.12.2030;1;1;1`)

@@ -18,7 +18,10 @@ import { findCampaigns, readCampaignsAsk, stateOf } from './list-campaigns.ts'
 import { findByCodes, findCampaign, loadProductIds } from './queries.ts'
 import type { Campaigns } from './running-campaigns.ts'
 
-/** `presentProducts`: how the catalog, which campaigns know nothing of, shows these products to staff, in their order. */
+/**
+ * `presentProducts` shows these products to administrators, in order. It comes from the catalog, on which campaigns do
+ * not depend.
+ */
 type Deps = {
   pool: Pool
   campaigns: Campaigns
@@ -27,7 +30,7 @@ type Deps = {
 
 type Changed = { ok: true; id: number } | Refusal
 
-/** The administrators' calls about campaigns. The shop follows within the answer. */
+/** The administrators' endpoints for campaigns. A change is visible in the store before the response is sent. */
 export function registerCampaignAdministration(calls: Calls, deps: Deps): void {
   const { pool, campaigns, presentProducts } = deps
   const follow = async (changed: Changed): Promise<Changed> => {

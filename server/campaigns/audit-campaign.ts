@@ -2,7 +2,7 @@ import { type AuditValues, type Author, differenceOf, writeAudit } from '#server
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CampaignRow } from './queries.ts'
 
-/** What the audit log keeps of a campaign. */
+/** The values of a campaign for the audit log. */
 export function auditedCampaign(row: Omit<CampaignRow, 'id'>, codes: readonly string[]): AuditValues {
   return {
     name: row.name,
@@ -16,7 +16,7 @@ export function auditedCampaign(row: Omit<CampaignRow, 'id'>, codes: readonly st
   }
 }
 
-/** Writes down what became of a campaign; nothing where nothing differs. */
+/** Writes the difference to the audit log, if there is one. */
 export async function auditChange(
   db: Db,
   author: Author,

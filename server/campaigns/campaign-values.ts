@@ -10,7 +10,7 @@ import { isDiscount, productsMax, rowsMax } from './save-campaign.ts'
 
 export type CampaignTerms = Omit<CampaignRow, 'id'>
 
-/** A campaign as its form shows it. One that ends at midnight ends with the day before. */
+/** A campaign as the values of its form. An end at midnight is shown as the previous day. */
 export function valuesOf(row: CampaignRow, codes: readonly string[]): CampaignValues {
   const start = row.starts_at === null ? ['', ''] : [dayInTurkey(row.starts_at), shownTime(row.starts_at)]
   const end = row.ends_at === null ? ['', ''] : [dayInTurkey(row.ends_at), shownTime(row.ends_at)]
@@ -27,7 +27,7 @@ const shownTime = (moment: Date): string => {
   return time === '00:00' ? '' : time
 }
 
-/** Typed values as rows have them, or what is wrong with each field. Whether codes and names are free is another question. */
+/** Parses submitted values, or returns the problem of each field. Does not check whether names and codes exist. */
 export function readCampaign(typed: CampaignValues): { ok: true; terms: CampaignTerms; codes: string[] } | Refusal {
   const fields: Fields = {}
   const tell = (field: string, problem: string, facts?: Record<string, string | number>) => {
@@ -59,7 +59,7 @@ export function readCampaign(typed: CampaignValues): { ok: true; terms: Campaign
   return { ok: true, codes, terms: { name, position, row_count, ...window, is_active: typed.isActive, discount } }
 }
 
-/** Null = no limit; undefined = not understood. A last day without a time counts to its end. */
+/** Null = no limit; undefined = invalid. A last day without a time counts until its end. */
 function readMoment(day: string, time: string, which: 'first' | 'last'): Date | null | undefined {
   if (day.trim() === '') return time.trim() === '' ? null : undefined
   const written = parseDay(day)

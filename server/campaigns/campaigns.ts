@@ -1,4 +1,4 @@
-/** Public face of the campaigns: which run, of which products. How their products look is the catalog's. */
+/** Public face of the campaigns: which ones are running and with which products. The catalog presents the products. */
 export { registerCampaignAdministration } from './administration.ts'
 export { campaignsExport } from './administration-export.ts'
 export { type Campaigns, openCampaigns, type RunningCampaign } from './running-campaigns.ts'

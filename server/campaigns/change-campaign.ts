@@ -11,7 +11,7 @@ import { deleteCampaign } from './save-campaign.ts'
 
 type Done = { ok: true; id: number }
 
-/** Names are unique: those who save at the same time do so one after the other. */
+/** Serializes changes, because names must be unique. */
 const lockNames = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(23, 2)')
 
 export async function createCampaign(pool: Pool, author: Author, typed: CampaignValues): Promise<Done | Refusal> {
@@ -32,7 +32,7 @@ export async function createCampaign(pool: Pool, author: Author, typed: Campaign
   })
 }
 
-/** Changes a campaign where nobody else has changed the same since it was read. */
+/** Changes a campaign unless somebody else changed the same fields since `before` was loaded. */
 export async function changeCampaign(
   pool: Pool,
   author: Author,
@@ -75,7 +75,7 @@ async function lockOne(db: Db, id: number): Promise<{ row: CampaignRow; codes: s
   return row === undefined ? abortTransaction('campaign_not_found') : { row, codes: await loadCodes(db, id) }
 }
 
-/** Ids of the products with these codes; stops where a code is no product's, or the name is another campaign's. */
+/** Ids of the products with these codes. Rejects unknown codes, and a name that another campaign has. */
 async function productsOf(db: Db, name: string, codes: readonly string[], ownId: number): Promise<number[]> {
   const fields: Refusal['fields'] = {}
   const other = await db.one('SELECT FROM campaigns WHERE name = $1 AND id <> $2', [name, ownId])

@@ -11,7 +11,7 @@ import { isRunning } from './queries.ts'
 
 export type CampaignsAsk = { q: string; state: CampaignState | null; sort: CampaignSort }
 
-/** What a list is narrowed to; what cannot be read counts as not said. */
+/** Parses the filters of a list; invalid values are ignored. */
 export function readCampaignsAsk(query: {
   q?: string | undefined
   state?: string | undefined
@@ -40,7 +40,7 @@ type Row = Omit<ListedCampaign, 'discount' | 'startsAt' | 'endsAt'> & {
   ends_at: Date | null
 }
 
-/** A page of campaigns and how many there are in all; a shop has hundreds at most. */
+/** A page of campaigns and their total number. Filters in memory: a store has hundreds at most. */
 export async function findCampaigns(
   db: Db,
   { q, state, sort }: CampaignsAsk,

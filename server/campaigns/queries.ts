@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** By the database's clock, so that all processes begin and end a campaign together. */
+/** Uses the database clock, so that all processes start and end a campaign at the same time. */
 export const isRunning = `is_active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)`
 
-/** Changes whenever a campaign changes, begins or ends. */
+/** A value that changes whenever a campaign changes, starts or ends. */
 export async function loadStamp(db: Db): Promise<string> {
   const row = await db.one<{ stamp: string }>(
     `SELECT concat_ws('.', (SELECT version FROM cache_versions WHERE name = 'campaigns'),
@@ -14,14 +14,14 @@ export async function loadStamp(db: Db): Promise<string> {
   return row?.stamp ?? ''
 }
 
-/** Brings what campaigns take off prices to what runs now; whoever comes second finds nothing to do. */
+/** Updates the campaign discounts of products to the campaigns running now. Does nothing when they are current. */
 export async function refreshDiscounts(db: Db): Promise<void> {
   await db.execute('SELECT refresh_campaign_discounts()', [], 'campaigns_refresh')
 }
 
 export type RunningRow = { id: number; name: string; row_count: number; product_ids: number[] }
 
-/** Campaigns that run now. A parent stands for its variants, once, where the first of them stands. */
+/** The campaigns running now. Variants are replaced by their parent, once, at the position of the first variant. */
 export function loadRunning(db: Db): Promise<RunningRow[]> {
   return db.query<RunningRow>(
     `SELECT id, name, row_count,
@@ -41,7 +41,7 @@ export type CampaignRow = {
   starts_at: Date | null
   ends_at: Date | null
   is_active: boolean
-  /** Percent, exact text. */
+  /** Percent as exact text. */
   discount: string
 }
 
@@ -51,7 +51,7 @@ export function lockCampaign(db: Db, name: string): Promise<CampaignRow | undefi
   return db.one<CampaignRow>(`SELECT ${columns} FROM campaigns WHERE name = $1 FOR UPDATE`, [name])
 }
 
-/** Every campaign, whether it runs or not, with how many products it names. */
+/** All campaigns, running or not, with the number of their products. */
 export function listCampaigns(db: Db): Promise<(CampaignRow & { is_running: boolean; products: number })[]> {
   return db.query(
     `SELECT ${columns}, ${isRunning} AS is_running,
@@ -65,7 +65,7 @@ export async function nextPosition(db: Db): Promise<number> {
   return row?.position ?? 1
 }
 
-/** Writes a campaign under its name and answers its id. */
+/** Inserts or updates a campaign by its name and returns its id. */
 export async function writeCampaign(db: Db, campaign: Omit<CampaignRow, 'id'>): Promise<number> {
   const { name, position, row_count, starts_at, ends_at, is_active, discount } = campaign
   const row = await db.one<{ id: number }>(
@@ -81,7 +81,7 @@ export async function writeCampaign(db: Db, campaign: Omit<CampaignRow, 'id'>): 
   return row.id
 }
 
-/** Ids of the products with these codes, in their order; null = no product has the code. What is on sale comes first. */
+/** Ids of the products with these codes, in order; null = no such product. Products on sale take precedence. */
 export async function findByCodes(db: Db, codes: readonly string[]): Promise<(number | null)[]> {
   const rows = await db.query<{ id: number | null }>(
     `SELECT (SELECT p.id FROM products p WHERE p.code = wanted.code ORDER BY p.is_active DESC, p.id LIMIT 1) AS id
@@ -99,7 +99,7 @@ export async function loadProductIds(db: Db, campaignId: number): Promise<number
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Codes of a campaign's products, in their order. */
+/** Codes of a campaign's products, in order. */
 export async function loadCodes(db: Db, campaignId: number): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `SELECT p.code FROM campaign_products c JOIN products p ON p.id = c.product_id
@@ -109,7 +109,7 @@ export async function loadCodes(db: Db, campaignId: number): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** The products of a campaign, in the given order, instead of those it had. */
+/** Replaces the products of a campaign, in the given order. */
 export async function writeProducts(db: Db, campaignId: number, productIds: readonly number[]): Promise<void> {
   await db.execute('DELETE FROM campaign_products WHERE campaign_id = $1', [campaignId])
   await db.execute(

@@ -3,20 +3,20 @@ import { loadRunning, loadStamp, refreshDiscounts } from './queries.ts'
 
 export type RunningCampaign = { id: number; name: string; rowCount: number; productIds: readonly number[] }
 
-/** The campaigns as this process knows them; never older than about half a second. */
+/** The campaigns known to this process, at most about half a second old. */
 export type Campaigns = {
   /** In the store's order. */
   running(): readonly RunningCampaign[]
-  /** Changes whenever a campaign changes, begins or ends. */
+  /** A value that changes whenever a campaign changes, starts or ends. */
   stamp(): string
-  /** Reads again now. */
+  /** Reads the campaigns again immediately. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
 export type CampaignsOptions = { warn?: (message: string) => void; pollMilliseconds?: number }
 
-/** Reads the running campaigns, and looks from then on whether they changed. */
+/** Reads the running campaigns and checks regularly for changes. */
 export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Promise<Campaigns> {
   const warn = options.warn ?? (() => {})
   let known = await read(db)
@@ -27,7 +27,7 @@ export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Pro
   }
   const check = () => {
     reading ??= catchUp()
-      // The database may be away for a moment; the next look reads what was missed.
+      // The database may be unavailable for a moment; the next check catches up.
       .catch((error: unknown) => warn(`Campaigns could not be read: ${String(error)}`))
       .finally(() => {
         reading = null
@@ -49,7 +49,7 @@ export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Pro
   }
 }
 
-/** Prices first, then the stamp: what changes between the statements is read once more. */
+/** Reads prices first and the stamp after them, so that a change in between is read again. */
 async function read(db: Db): Promise<{ stamp: string; campaigns: RunningCampaign[] }> {
   await refreshDiscounts(db)
   const stamp = await loadStamp(db)

@@ -13,14 +13,14 @@ import {
   writeProducts,
 } from './queries.ts'
 
-/** What a campaign should become; what is not said stays, null takes a limit away. */
+/** The new values of a campaign; absent fields stay unchanged, null removes a limit. */
 export type CampaignInput = {
   name: string
-  /** Codes of its products in their order. */
+  /** Codes of its products, in order. */
   codes?: readonly string[]
   rowCount?: number
   position?: number
-  /** Percent off, exact text. */
+  /** Percent as exact text. */
   discount?: string
   startsAt?: Date | null
   endsAt?: Date | null
@@ -38,7 +38,7 @@ export type Saved =
 export const productsMax = campaignProductsMax
 export const rowsMax = 10
 
-/** Adds a campaign, or changes the one of this name. Everything or nothing. */
+/** Creates a campaign, or changes the one with this name, in one transaction. */
 export function saveCampaign(pool: Pool, wish: CampaignInput, author: Author = commandLine): Promise<Saved> {
   return transaction(pool, async (db): Promise<Saved> => {
     const before = await lockCampaign(db, wish.name)
@@ -60,7 +60,7 @@ export function saveCampaign(pool: Pool, wish: CampaignInput, author: Author = c
   })
 }
 
-/** Whether there was one of this name. */
+/** Returns whether a campaign with this name existed. */
 export function removeCampaign(pool: Pool, name: string, author: Author = commandLine): Promise<boolean> {
   return transaction(pool, async (db) => {
     const before = await lockCampaign(db, name)
@@ -91,10 +91,10 @@ function merge(wish: CampaignInput, before: Terms): Omit<CampaignRow, 'id'> {
   }
 }
 
-/** From 0 to less than 100 percent, with at most two decimals. */
+/** From 0 to below 100 percent, with at most two decimals. */
 export const isDiscount = (text: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(text)
 
-/** `codes` are undefined where the products stay as they are. */
+/** `codes` is undefined when the products stay unchanged. */
 function problemOf({ row_count, starts_at, ends_at, discount }: Terms, codes: readonly string[] | undefined) {
   if (!Number.isInteger(row_count) || row_count < 1 || row_count > rowsMax) return 'rows_invalid'
   if (!isDiscount(discount)) return 'discount_invalid'

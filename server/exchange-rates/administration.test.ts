@@ -22,7 +22,7 @@ const find = async (code: string) =>
   ((await send('GET')).body as { items: ListedCurrency[] }).items.find((currency) => currency.code === code)
 const newest = async () => ((await staff.send('GET', '/yonetim/audit')).body as { items: AuditEntry[] }).items[0]
 
-test('a rate by hand is in force at once, in the history, and in the log', async () => {
+test('puts a manual rate into force immediately, and into the history and the audit log', async () => {
   expect((await send('POST', '/USD/rates', { rate: '41,25' })).status).toBe(200)
   expect(await find('USD')).toMatchObject({ rate: '41.25000000', source: 'manual' })
   const { body } = await send('GET', '/USD/rates')
@@ -35,7 +35,7 @@ test('a rate by hand is in force at once, in the history, and in the log', async
   })
 })
 
-test('a rate far from the one in force is asked for once more', async () => {
+test('asks for confirmation of a rate far from the current one', async () => {
   const answer = await send('POST', '/USD/rates', { rate: '4125' })
   expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 409, code: 'rate_jump' })
   expect(sentenceOf(answer)).toContain('(41,25)')
@@ -53,11 +53,11 @@ test.each([
   ['', { code: 'G' }, 'currency_code_invalid'],
   ['', { code: 'USD' }, 'currency_known'],
   ['', { code: 'QQQ' }, 'currency_name_missing'],
-])('POST %s %j is refused as %s', async (path, body, code) => {
+])('POST %s %j returns %s', async (path, body, code) => {
   expect(codeOf(await send('POST', path, body))).toBe(code)
 })
 
-test('a currency comes, needs a rate to be the default, and goes', async () => {
+test('adds a currency, requires a rate to make it the default, and removes it', async () => {
   expect((await send('POST', '', { code: 'gbp' })).status).toBe(200)
   expect(codeOf(await send('PATCH', '/GBP', { isDefault: true }))).toBe('currency_without_rate')
   await send('POST', '/GBP/rates', { rate: '55' })

@@ -36,7 +36,7 @@ const codes: Record<CurrencyProblem | RateRefusal['problem'], ErrorCode> = {
 type List = Reply<typeof listCurrenciesCall>
 type Changed = { ok: true } | { ok: false; problem: keyof typeof codes; facts?: RateRefusal['facts'] }
 
-/** The calls of the administrator's currencies and rates. */
+/** The administrators' endpoints for currencies and rates. */
 export function registerCurrencyAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   const answer = async (changed: Changed): Promise<List | Refusal> => {
     if (!changed.ok) return refuse(codes[changed.problem], plainFacts(changed.facts))
@@ -63,7 +63,7 @@ export function registerCurrencyAdministration(calls: Calls, { pool, store }: { 
   handle(calls, removeCurrencyCall, async ({ params }, by) => answer(await removeCurrency(pool, params.code, by)))
 }
 
-/** The columns hold eight decimals: 41.25000000 is 41.25, and people here write 41,25. */
+/** Formats rates for Turkish users: 41.25000000, as stored with eight decimals, becomes 41,25. */
 function plainFacts(facts: RateRefusal['facts'] = {}): Record<string, string> {
   const before = facts.before?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
   return { ...facts, ...(before && { before: before.replace('.', ',') }) }

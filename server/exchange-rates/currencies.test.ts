@@ -22,7 +22,7 @@ import {
 useTestPrices()
 
 describe('the visitor’s currency', () => {
-  test('is a guest’s too, and ranges are in it', async () => {
+  test('applies to guests as well, and price ranges use it', async () => {
     await shop.setSetting('guestPrices', '1')
     const guest = await shop.guest()
     expect((await visitorOf(guest)).currencies.map(({ code }) => code)).toEqual(['TRY', 'USD', 'EUR'])
@@ -32,23 +32,23 @@ describe('the visitor’s currency', () => {
     expect(await codes(guest, '?filters=price:10-10')).toEqual(['DOLAR'])
   })
 
-  test('is that of the order, with every rate it used and the total in lira', async () => {
+  test('is stored with the order, together with the rates used and the total in TRY', async () => {
     const buyer = await shop.signedIn(await addDealer(shop.database.pool))
     await choose(buyer, 'EUR')
     await add(buyer, priced, 3)
     await add(buyer, dollar, 5)
     await buyer.send('POST', '/api/catalog/cart', { body: {} })
     const { body } = await buyer.send('GET', '/api/catalog/orders/summary')
-    // 300 lira and 50 dollars in euro: 6 + 40; tax 1.2 + 4.
+    // 300 TRY and 50 USD in EUR: 6 + 40; tax 1.2 + 4.
     expect(body).toMatchObject({
       ...{ currency: 'EUR', subtotal: 46, tax: 5.2, total: 51.2, totalTry: 2560 },
       rates: { EUR: 50, USD: 40, TRY: 1 },
     })
   })
 
-  test('each answer says of which state it is: a page that stays open sees that its own is old', async () => {
+  test('comes with a revision in each response, so that an open page detects outdated prices', async () => {
     const dealer = await shop.signedIn(await addDealer(shop.database.pool))
-    // Once the program knows this change it knows all before it, and nothing moves by itself any more.
+    // Once the process knows this change it knows all earlier ones, and no further change happens.
     await shop.setSetting('storeHours', 'Hafta içi')
     const stampOf = async () => (await dealer.send('GET', '/api/catalog/cart')).headers[stampHeader]
     const before = await stampOf()
@@ -63,8 +63,8 @@ describe('the visitor’s currency', () => {
   })
 })
 
-describe('a rate that changes', () => {
-  test('reprices lists, ranges, order of lists and carts; an order keeps the rate it was made with', async () => {
+describe('a changed exchange rate', () => {
+  test('changes prices in lists, ranges, list order and carts, while orders keep their rate', async () => {
     const buyer = await shop.signedIn(await addDealer(shop.database.pool))
     await add(buyer, dollar)
     await buyer.send('POST', '/api/catalog/cart', { body: {} })
@@ -82,7 +82,7 @@ describe('a rate that changes', () => {
     await shop.settle()
   })
 
-  test.each([['NULL'], ['0']])('to %s: the price is to be asked for, and nothing can be ordered', async (rate) => {
+  test.each([['NULL'], ['0']])('set to %s: the price becomes on request and cannot be ordered', async (rate) => {
     const { pool } = shop.database
     const actor = await addDealer(pool)
     const buyer = await shop.signedIn(actor)
@@ -92,7 +92,7 @@ describe('a rate that changes', () => {
     await pool.execute(`UPDATE currencies SET exchange_rate = ${rate} WHERE code = 'USD'`)
     await knows(({ currencies }) => currencies.every(({ code }) => code !== 'USD'))
     await shop.settle()
-    // The chosen currency is no longer offered: the store's own takes its place.
+    // The chosen currency is no longer offered, so the store's default applies.
     expect((await visitorOf(buyer)).currency.code).toBe('TRY')
     expect((await product(buyer, dollar)).salePrice).toEqual({ value: 0, currency: 'USD' })
     expect((await product(buyer, priced)).advencePrice2).toEqual({ value: 0, currency: 'USD' })
@@ -105,11 +105,11 @@ describe('a rate that changes', () => {
     expect(await codes(buyer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
     await setRates({ USD: '40' })
     await shop.settle()
-    // Back again it is the price that was seen before: nothing to tell.
+    // The price is back to the last one shown, so no change is reported.
     expect((await cartOf(buyer))[0]?.previousPrice).toBeUndefined()
   })
 
-  test('does not keep orders waiting', async () => {
+  test('does not block orders', async () => {
     const { pool } = shop.database
     const buyer = await shop.signedIn(await addDealer(pool))
     await pool.withClient(async (client) => {
@@ -123,12 +123,12 @@ describe('a rate that changes', () => {
 })
 
 describe('debts in other currencies', () => {
-  test('count at today’s rate: the filter of dealers, their pages and their own limits say the same', async () => {
+  test('use today’s rate: the dealer filter, their pages and their limits agree', async () => {
     const { pool } = shop.database
     await saveSetting(pool, 'b2b_risk_limit_islem', '1')
-    // That setting is told to nobody; one state of the store is read at once.
+    // No page shows this setting; the risk check always reads one state of the store.
     await shop.setSetting('storeHours', '9-18')
-    // Name: risk limit and mode, balances by currency, what is overdue since yesterday; then what the dealer may still order for.
+    // Name: risk limit and mode, balances by currency, overdue amount; then how much the dealer may still order.
     const cases = {
       above: [{ limit: 1000, mode: 'balance', EUR: 20.01 }, 0],
       even: [{ limit: 1000, mode: 'balance', EUR: 20 }, 0],

@@ -15,7 +15,10 @@ export type CurrencyProblem =
   | 'is_default'
 type Changed = { ok: true } | { ok: false; problem: CurrencyProblem }
 
-/** Adds a currency without a rate: it is offered to visitors as soon as it has one. A code that nobody knows needs a name. */
+/**
+ * Adds a currency without a rate; visitors can choose it once it has one. A code that is not an ISO currency needs a
+ * name.
+ */
 export async function addCurrency(
   pool: Pool,
   code: string,
@@ -33,7 +36,7 @@ export async function addCurrency(
   })
 }
 
-/** The currency in which visitors see prices who have not chosen one. */
+/** Sets the currency of visitors who have not chosen one. */
 export function setDefaultCurrency(pool: Pool, code: string, by: Author = commandLine): Promise<Changed> {
   return transaction(pool, async (db): Promise<Changed> => {
     const currency = await lockCurrency(db, currencyCode(code))
@@ -48,7 +51,7 @@ export function setDefaultCurrency(pool: Pool, code: string, by: Author = comman
   })
 }
 
-/** Takes away a currency, with its history, that no price is in. */
+/** Removes a currency and its history, unless a price uses it. */
 export async function removeCurrency(pool: Pool, code: string, by: Author = commandLine): Promise<Changed> {
   if (currencyCode(code) === lira) return { ok: false, problem: 'in_use' }
   return transaction(pool, async (db): Promise<Changed> => {
@@ -69,7 +72,7 @@ async function lockCurrency(db: Db, code: string): Promise<LockedCurrency | unde
   return currency
 }
 
-/** The Turkish name of a code, null where it names no currency. */
+/** The Turkish name of an ISO code, null for other codes. */
 function nameOf(code: string): string | null {
   const name = new Intl.DisplayNames('tr', { type: 'currency', fallback: 'none' }).of(code)
   return name ?? null

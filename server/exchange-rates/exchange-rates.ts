@@ -1,4 +1,4 @@
-/** Public face of the store's currencies and their exchange rates, with their history. */
+/** Public face of currencies, exchange rates and their history. */
 export { registerCurrencyAdministration } from './administration.ts'
 export { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
 export { listCurrencies, listRates } from './queries.ts'

@@ -5,12 +5,12 @@ export type CurrencyRow = {
   name: string
   rate: string | null
   is_default: boolean
-  /** Of the rate in force; null where none was ever set. */
+  /** Source of the current rate; null if there never was one. */
   source: string | null
   valid_from: Date | null
 }
 
-/** The store's currencies in the order in which they are offered, each with its newest rate. */
+/** The store's currencies in display order, each with its latest rate. */
 export function listCurrencies(db: Db): Promise<CurrencyRow[]> {
   return db.query<CurrencyRow>(
     `SELECT c.code, c.name, c.exchange_rate::text AS rate, c.is_default, newest.source, newest.valid_from
@@ -24,7 +24,7 @@ export function listCurrencies(db: Db): Promise<CurrencyRow[]> {
 
 export type HistoryRow = { rate: string; source: string; valid_from: Date }
 
-/** A currency's rates, the newest first. */
+/** A currency's rates, newest first. */
 export function listRates(db: Db, code: string, limit: number): Promise<HistoryRow[]> {
   return db.query<HistoryRow>(
     `SELECT r.rate::text AS rate, r.source, r.valid_from
@@ -35,12 +35,15 @@ export function listRates(db: Db, code: string, limit: number): Promise<HistoryR
 }
 
 export type Since = {
-  /** A day such as 2015-12-04, and a time of it in Turkey. */
+  /** A day such as 2015-12-04, and a time on that day in Turkey. */
   day: string
   time: string
 }
 
-/** A moment, never later than now, as exact text; without `since` it is now. `isFuture`: its day has not come. */
+/**
+ * The moment as exact text, at most the current time; without `since` the current time. `isFuture`: the day is in the
+ * future.
+ */
 export async function momentOf(db: Db, since: Since | undefined): Promise<{ moment: string; isFuture: boolean }> {
   const row = await db.one<{ moment: string; is_future: boolean }>(
     `SELECT least(now(), ($1::date + $2::time) AT TIME ZONE 'Europe/Istanbul')::text AS moment,
@@ -54,8 +57,8 @@ export async function momentOf(db: Db, since: Since | undefined): Promise<{ mome
 export type LockedCurrency = { id: number; code: string; rate: string | null; is_default: boolean; is_newest: boolean }
 
 /**
- * Locks currencies against other changes of their rates until the transaction ends. Prices and orders, which refer to them,
- * go on. `is_newest`: a rate of this moment would be the one in force.
+ * Locks currencies against other rate changes until the transaction ends, without blocking prices and orders that
+ * reference them. `is_newest`: a rate of this moment would be the current one.
  */
 export function lockCurrencies(db: Db, codes: readonly string[], moment: string): Promise<LockedCurrency[]> {
   return db.query<LockedCurrency>(
@@ -68,7 +71,7 @@ export function lockCurrencies(db: Db, codes: readonly string[], moment: string)
 
 export type RateRow = { currency_id: number; rate: string }
 
-/** A rate of the same moment is replaced: a bulletin that is read twice stands once. */
+/** A rate at the same moment is replaced, so reading a bulletin twice has no effect. */
 export async function insertRates(
   db: Db,
   rows: readonly RateRow[],
@@ -83,7 +86,7 @@ export async function insertRates(
   )
 }
 
-/** Puts the newest rate of the history in force; triggers bring sort prices and every process up to date. */
+/** Makes the newest rates of the history current; triggers update sort prices and notify all processes. */
 export async function applyNewestRates(db: Db, currencyIds: readonly number[]): Promise<void> {
   await db.execute(
     `UPDATE currencies c SET exchange_rate = newest.rate
@@ -94,7 +97,7 @@ export async function applyNewestRates(db: Db, currencyIds: readonly number[]): 
   )
 }
 
-/** Answers whether the code was new. */
+/** Returns whether the code was new. */
 export async function insertCurrency(
   db: Db,
   currency: { code: string; symbol: string; name: string },
@@ -108,13 +111,13 @@ export async function insertCurrency(
   return added === 1
 }
 
-/** Only one row may be the default at any moment, so the old one steps back first. */
+/** Clears the old default first, because only one row may be the default at any time. */
 export async function moveDefault(db: Db, currencyId: number): Promise<void> {
   await db.execute('UPDATE currencies SET is_default = false WHERE is_default AND id <> $1', [currencyId])
   await db.execute('UPDATE currencies SET is_default = true WHERE id = $1 AND NOT is_default', [currencyId])
 }
 
-/** With its history. Fails where a price is in this currency. */
+/** Deletes a currency and its history. Fails when a price uses it. */
 export async function deleteCurrency(db: Db, currencyId: number): Promise<void> {
   await db.execute('DELETE FROM exchange_rates WHERE currency_id = $1', [currencyId])
   await db.execute('DELETE FROM currencies WHERE id = $1', [currencyId])

@@ -11,7 +11,7 @@ let database: TestDatabase
 let store: Store
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Another process, as it were: it hears nothing and has to look.
+  // Stands for another process: it receives no notifications and polls.
   store = await createStore(database.pool, { pollMilliseconds: 20 })
 })
 afterAll(async () => {
@@ -38,8 +38,8 @@ const rateOf = async (code: string) =>
 const historyOf = async (code: string) =>
   (await listRates(database.pool, code, 100)).map(({ rate, source }) => [Number(rate), source])
 
-describe('setting rates', () => {
-  test('puts them in force and into the history, and every process learns them', async () => {
+describe('setting exchange rates', () => {
+  test('makes them current, adds them to the history, and reaches every process', async () => {
     expect(await save({ USD: '41.25', EUR: '48.1' })).toMatchObject({
       ok: true,
       saved: [
@@ -67,13 +67,13 @@ describe('setting rates', () => {
     [{ EUR: 48, GBP: 55 }, 'currency_unknown', { code: 'GBP' }],
     [{ TRY: 1 }, 'currency_is_lira', {}],
     [{ TL: 1 }, 'currency_is_lira', {}],
-  ])('%j is refused, and nothing is changed', async (rates, problem, facts) => {
+  ])('rejects %j and changes nothing', async (rates, problem, facts) => {
     expect(await save(rates)).toMatchObject({ ok: false, problem, facts })
     expect(await historyOf('EUR')).toEqual([])
     expect(await rateOf('EUR')).toBe(0)
   })
 
-  test('a jump to ten times the rate in force, or a tenth, needs to be meant', async () => {
+  test('requires confirmation for ten times the current rate or a tenth of it', async () => {
     await save({ USD: 41, EUR: 48 })
     const jump = { ok: false, problem: 'jump', facts: { code: 'EUR', rate: '480', before: '48.00000000' } }
     expect(await save({ USD: 42, EUR: 480 })).toEqual(jump)
@@ -83,7 +83,7 @@ describe('setting rates', () => {
     expect([await rateOf('USD'), await rateOf('EUR')]).toEqual([42, 480])
   })
 
-  test('a day that has not come is refused; an older rate goes into the history only, whatever it was', async () => {
+  test('rejects future days, and only adds older rates to the history, whatever their value', async () => {
     await save({ USD: 41 })
     expect(await save({ USD: 42 }, { since: { day: '2999-01-01', time: '00:00' } })).toMatchObject({
       ok: false,
@@ -92,7 +92,7 @@ describe('setting rates', () => {
     const old = { since: { day: '2015-12-04', time: '15:30' }, source: 'tcmb' }
     expect(await save({ USD: '2.8973' }, old)).toMatchObject({ ok: true, saved: [{ isInForce: false }] })
     expect(await rateOf('USD')).toBe(41)
-    // Read twice it stands once.
+    // A second read adds no second entry.
     await save({ USD: '2.8974' }, old)
     expect(await historyOf('USD')).toEqual([
       [41, 'manual'],
@@ -100,7 +100,7 @@ describe('setting rates', () => {
     ])
   })
 
-  test('two at once: one after the other, and the newest one is in force', async () => {
+  test('applies concurrent changes one after the other, with the newest rate current', async () => {
     const rates = Array.from({ length: 8 }, (_, i) => 41 + i / 10)
     const results = await Promise.all(rates.map((rate) => save({ EUR: 48, USD: rate })))
     expect(results.every(({ ok }) => ok)).toBe(true)
@@ -108,7 +108,7 @@ describe('setting rates', () => {
   })
 })
 
-describe('sort prices follow a rate', () => {
+describe('sort prices after a rate change', () => {
   const sortPrices = async () =>
     (
       await database.pool.query<{ code: string; price: number }>(
@@ -117,7 +117,7 @@ describe('sort prices follow a rate', () => {
       )
     ).map(({ code, price }) => `${code} ${price}`)
 
-  test('those in its currency, the family’s lowest, and none where the rate is unknown', async () => {
+  test('follow for products in this currency and their parents, and are missing without a rate', async () => {
     const { pool } = database
     const own = await pool.one<{ id: number }>(
       "INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel') RETURNING id",
@@ -137,7 +137,7 @@ describe('sort prices follow a rate', () => {
     const second = await addProduct(pool, { ...child, code: 'C2', price: 4, variantValues: ['Gri'] })
     await inOwnList(second.unitId, 2.5, 'EUR')
     const standard = ['A:STANDART 400', 'B:STANDART 100', 'C1:STANDART 120', 'C2:STANDART 160', 'C:STANDART 120']
-    // A list that says 0 asks for the price; a family's lowest is what the list's dealers see.
+    // A price of 0 is on request; a parent's lowest price depends on the price list.
     const asked = ['B:OZEL 0', 'C2:OZEL 125', 'C:OZEL 120']
     expect(await sortPrices()).toEqual([...standard, ...asked].toSorted())
     await save({ USD: 50 })
@@ -161,7 +161,7 @@ describe('currencies', () => {
     expect((await listCurrencies(pool)).map(({ code }) => code)).toEqual(['TRY', 'USD', 'EUR', 'GBP'])
   })
 
-  test('one is the default, and it has a rate', async () => {
+  test('have one default, which must have a rate', async () => {
     const { pool } = database
     expect(await setDefaultCurrency(pool, 'USD')).toMatchObject({ problem: 'no_rate' })
     expect(await setDefaultCurrency(pool, 'GBP')).toMatchObject({ problem: 'currency_unknown' })
@@ -171,7 +171,7 @@ describe('currencies', () => {
     expect(await setDefaultCurrency(pool, 'TL')).toEqual({ ok: true })
   })
 
-  test('go with their history, but not while a price is in them', async () => {
+  test('are removed with their history, but not while a price uses them', async () => {
     const { pool } = database
     await addCurrency(pool, 'GBP', null)
     await save({ GBP: 55, USD: 41, EUR: 48 })

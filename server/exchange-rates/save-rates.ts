@@ -5,11 +5,11 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { applyNewestRates, insertRates, type LockedCurrency, lockCurrencies, momentOf, type Since } from './queries.ts'
 
-/** TRY for one unit. */
+/** TRY per unit. */
 export type NewRate = { code: string; rate: Decimal }
 export type SavedRate = NewRate & {
   before: string | null
-  /** False where the history has a newer one. */
+  /** False when the history has a newer rate. */
   isInForce: boolean
 }
 export type RateRefusal = {
@@ -19,17 +19,19 @@ export type RateRefusal = {
 }
 
 export type SaveOptions = {
-  /** Who says so: 'manual', 'tcmb'. */
+  /** 'manual' or 'tcmb'. */
   source: string
-  /** Since when they hold; without it, now. */
+  /** The time from which they apply; by default now. */
   since?: Since | undefined
-  /** Takes a jump for what it is. */
+  /** Accepts a rate far from the current one. */
   force?: boolean
-  /** Who says so; without one, the command line. */
+  /** Author for the audit log; by default the command line. */
   by?: Author
 }
 
-/** Writes rates into the history, all or none, and puts the newest ones in force. Every process knows them within a second. */
+/**
+ * Adds rates to the history, all or none, and makes the newest ones current. Every process has them within a second.
+ */
 export async function saveRates(
   pool: Pool,
   rates: readonly NewRate[],
@@ -65,7 +67,7 @@ export async function saveRates(
   })
 }
 
-/** A rate that only goes into the history is compared with nothing: rates of ten years ago were others. */
+/** Rates for the past are not compared with the current one: rates of ten years ago were different. */
 function refusalOf({ code, rate }: NewRate, currency: LockedCurrency, force: boolean): RateRefusal | null {
   const problem = checkRate(rate, currency.is_newest && !force ? currency.rate : null)
   if (problem === null) return null

@@ -14,28 +14,28 @@ function read(text: string | Uint8Array, column: TcmbColumn = 'ForexSelling') {
   return { date, rates: Object.fromEntries([...rates].map(([code, rate]) => [code, rate?.toFixed() ?? null])) }
 }
 
-describe('the daily bulletin', () => {
+describe('readBulletin', () => {
   const small = bulletin([
     currencyOf('USD', { ForexBuying: '41.1', ForexSelling: '41.25', BanknoteSelling: '41.31' }),
     currencyOf('JPY', { ForexSelling: '27.5', unit: 100 }),
     currencyOf('RUB', { ForexSelling: '0.5', BanknoteSelling: '' }),
   ])
 
-  test('gives TRY for one unit, for a hundred yen too', () => {
+  test('returns TRY per unit, also for currencies quoted per hundred', () => {
     expect(read(small)).toEqual({ date: '2026-11-20', rates: { USD: '41.25', JPY: '0.275', RUB: '0.5' } })
   })
 
-  test('has four columns; an empty element is no rate', () => {
+  test('reads four columns; an empty element means no rate', () => {
     expect(read(small, 'ForexBuying')).toMatchObject({ rates: { USD: '41.1' } })
     expect(read(small, 'BanknoteSelling')).toMatchObject({ rates: { USD: '41.31', RUB: null } })
   })
 
-  test('is read by the encoding that it names', () => {
+  test('uses the encoding that the file declares', () => {
     const turkish = small.replace('utf-8', 'ISO-8859-9').replace('İsim', 'İngiliz Sterlini, Danimarka Kronu ş ğ ı')
     const latin5: Record<string, number> = { İ: 0xdd, ş: 0xfe, ğ: 0xf0, ı: 0xfd }
     const bytes = Uint8Array.from(turkish.split('').map((letter) => latin5[letter] ?? letter.charCodeAt(0)))
     expect(read(bytes)).toMatchObject({ rates: { USD: '41.25' } })
-    // The same bytes are no UTF-8.
+    // The same bytes are invalid UTF-8.
     expect(
       readBulletin(
         Buffer.from(Buffer.from(bytes).toString('latin1').replace('ISO-8859-9', 'utf-8'), 'latin1'),
@@ -48,7 +48,7 @@ describe('the daily bulletin', () => {
     expect(read(`\uFEFF${small}`)).toMatchObject({ rates: { USD: '41.25' } })
   })
 
-  test.runIf(folder !== undefined)('of 4 December 2015, as published', async () => {
+  test.runIf(folder !== undefined)('reads the bulletin of 4 December 2015 as published', async () => {
     const bytes = await readFile(join(folder ?? '', 'tcmb_today_2015-12-04.xml'))
     expect(read(bytes)).toEqual({
       date: '2015-12-04',
@@ -58,7 +58,7 @@ describe('the daily bulletin', () => {
   })
 })
 
-describe('what is no bulletin is refused whole', () => {
+describe('rejects invalid bulletins as a whole', () => {
   const fine = bulletin([currencyOf('USD', { ForexSelling: '41.25' })])
   const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "1"><!ENTITY b "&a;&a;&a;&a;">]>${fine.slice(fine.indexOf('<Tarih'))}`
   test.each([
@@ -87,11 +87,11 @@ describe('what is no bulletin is refused whole', () => {
     ['a unit that stands twice', fine.replace('<Unit>', '<Unit>1</Unit><Unit>'), 'bad_value'],
     ['an encoding that it is not in', fine.replace('utf-8', 'utf-16'), 'encoding'],
     ['a megabyte', fine + ' '.repeat(1_000_000), 'too_large'],
-  ])('%s', (_, text, problem) => {
+  ])('rejects %s', (_, text, problem) => {
     expect(read(text)).toMatchObject({ ok: false, problem })
   })
 
-  test('a packed file', () => {
+  test('rejects an entity expansion bomb', () => {
     expect(read(Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]))).toMatchObject({ ok: false, problem: 'encoding' })
   })
 })
@@ -104,6 +104,6 @@ test.each([
   ['30.11.2026', null],
   ['2026-11-30T10:00', null],
   ['', null],
-])('the day %s', (text, day) => {
+])('rejects the day %s', (text, day) => {
   expect(readDay(text)).toBe(day)
 })

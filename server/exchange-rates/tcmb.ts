@@ -2,28 +2,28 @@ import { ratePerUnit, readRate } from '#domain/money/exchange-rate.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { parseXml, type XmlElement } from '#server/platform/xml/xml-tree.ts'
 
-/** The four quotations of a currency in the daily bulletin of the Turkish central bank. */
+/** The four quotes of a currency in the daily bulletin of the Turkish central bank. */
 export const tcmbColumns = ['ForexBuying', 'ForexSelling', 'BanknoteBuying', 'BanknoteSelling'] as const
 export type TcmbColumn = (typeof tcmbColumns)[number]
 
-/** When a day's bulletin is published, Turkish time: its rates hold from then on. */
+/** Publication time of a day's bulletin in Turkey: its rates apply from then on. */
 export const bulletinTime = '15:30'
 
 export type Bulletin = {
-  /** The day of its rates, 2015-12-04. */
+  /** The day of the rates, such as 2015-12-04. */
   date: string
-  /** TRY for one unit by currency; null where the bulletin has none in this column. */
+  /** TRY per unit by currency; null when the bulletin has no value in this column. */
   rates: ReadonlyMap<string, Decimal | null>
 }
 
 export type BulletinProblem = 'too_large' | 'empty' | 'html' | 'encoding' | 'malformed' | 'not_tcmb' | 'bad_value'
 export type ReadBulletin = { ok: true; bulletin: Bulletin } | { ok: false; problem: BulletinProblem; value?: string }
 
-/** Bytes. The bank's file has 8 kB. */
+/** Maximum size in bytes; the bank's file has 8 kB. */
 const largest = 1_000_000
 const encodings = ['utf-8', 'iso-8859-9', 'windows-1254']
 
-/** Reads today.xml and the archive's files of the same form, e.g. kurlar/201512/04122015.xml. */
+/** Reads today.xml and archive files of the same format, such as kurlar/201512/04122015.xml. */
 export function readBulletin(bytes: Uint8Array, column: TcmbColumn): ReadBulletin {
   if (bytes.length > largest) return refuse('too_large')
   const text = decode(bytes)
@@ -55,13 +55,13 @@ function readRates(root: XmlElement, date: string, column: TcmbColumn): ReadBull
   return rates.size === 0 ? refuse('malformed') : { ok: true, bulletin: { date, rates } }
 }
 
-/** Undefined where the element is missing or stands twice. */
+/** Undefined when the element is missing or occurs twice. */
 function textOf(currency: XmlElement, name: string): string | undefined {
   const [found, second] = currency.children.filter((child) => child.name === name)
   return second === undefined ? found?.text.trim() : undefined
 }
 
-/** By the encoding that the first line names: the old files are ISO-8859-9, today's UTF-8. */
+/** Uses the encoding declared in the first line: ISO-8859-9 in old files, UTF-8 today. */
 function decode(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const named = /^(?:\u00EF\u00BB\u00BF)?\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(head)?.[1]?.toLowerCase()
@@ -74,16 +74,16 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** 04.12.2015 as 2015-12-04; null where there is no such day. */
+/** Converts 04.12.2015 to 2015-12-04; null for an invalid day. */
 function readDate(text: string | undefined): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '') ?? []
   return readDay(`${year}-${month}-${day}`)
 }
 
-/** A day as 2015-12-04; null where there is no such day. */
+/** Returns a valid day such as 2015-12-04 unchanged; null for an invalid one. */
 export function readDay(text: string): string | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // February 30 is read as March 1 or 2.
+  // Date parsing turns February 30 into March 1 or 2.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text
 }
 

@@ -1,6 +1,6 @@
 import type { TcmbColumn } from './tcmb.ts'
 
-/** Small bulletins in the central bank's form, for tests. */
+/** A small bulletin in the central bank's format. */
 
 export function bulletin(currencies: readonly string[], date = '20.11.2026'): string {
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -11,7 +11,7 @@ const blank = (width: number, height: number) =>
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-test('each picture that is named is in order, missing, broken or too large; others are not named', async () => {
+test('reports used pictures as good, missing, broken or too large, and lists unused files', async () => {
   const folder = await temporaryFolder()
   const own = (...parts: string[]) => join(folder.path, ...parts)
   await mkdir(own('images', 'sub'), { recursive: true })
@@ -43,7 +43,7 @@ test('each picture that is named is in order, missing, broken or too large; othe
   await folder.remove()
 })
 
-test('warming makes every size but the gallery’s, and counts what cannot be shown', async () => {
+test('warmImages makes every size but the gallery’s and counts broken pictures', async () => {
   const folder = await temporaryFolder()
   const own = (...parts: string[]) => join(folder.path, ...parts)
   await mkdir(own('images'))

@@ -5,21 +5,21 @@ import { type ImageFile, isImageName, locateImage } from './locate-image.ts'
 import type { UsedImage } from './queries.ts'
 
 export type ImageCheck = {
-  /** Pictures that products name and that can be shown. */
+  /** Number of pictures of products that can be shown. */
   good: number
   missing: UsedImage[]
   broken: string[]
   tooLarge: string[]
-  /** Files of the shop's own folder that neither a product nor a past order names. */
+  /** Files in the store's own folder that no product and no past order uses. */
   unused: string[]
 }
 
-/** Looks at every picture that is named, and for files that nothing names. */
+/** Checks every used picture and finds unused files. */
 export async function checkImages(folders: readonly [string, ...string[]], used: readonly UsedImage[]) {
   const check: ImageCheck = { good: 0, missing: [], broken: [], tooLarge: [], unused: [] }
   for (const image of used) {
     const file = await locateImage(folders, image.name)
-    // An old order may outlive its pictures.
+    // Pictures of old orders may be missing.
     if (file === null && image.products > 0) check.missing.push(image)
     if (file === null || image.products === 0) continue
     if (await isTooLarge(file)) check.tooLarge.push(image.name)

@@ -1,4 +1,4 @@
-/** Lets `atOnce` run and the others wait, first come first served. */
+/** Runs at most `atOnce` tasks at a time; the others wait in order of arrival. */
 export function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -4,25 +4,26 @@ import sharp, { type Sharp } from 'sharp'
 import type { ImageBox } from '#contract/core/image-sizes.ts'
 import type { ImageFile } from './locate-image.ts'
 
-/** Larger pictures are not opened: 50 million pixels take 200 MB of memory. */
+/** Larger pictures are not decoded: 50 million pixels take 200 MB of memory. */
 export const pixelsMax = 50_000_000
 export const bytesMax = 40 * 1024 * 1024
 const secondsMax = 20
 
-// Readers of formats that are not taken are never reached, whatever a file's name says.
+// Disables the loaders of all other formats, whatever a file's name says.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
 })
-// Files are replaced under their names, and memory belongs to the catalog.
+// Files may be replaced under their names, and the catalog needs the memory.
 sharp.cache(false)
 
-/** How many are made at once: one core stays free for pages. */
+/** Images encoded at a time; one core stays free for pages. */
 export const encodersAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 /**
- * The first frame of a picture as WebP, upright, in sRGB, without its metadata, fitted into the box and never enlarged.
- * Drawings become pixels, so that nothing in them runs or loads. Null: broken, too large, or no picture at all.
+ * Encodes the first frame of a picture as WebP: upright, in sRGB, without metadata, fitted into the box and never
+ * enlarged. SVG drawings are rasterized, so that nothing in them runs or loads. Null: broken, too large, or not a
+ * picture.
  */
 export async function encodeImage(file: ImageFile, [width, height]: ImageBox): Promise<Buffer | null> {
   if (file.bytes > bytesMax) return null
@@ -39,7 +40,7 @@ export async function encodeImage(file: ImageFile, [width, height]: ImageBox): P
   }
 }
 
-/** From memory and not by its path: a drawing then has no place of its own to load other files from. */
+/** Opens the picture from memory instead of its path, so that an SVG drawing cannot load other files relative to it. */
 export function openPicture(source: Buffer, limitInputPixels = pixelsMax): Sharp {
   return sharp(source, { limitInputPixels, failOn: 'error', sequentialRead: true })
 }

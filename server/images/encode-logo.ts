@@ -1,12 +1,14 @@
 import { bytesMax, openPicture } from './encode-image.ts'
 
-/** A logo is small: what claims more pixels is no logo. */
+/** Logos are small; an image with more pixels is rejected. */
 const logoPixelsMax = 16_000_000
-/** Twice the place that a quote has for it. */
+/** Twice the space for the logo on a quote. */
 const [width, height] = [600, 240]
 const taken = new Set(['jpeg', 'png', 'webp', 'gif'])
 
-/** A logo drawn anew as PNG, upright and without its metadata. Null: a drawing, broken, too large, or no picture at all. */
+/**
+ * Re-encodes a logo as PNG, upright and without metadata. Null: an SVG drawing, broken, too large, or not a picture.
+ */
 export async function encodeLogo(source: Buffer): Promise<Buffer | null> {
   if (source.length > bytesMax) return null
   try {

@@ -1,13 +1,13 @@
 import { openPicture } from './encode-image.ts'
 
-/** Longest side of a photo as it is kept: enough to read a type plate. */
+/** Longest side of a stored photo: enough to read a type plate. */
 const side = 1600
 
 export type EncodedPhoto = { content: Buffer; width: number; height: number }
 
 /**
- * A photo drawn anew as JPEG: upright, in sRGB, without its metadata and whatever else lay in its file. Null: broken, with
- * too many pixels, or no photo; drawings (SVG) are never opened.
+ * Re-encodes a photo as JPEG: upright, in sRGB, without metadata or other data in the file. Null: broken, too many
+ * pixels, or not a photo. SVG drawings are never opened.
  */
 export async function encodePhoto(source: Buffer): Promise<EncodedPhoto | null> {
   const kind = kindOf(source)
@@ -28,7 +28,7 @@ export async function encodePhoto(source: Buffer): Promise<EncodedPhoto | null> 
   }
 }
 
-/** By its first bytes, whatever its name or sender says. */
+/** Detects the format by the first bytes, regardless of file name and content type. */
 export function kindOf(source: Buffer): 'jpeg' | 'png' | 'webp' | null {
   const head = source.subarray(0, 12).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'

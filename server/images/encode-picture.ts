@@ -2,10 +2,13 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { openPicture, pixelsMax } from './encode-image.ts'
 import { kindOf } from './encode-photo.ts'
 
-/** Longest side of a product's picture as it is kept: twice the largest box that it is shown in. */
+/** Longest side of a stored product picture: twice the largest box that shows it. */
 const side = 2000
 
-/** A product's picture drawn anew as WebP: upright, in sRGB, see-through where it was, without its metadata. Drawings (SVG) are never opened. */
+/**
+ * Re-encodes a product picture as WebP: upright, in sRGB, keeping transparency, without metadata. SVG drawings are
+ * never opened.
+ */
 export async function encodePicture(source: Buffer): Promise<{ content: Buffer } | Refusal> {
   const kind = kindOf(source)
   if (kind === null) return refuse('picture_invalid')

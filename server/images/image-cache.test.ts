@@ -17,7 +17,7 @@ const names = async () =>
     .map(({ name }) => name.replace('.webp', ''))
     .sort()
 
-test('what was not shown for longest goes first when the room is used up', async () => {
+test('evicts the least recently shown images when the cache is full', async () => {
   const cache = openImageCache(folder.path, 1000)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   for (const [key, days] of [
@@ -29,14 +29,14 @@ test('what was not shown for longest goes first when the room is used up', async
     await utimes(file(key), daysAgo(days), daysAgo(days))
   }
   expect(await names()).toEqual(['aa1', 'bb2', 'cc3'])
-  // Shown today, though it is the oldest.
+  // The oldest file, but shown today.
   expect((await cache.get('bb2'))?.length).toBe(300)
   await expect.poll(async () => Date.now() - (await stat(file('bb2'))).mtimeMs).toBeLessThan(86_400_000)
   await cache.put('dd4', Buffer.alloc(300))
   await expect.poll(names).toEqual(['aa1', 'bb2', 'dd4'])
 })
 
-test('a folder that another process filled counts from the first picture on', async () => {
+test('counts files written by another process from the first image on', async () => {
   await mkdir(join(folder.path, 'ff'))
   await writeFile(file('ff0'), Buffer.alloc(900))
   await utimes(file('ff0'), 1, 1)
@@ -44,7 +44,7 @@ test('a folder that another process filled counts from the first picture on', as
   await expect.poll(names).toEqual(['aa1'])
 })
 
-test('without room to write a picture is not kept, and nothing half-written stays', async () => {
+test('stores nothing and leaves no partial file when the disk is full', async () => {
   const cache = openImageCache(join(folder.path, 'file'), 1000)
   await writeFile(join(folder.path, 'file'), '')
   await expect(cache.put('aa1', Buffer.alloc(3))).rejects.toThrow('ENOTDIR')

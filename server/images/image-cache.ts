@@ -10,12 +10,12 @@ export type ImageCache = {
 }
 
 /**
- * Made pictures as files of `folder`, of at most `bytesMax` together: beyond that those go that were not shown for longest,
- * until a tenth is free. The folder may be deleted at any time.
+ * Caches encoded images as files in `folder`, at most `bytesMax` in total. When full, evicts the images not shown for
+ * the longest time until a tenth is free. The folder may be deleted at any time.
  */
 export function openImageCache(folder: string, bytesMax: number): ImageCache {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), `${key}.webp`)
-  // How much there is, as far as this process knows: what it counted at first, and what it wrote since.
+  // The size as known to this process: counted once at first, plus what it wrote since.
   let counted: Promise<number> | undefined
   let written = 0
   let clearing: Promise<void> | undefined
@@ -68,7 +68,10 @@ type Stored = { path: string; bytes: number; shownAt: number }
 
 const sumBytes = (files: readonly Stored[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** A file's time is when it was last shown, to the day: systems do not keep the time of reading. */
+/**
+ * Stores the day an image was last shown as the file's modification time, because file systems often do not record
+ * access times.
+ */
 async function markShown(path: string): Promise<void> {
   const now = Date.now()
   const found = await stat(path).catch(() => null)

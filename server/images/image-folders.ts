@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 export type ImageOptions = {
-  /** The first folder that has the file gives it: the shop's own, then the program's. */
+  /** Searched in this order: the store's own folder, then the program's. */
   folders: readonly [string, ...string[]]
   cacheFolder: string
   cacheMegabytes?: number
@@ -11,7 +11,9 @@ export function cacheBytesMax(megabytes = 2048): number {
   return megabytes * 1024 * 1024
 }
 
-/** Where the shop's pictures are: its own, those that come with the program, and what was made of both. */
+/**
+ * The image folders of the store: its own pictures, those shipped with the program, and the cache of encoded images.
+ */
 export function imageFolders(dataDir: string, builtFiles: string | null): ImageOptions {
   return {
     folders: [join(dataDir, 'images'), ...(builtFiles === null ? [] : [join(builtFiles, 'images')])],

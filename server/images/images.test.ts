@@ -6,8 +6,8 @@ import { blank, folder, get, made280, own, put, script, sized, statusesOf, useTe
 
 useTestImages()
 
-describe('a picture', () => {
-  test('keeps its address and comes as it is, from the shop’s folder before the program’s', async () => {
+describe('GET /images/*', () => {
+  test('serves the original file, from the store’s folder before the program’s', async () => {
     const content = await blank(30, 20).png().toBuffer()
     await writeFile(own('program', 'a.png'), 'the other')
     await writeFile(own('program', 'b.png'), content)
@@ -22,7 +22,7 @@ describe('a picture', () => {
     }
   })
 
-  test('is made to fit each listed size, without being enlarged', async () => {
+  test('fits images into each listed size without enlarging them', async () => {
     await put('wide.jpg', await blank(2000, 1000).jpeg().toBuffer())
     await put('tall.png', await blank(300, 900).png().toBuffer())
     await put('small.webp', await blank(50, 40).webp().toBuffer())
@@ -39,7 +39,7 @@ describe('a picture', () => {
     }
   })
 
-  test('comes in the listed sizes only, and asking for others makes nothing', async () => {
+  test('serves only the listed sizes and encodes nothing for others', async () => {
     await put('a.png', await blank(30, 20).png().toBuffer())
     const fits = ['281x229', '0x0', '280X229', '280', '280x229x1', '-1', '99999x99999', '']
     const urls = [...fits.map((fit) => `/images/a.png?fit=${fit}`), '/images/a.png?fit=48x48&fit=80x80']
@@ -47,7 +47,7 @@ describe('a picture', () => {
     expect(await readdir(folder.path)).not.toContain('cache')
   })
 
-  test('is made once for all who ask at the same time, and kept', async () => {
+  test('encodes an image once for concurrent requests and caches it', async () => {
     await put('a.jpg', await blank(800, 800).jpeg().toBuffer())
     const answers = await Promise.all(Array.from({ length: 20 }, () => sized('a.jpg')))
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${String(headers['etag'])}`)).size).toBe(1)
@@ -57,7 +57,7 @@ describe('a picture', () => {
     expect((await sized('a.jpg')).statusCode).toBe(200)
   })
 
-  test('that was replaced is made anew; one that was not need not be sent again', async () => {
+  test('encodes a replaced file again and answers 304 for an unchanged one', async () => {
     await put('a.png', await blank(300, 300, '#ff0000').png().toBuffer())
     const first = await sized('a.png')
     const etag = String(first.headers['etag'])
@@ -71,11 +71,11 @@ describe('a picture', () => {
     expect(dominant.g).toBeGreaterThan(200)
   })
 
-  test('is found whatever letters its name has', async () => {
+  test('finds files with non-ASCII names', async () => {
     const content = await blank(9, 9).png().toBuffer()
     const names = ['Çekiç Şeridi (2).png', '%50 indirim.png', "100% + a&b='c'.png", 'İğne.PNG']
     for (const name of names) await put(name, content)
-    // As a Mac writes it.
+    // macOS writes decomposed names.
     await put('üçgen.png'.normalize('NFD'), content)
     await mkdir(own('shop', 'alt klasör'))
     await put('alt klasör/a.png', content)
@@ -85,8 +85,8 @@ describe('a picture', () => {
   })
 })
 
-describe('the way to a picture', () => {
-  test('never leads out of the folders, to a hidden file, or to what is no picture', async () => {
+describe('image paths', () => {
+  test('never lead outside the folders, to hidden files or to non-image files', async () => {
     const content = await blank(9, 9).png().toBuffer()
     await writeFile(own('secret.png'), content)
     await put('.hidden.png', content)
@@ -117,7 +117,7 @@ describe('the way to a picture', () => {
     expect((await get('/images/a.png')).headers['cache-control']).toBe('public, max-age=60')
   })
 
-  test('may begin with a link to where the pictures really are', async () => {
+  test('may start with a symbolic link to the image folder', async () => {
     await mkdir(own('share'))
     await writeFile(own('share', 'a.png'), await blank(9, 9).png().toBuffer())
     await rm(own('shop'), { recursive: true })

@@ -17,16 +17,16 @@ export { saveUpload } from './save-upload.ts'
 export { loadUsedImages } from './queries.ts'
 export { warmImages } from './warm-images.ts'
 
-/** A replaced picture is seen after a day at the latest, at once on a reload. */
+/** A replaced picture is visible after a day at most, or immediately after a reload. */
 const cacheControl = 'public, max-age=86400, stale-while-revalidate=86400'
 const missingCacheControl = 'public, max-age=60'
 
-/** Opened by its own address, a drawing runs nothing, loads nothing and is nobody's page. */
+/** Prevents an SVG opened by its URL from running scripts or loading files. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Pictures under /images/: the file as it is, or with `?fit=280x229` made smaller, as WebP (docs/decisions, 011). A missing or
- * broken one answers 404; the page then shows /images/404.png.
+ * Serves pictures under /images/: the original file, or with `?fit=280x229` a smaller WebP (docs/decisions, 011).
+ * Missing and broken pictures answer 404; the page then shows /images/404.png.
  */
 export async function serveImages(app: FastifyInstance, options: ImageOptions): Promise<void> {
   const { folders, cacheFolder, cacheMegabytes } = options

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, extname, join, sep } from 'node:path'
 
-/** Types that are served, by the ending of the name. Whatever else lies in the folder is no picture. */
+/** Served content types by file extension; other files are not served. */
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export type ImageFile = {
-  /** Absolute, with links followed. */
+  /** Absolute, with symbolic links resolved. */
   path: string
   type: string
   bytes: number
@@ -25,12 +25,12 @@ export function isImageName(name: string): boolean {
   return extname(name).toLowerCase() in types && !basename(name).startsWith('.')
 }
 
-/** The file that a name below /images/ means: in the first folder that has it, and never outside of that folder. */
+/** Finds the file of a name below /images/: in the first folder that has it, and never outside that folder. */
 export async function locateImage(folders: readonly string[], name: string): Promise<ImageFile | null> {
   const parts = name.split('/')
   const isPlain = parts.every((part) => part !== '' && !part.startsWith('.') && !/[\\\0]/.test(part))
   if (!isPlain || !isImageName(name)) return null
-  // Names from a Mac write ç as c and a cedilla; catalogs write one letter.
+  // macOS writes decomposed file names (c and a cedilla); catalogs use precomposed ones (ç).
   const spellings = new Set([name, name.normalize('NFC'), name.normalize('NFD')])
   for (const folder of folders) {
     for (const spelling of spellings) {
@@ -49,7 +49,7 @@ async function fileWithin(folder: string, name: string): Promise<ImageFile | nul
     if (!found.isFile()) return null
     return { path, type: types[extname(path).toLowerCase()] ?? '', bytes: found.size, changedAt: found.mtimeMs }
   } catch {
-    // Missing, a name that is too long, a part that is no folder, no right to read: there is no picture.
+    // Not found, name too long, not a directory, or no permission: treat as missing.
     return null
   }
 }

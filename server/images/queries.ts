@@ -2,7 +2,10 @@ import type { Pool } from '#server/platform/db/pool.ts'
 
 export type UsedImage = { name: string; products: number }
 
-/** The pictures that products name, each with how many products do; those of past orders, offers and letterheads alone have none. */
+/**
+ * The used pictures, each with its number of products; pictures used only by past orders, offers and letterheads have
+ * 0.
+ */
 export function loadUsedImages(pool: Pool): Promise<UsedImage[]> {
   return pool.query<UsedImage>(
     `SELECT name, sum(products)::integer AS products

@@ -5,19 +5,19 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { encodersAtOnce } from './encode-image.ts'
 import { createTurns } from './concurrency.ts'
 
-/** Opened pictures take much memory: few at once. */
+/** Decoded pictures take much memory, so only a few are encoded at a time. */
 const takeTurn = createTurns(encodersAtOnce)
 
 export type UploadPlace<Encoded> = {
-  /** Where the file goes. */
+  /** Path of the new file. */
   path: string
-  /** Most bytes of what is sent. */
+  /** Maximum size of the upload in bytes. */
   bytesMax: number
-  /** Draws it anew; nothing of what was sent is kept. */
+  /** Re-encodes the upload; none of the original bytes are stored. */
   encode(source: Buffer): Promise<Encoded | Refusal>
 }
 
-/** Takes a picture from the wire into a file of its own, drawn anew; whatever fails leaves no file. */
+/** Receives an uploaded picture and saves it re-encoded. Leaves no file when anything fails. */
 export async function saveUpload<Encoded extends { content: Buffer }>(
   source: Readable,
   { path, bytesMax, encode }: UploadPlace<Encoded>,
@@ -38,12 +38,12 @@ export async function saveUpload<Encoded extends { content: Buffer }>(
   }
 }
 
-/** Writes what comes into a file; false where it is more than there may be. */
+/** Writes the upload to a file; returns false when it is too large. */
 async function receive(source: Readable, path: string, bytesMax: number): Promise<boolean> {
   const file = await open(path, 'wx', 0o600)
   try {
     let bytes = 0
-    // The stream stays open: who sends too much still hears why.
+    // Keeps the stream open, so that the client of a too large upload still receives the response.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       const piece = chunk as Buffer
       bytes += piece.length

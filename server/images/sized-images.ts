@@ -5,14 +5,14 @@ import type { ImageCache } from './image-cache.ts'
 import type { ImageFile } from './locate-image.ts'
 import { createTurns } from './concurrency.ts'
 
-/** Part of every key: raise it when pictures are made in another way. */
+/** Part of every key: increase it when the encoding changes. */
 const edition = 1
-/** Broken files that are remembered, so that each is looked at once. */
+/** Maximum number of broken files remembered, so that each is decoded only once. */
 const brokenMax = 10_000
 
 export type SizedImages = { make(file: ImageFile, box: ImageBox): Promise<Buffer | null> }
 
-/** Names one picture in one size; another when the file is replaced. */
+/** The cache key of one picture in one size; it changes when the file is replaced. */
 export function imageKey({ path, bytes, changedAt }: ImageFile, box: ImageBox): string {
   return createHash('sha256')
     .update([edition, path, bytes, changedAt, ...box].join('\0'))
@@ -20,7 +20,10 @@ export function imageKey({ path, bytes, changedAt }: ImageFile, box: ImageBox): 
     .slice(0, 40)
 }
 
-/** Pictures in a size: out of the cache, else made once however many ask, a few at a time. Null where a file is broken. */
+/**
+ * Serves pictures in a size from the cache, or encodes them once for all concurrent requests, a few at a time. Null:
+ * the file is broken.
+ */
 export function openSizedImages(cache: ImageCache, warn: (error: unknown) => void): SizedImages {
   const underWay = new Map<string, Promise<Buffer | null>>()
   const broken = new Set<string>()
@@ -34,7 +37,7 @@ export function openSizedImages(cache: ImageCache, warn: (error: unknown) => voi
       if (broken.size >= brokenMax) broken.clear()
       broken.add(key)
     } else {
-      // A full disk costs the cache, never the picture.
+      // When the disk is full, the picture is served without caching.
       await cache.put(key, content).catch(warn)
     }
     return content

@@ -9,7 +9,7 @@ import { serveImages } from './images.ts'
 let app: FastifyInstance
 export let folder: { path: string; remove(): Promise<void> }
 
-/** The shop's pictures before the program's, in an empty folder for each test. */
+/** Uses empty folders for the store's and the program's pictures in each test. */
 export function useTestImages(): void {
   beforeEach(async () => {
     folder = await temporaryFolder()
@@ -37,7 +37,7 @@ export async function statusesOf(urls: readonly string[]): Promise<number[]> {
 export const blank = (width: number, height: number, background = '#c00') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** What the shop made of a file. */
+/** The encoded images of a file. */
 export async function made(name: string) {
   const answer = await sized(name)
   expect({ name, status: answer.statusCode, type: answer.headers['content-type'] }).toEqual({

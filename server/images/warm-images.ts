@@ -5,12 +5,12 @@ import { cacheBytesMax, type ImageOptions } from './image-folders.ts'
 import { locateImage } from './locate-image.ts'
 import { openSizedImages } from './sized-images.ts'
 
-/** All but the gallery's, which few ever open. */
+/** All sizes but the gallery's, which is rarely opened. */
 const warmBoxes = imageBoxes.filter(([width]) => width < 800)
 
 export type Warmed = { pictures: number; failed: number }
 
-/** Makes the sizes of lists and product pages beforehand, so that nobody waits for them. */
+/** Encodes the sizes of lists and product pages in advance, so that no visitor waits for them. */
 export async function warmImages(
   { folders, cacheFolder, cacheMegabytes }: ImageOptions,
   names: readonly string[],

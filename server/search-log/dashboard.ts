@@ -1,7 +1,7 @@
 import { personNameSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Rows of a table of the dashboard, and of a detail. */
+/** Rows of a dashboard table, and rows of a detail. */
 const shown = 15
 const inDetail = 10
 
@@ -15,7 +15,7 @@ export type TopSearcher = Omit<Searcher, 'at'> & { detail: Detail<Searched>[] }
 
 const people = 'LEFT JOIN users u ON u.id = t.user_id LEFT JOIN dealers d ON d.id = u.dealer_id'
 
-/** What was searched for most, each with who did. */
+/** The most frequent queries, each with the users who searched for it. */
 export async function listTopWords(db: Db): Promise<TopWord[]> {
   return db.query<TopWord>(
     `SELECT w.query, w.searches, w.searched_at AS at,
@@ -31,7 +31,7 @@ export async function listTopWords(db: Db): Promise<TopWord[]> {
   )
 }
 
-/** Who searches most, each with what for. */
+/** The users with the most searches, each with their queries. */
 export async function listTopSearchers(db: Db): Promise<TopSearcher[]> {
   return db.query<TopSearcher>(
     `SELECT ${personNameSql} AS name, s.searches,
@@ -59,7 +59,10 @@ export async function listLastSearches(db: Db): Promise<{ name: string | null; q
   )
 }
 
-/** Who searched for a folded text: one word counts wherever it stood, several count as a text of just these. */
+/**
+ * The users who searched for a folded text: a single word matches queries that contain it, several words match the
+ * exact query.
+ */
 export async function findSearchers(db: Db, folded: string, most: number): Promise<Searcher[]> {
   return db.query<Searcher>(
     `SELECT ${personNameSql} AS name, t.searches, t.searched_at AS at
@@ -72,11 +75,13 @@ export async function findSearchers(db: Db, folded: string, most: number): Promi
   )
 }
 
-/** However many people a piece of a name finds: those who search most, each with what they searched for most. */
+/** When a name matches many users: those with the most searches, each with their most frequent queries. */
 const mostPeople = 20
 const mostTexts = 300
 
-/** What people searched for in whose name, company, dealer code or e-mail a folded text stands; guests where `withGuests`. */
+/**
+ * The queries of users whose name, company, dealer code or email contains a folded text; with guests when `withGuests`.
+ */
 export async function findSearched(
   db: Db,
   { folded, withGuests, most }: { folded: string; withGuests: boolean; most: number },

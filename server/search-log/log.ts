@@ -5,11 +5,14 @@ import { insertSearches, type RecordedSearch } from './queries.ts'
 
 type Searcher = Pick<CallContext, 'actor' | 'visitorId'>
 
-/** Takes searches off the request's path: kept in memory and written each second. A crash loses what waits. */
+/**
+ * Records searches without delaying the request: they are buffered in memory and written every second. A crash loses
+ * the buffer.
+ */
 export type SearchLog = {
-  /** What counts as a search is decision 009. An administrator's own do not. */
+  /** Records a search (decision 009 defines what counts as one). Searches by administrators are ignored. */
   record(who: Searcher, query: string, resultCount: number): void
-  /** Settled when everything noted so far is written, or could not be. */
+  /** Resolves when everything recorded so far has been written or has failed. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -18,9 +21,9 @@ export type SearchLogOptions = { warn?: (message: string) => void }
 
 const flushEvery = 1_000 // milliseconds
 const longestQuery = 200
-/** While the database is away no more than these wait; later ones are lost. */
+/** Maximum number of buffered searches while the database is unavailable; later ones are lost. */
 const mostWaiting = 10_000
-/** A reload, or a way back to the results, is no new search. */
+/** A reload, or going back to the results, is not a new search. */
 const repeatedWithin = 60_000 // milliseconds
 const mostRemembered = 50_000
 
@@ -62,7 +65,7 @@ export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions 
   }
 }
 
-/** Without control characters, direction marks and broken letters, words separated by single spaces. */
+/** Removes control characters, direction marks and broken characters, and collapses white space. */
 function readable(text: string): string {
   return text
     .slice(0, longestQuery)
@@ -70,7 +73,7 @@ function readable(text: string): string {
     .trim()
 }
 
-/** Whether a visitor asked the same a short while ago. */
+/** Returns whether a visitor sent the same query shortly before. */
 function createMemory(): (key: string) => boolean {
   const seen = new Map<string, number>()
   return (key) => {

@@ -1,18 +1,18 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { scrubCards } from '#server/platform/http/scrub.ts'
 
-/** One search that waits to be written. */
+/** A search that has not been written yet. */
 export type RecordedSearch = {
   /** null = a guest. */
   userId: number | null
   query: string
   folded: string
   resultCount: number
-  /** Of the process's own clock (performance.now()), in milliseconds. */
+  /** Time by the process clock (`performance.now()`), in milliseconds. */
   at: number
 }
 
-/** Writes searches; how long ago each was is taken from the database's clock. Of people who are gone only the words stay. */
+/** Inserts searches with timestamps by the database clock. For users who no longer exist, only the query is stored. */
 export async function insertSearches(db: Db, searches: readonly RecordedSearch[], now: number): Promise<void> {
   await db.execute(
     `INSERT INTO searches (user_id, query, folded, result_count, created_at)
@@ -23,7 +23,7 @@ export async function insertSearches(db: Db, searches: readonly RecordedSearch[]
       ORDER BY n.place`,
     [
       searches.map(({ userId }) => userId),
-      // Whoever pastes a card number into the wrong field leaves none behind.
+      // Removes card numbers pasted into the search field by mistake.
       searches.map(({ query }) => scrubCards(query)),
       searches.map(({ folded }) => scrubCards(folded)),
       searches.map(({ resultCount }) => resultCount),
@@ -35,7 +35,7 @@ export async function insertSearches(db: Db, searches: readonly RecordedSearch[]
 
 const atOnce = 2_000
 
-/** Removes searches older than so many days, piece by piece so that nobody waits for long. */
+/** Deletes searches older than `days`, in batches so that no lock is held for long. */
 export async function purgeSearches(db: Db, days: number): Promise<void> {
   for (;;) {
     const removed = await db.execute(

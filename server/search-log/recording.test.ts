@@ -23,7 +23,7 @@ const logged = () =>
     "SELECT user_id, query, result_count FROM searches WHERE query NOT LIKE 'MARK%' ORDER BY id",
   )
 
-/** Everything sent so far is in the log when a last search is. */
+/** Waits until a final search is in the log; everything sent before is then written too. */
 let turn = 0
 async function waitForLog(): Promise<void> {
   const last = `MARK last ${(turn += 1)}`
@@ -37,10 +37,10 @@ async function waitForLog(): Promise<void> {
   )
 }
 
-describe('what counts as a search', () => {
+describe('recording searches', () => {
   beforeEach(() => shop.database.pool.execute('DELETE FROM searches').then(() => undefined))
 
-  test('the first page of a list, by whom and with how many results', async () => {
+  test('records the first page of a list with the user and the number of results', async () => {
     const dealer = await addDealer(shop.database.pool)
     const signedIn = await shop.signedIn(dealer)
     await signedIn.send('GET', `${list}?q=${encodeURIComponent('  çekiç ')}`)
@@ -53,7 +53,7 @@ describe('what counts as a search', () => {
     ])
   })
 
-  test('neither another page, a sorted or narrowed list, a list without words, nor what is being typed', async () => {
+  test('does not record other pages, sorted or filtered lists, lists without a query, or suggestions', async () => {
     for (const query of [
       'q=cekic&page=2',
       'q=cekic&sort=name',
@@ -69,7 +69,7 @@ describe('what counts as a search', () => {
     expect(await logged()).toEqual([])
   })
 
-  test('a suggestion that was chosen, with all that a list would have found', async () => {
+  test('records a chosen suggestion with the number of results of the full list', async () => {
     await guest.send('POST', '/api/catalog/searches', { body: { q: ' çek ' } })
     expect((await guest.send('POST', '/api/catalog/searches', { body: { q: ' ' } })).status).toBe(422)
     expect((await guest.send('POST', '/api/catalog/searches', { body: { q: 'x'.repeat(201) } })).status).toBe(422)
@@ -77,7 +77,7 @@ describe('what counts as a search', () => {
     expect(await logged()).toEqual([{ user_id: null, query: 'çek', result_count: 2 }])
   })
 
-  test('not what an administrator looks for', async () => {
+  test('does not record searches by administrators', async () => {
     const { admin } = await addPeople(shop)
     await (await shop.signedIn(admin)).send('GET', `${list}?q=cekic`)
     await waitForLog()
@@ -85,7 +85,7 @@ describe('what counts as a search', () => {
   })
 })
 
-describe('queries that nobody would ask', () => {
+describe('recording unusual queries', () => {
   test.each([
     ['10 kB', 'x'.repeat(10_000)],
     ['10 kB of words', 'vida '.repeat(2_000)],
@@ -100,7 +100,7 @@ describe('queries that nobody would ask', () => {
     ['lone surrogates', '\ud83d \udd28'],
     ['combining marks', `e${'\u0301'.repeat(2_000)}`],
     ['one that looks like code', 'constructor __proto__ toString'],
-  ])('%s', async (_what, q) => {
+  ])('handles %s', async (_what, q) => {
     const query = new URLSearchParams({ q }).toString()
     for (const url of [`${list}?${query}`, `/autocomplete?${query}`]) {
       const { status, body } = await guest.send('GET', url)

@@ -26,8 +26,8 @@ const words = () =>
   )
 const people = () => pool.query('SELECT user_id, searches FROM search_users ORDER BY user_id')
 
-describe('writing', () => {
-  test('a search is kept as typed and folded, with its person and its results; of a guest only the words', async () => {
+describe('writing searches', () => {
+  test('stores a search as typed and folded, with user and results; for guests only the query', async () => {
     const dealer = await addDealer(pool)
     const log = openSearchLog(pool)
     log.record({ actor: dealer, visitorId: 's1' }, '  ÇEKİÇ  Işıklı ', 12)
@@ -41,7 +41,7 @@ describe('writing', () => {
     expect(await people()).toEqual([{ user_id: dealer.userId, searches: 1 }])
   })
 
-  test('what waits is written within about a second', async () => {
+  test('writes buffered searches within about a second', async () => {
     const log = openSearchLog(pool)
     log.record(guest, 'vida', 3)
     expect(await rows()).toEqual([])
@@ -49,7 +49,7 @@ describe('writing', () => {
     await log.close()
   })
 
-  test('the time of a search is when it was made, by the database’s clock', async () => {
+  test('stores the time of a search by the database clock', async () => {
     const log = openSearchLog(pool)
     log.record(guest, 'vida', 3)
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -61,7 +61,7 @@ describe('writing', () => {
     expect(row?.age).toBeLessThan(10)
   })
 
-  test('an administrator’s own searches and empty ones are not kept', async () => {
+  test('does not store searches by administrators or empty ones', async () => {
     const admin = { ...(await addDealer(pool)), role: 'admin' as const, dealer: null }
     const log = openSearchLog(pool)
     log.record({ actor: admin, visitorId: 'a' }, 'vida', 1)
@@ -79,14 +79,14 @@ describe('writing', () => {
     ['emoji', '🔨 vida', '🔨 vida'],
     ['Arabic', 'مطرقة', 'مطرقة'],
     ['letters that unfold to three', '\ufb2c'.repeat(300), '\ufb2c'.repeat(200)],
-  ])('%s', async (_what, typed, kept) => {
+  ])('stores %s in readable form', async (_what, typed, kept) => {
     const log = openSearchLog(pool)
     log.record(guest, typed, 0)
     await log.close()
     expect((await rows()).map(({ query }) => query)).toEqual([kept])
   })
 
-  test('a person who is gone by then leaves the words', async () => {
+  test('stores only the query when the user was deleted meanwhile', async () => {
     const dealer = await addDealer(pool)
     const log = openSearchLog(pool)
     log.record({ actor: dealer, visitorId: 's1' }, 'vida', 1)
@@ -97,7 +97,7 @@ describe('writing', () => {
 })
 
 describe('repeated searches', () => {
-  test('of one visitor count once a minute, whatever way they are written', async () => {
+  test('counts a query of one visitor once a minute, however it is written', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const log = openSearchLog(pool)
     log.record(guest, 'Çekiç', 1)
@@ -114,8 +114,8 @@ describe('repeated searches', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('searches wait, at most ten thousand of them, and one warning is given', async () => {
+describe('an unavailable database', () => {
+  test('buffers at most ten thousand searches and warns once', async () => {
     let isAway = true
     const flaky: Pool = {
       ...pool,
@@ -133,7 +133,7 @@ describe('while the database is away', () => {
   })
 })
 
-describe('the sums', () => {
+describe('search totals', () => {
   const add = (folded: string, userId: number | null, days = 0) =>
     pool.execute(
       `INSERT INTO searches (user_id, query, folded, result_count, created_at)
@@ -155,7 +155,7 @@ describe('the sums', () => {
     ).toEqual([])
   }
 
-  test('follow what is written, purged, and deleted with a person', async () => {
+  test('follow inserted, purged and deleted searches', async () => {
     const [one, other] = [await addDealer(pool), await addDealer(pool)]
     for (const days of [0, 1, 181]) await add('vida', one.userId, days)
     await add('somun', other.userId)
@@ -173,7 +173,7 @@ describe('the sums', () => {
     await expectRight()
   })
 
-  test('an older search does not take the place of the last one', async () => {
+  test('keep the latest search when an older one is written later', async () => {
     await add('vida', null)
     await pool.execute(
       `INSERT INTO searches (query, folded, result_count, created_at)

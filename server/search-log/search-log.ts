@@ -1,4 +1,4 @@
-/** Public face of the search log: what visitors searched for, for the administrator's dashboard. */
+/** Public face of the search log: visitors' searches for the administrator's dashboard. */
 export { purgeSearches } from './queries.ts'
 export { openSearchLog, type SearchLog } from './log.ts'
 export {

@@ -1,14 +1,14 @@
 import { pages } from '#contract/core/pages.ts'
 
-/** What is no page, or nobody's but the visitor's own. */
+/** Paths that are not pages, or that are private to a visitor. */
 const closed = [
   ...['/account', pages.cart, '/checkout', '/payment', '/siparis', '/teklif', pages.admin],
   ...[pages.search, '/autocomplete', '/api'],
 ]
 
 /**
- * robots.txt. Rules compare beginnings: `/sepet` alone would close a category "sepetli-vinc" too, so each place is closed
- * as itself, with a query, and with what lies below it.
+ * The text of robots.txt. Rules match prefixes: `/sepet` alone would also block a category "sepetli-vinc", so each path
+ * is blocked exactly, with a query, and with its subpaths.
  */
 export function robotsText(publicUrl: string): string {
   const rules = closed.flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]).map((path) => `Disallow: ${path}`)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     const { id } = await addProduct(pool, { code: color, parentId: shirt.id, variantValues: [color], stock })
     await pool.execute('UPDATE products SET seo = $2 WHERE id = $1', [id, color])
   }
-  // Many parts further on, and a part in which nothing is on sale.
+  // A product many parts later, and a part without products on sale.
   await pool.execute(
     `INSERT INTO products (id, code, name, seo, is_active) OVERRIDING SYSTEM VALUE
      VALUES (1000000, 'FAR', 'Uzak', 'far', true), (300000, 'OLD', 'Eski', 'old', false)`,
@@ -41,11 +41,11 @@ afterEach(() => shop.setSetting('showNotInStocks', '1'))
 const read = async (path: string) => (await shop.guest()).send('GET', path)
 const addressesIn = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 const listed = async (path: string) => addressesIn((await read(path)).text).map((url) => url?.replace(publicUrl, ''))
-/** Without the ids at their ends. */
+/** The URLs without the ids at their ends. */
 const seosIn = async (path: string) => (await listed(path)).map((url) => url?.replace(/-p-\d+$/, ''))
 
 describe('sitemap.xml', () => {
-  test('lists only the parts that hold something, at the shop’s own address', async () => {
+  test('lists only parts with content, under the public URL', async () => {
     const { status, text, headers } = await read('/sitemap.xml')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
@@ -56,11 +56,11 @@ describe('sitemap.xml', () => {
     ])
   })
 
-  test('has home, and the categories and brands that have products', async () => {
+  test('lists the home page and the categories and brands with products', async () => {
     expect(await listed('/sitemap-pages-1.xml')).toEqual(['/', '/cekicler', '/bosch'])
   })
 
-  test('has the page of campaigns while one runs', async () => {
+  test('lists the campaign page while a campaign is running', async () => {
     const { pool } = shop.database
     await pool.execute("INSERT INTO campaigns (name) VALUES ('Kış')")
     await vi.waitFor(async () => {
@@ -70,27 +70,27 @@ describe('sitemap.xml', () => {
     await vi.waitFor(async () => expect(await listed('/sitemap-pages-1.xml')).not.toContain('/kampanyalar'), 60_000)
   })
 
-  test('has every active product and variant, with the day of its last change, as its own address has it', async () => {
+  test('lists every active product and variant under its canonical URL, with the date of its last change', async () => {
     const { text } = await read('/sitemap-products-1.xml')
     expect(text).toContain(`<url><loc>${publicUrl}/hammer-p-A%26B%2F1</loc><lastmod>2026-03-04</lastmod></url>`)
     expect(await seosIn('/sitemap-products-1.xml')).toEqual(['/hammer-p-A%26B%2F1', '/shirt', '/mavi', '/sari'])
     expect(await seosIn('/sitemap-products-20.xml')).toEqual(['/far'])
   })
 
-  test('leaves out what is not in stock where the store hides that', async () => {
+  test('leaves out products out of stock when the store hides them', async () => {
     await shop.setSetting('showNotInStocks', '0')
     expect(await seosIn('/sitemap-products-1.xml')).toEqual(['/hammer-p-A%26B%2F1', '/shirt', '/mavi'])
     expect(await listed('/sitemap-pages-1.xml')).toEqual(['/', '/cekicler', '/bosch'])
   })
 
   test.each(['pages-0', 'pages-2', 'products-0', 'products-2', 'products-99999', 'products-x', 'products-1e1'])(
-    'has no part %s',
+    'returns 404 for part %s',
     async (part) => {
       expect((await read(`/sitemap-${part}.xml`)).status).toBe(404)
     },
   )
 
-  test('comes in pieces when a part is long, none left out and none twice', async () => {
+  test('streams a long part in batches without gaps or duplicates', async () => {
     await shop.database.pool.execute(
       `INSERT INTO products (id, code, name, seo) OVERRIDING SYSTEM VALUE
        SELECT i, 'M' || i, 'M', 'm' || i FROM generate_series(50000, 55000) i`,
@@ -103,13 +103,13 @@ describe('sitemap.xml', () => {
 })
 
 describe('robots.txt', () => {
-  /** As crawlers read it: the longest rule that fits counts; all rules here close. */
+  /** Applies the rules as crawlers do: the longest matching rule counts, and all rules here are Disallow. */
   async function isClosed(path: string): Promise<boolean> {
     const rules = [...(await read('/robots.txt')).text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule]) => rule ?? '')
     return rules.some((rule) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)))
   }
 
-  test('names the sitemap', async () => {
+  test('contains the URL of the sitemap', async () => {
     const { text, headers } = await read('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(text).toMatch(/^User-agent: \*\n/)
@@ -127,12 +127,12 @@ describe('robots.txt', () => {
       '/api/visitor',
       '/autocomplete?q=x',
     ],
-  ])('closes %s', async (path) => {
+  ])('disallows %s', async (path) => {
     expect(await isClosed(path)).toBe(true)
   })
 
   test.each(['/', '/?page=2', '/bosch', '/sepetli-vinc', '/search-lights', '/apilar', '/hammer-p-1', '/images/a.png'])(
-    'leaves %s open',
+    'allows %s',
     async (path) => {
       expect(await isClosed(path)).toBe(false)
     },

@@ -21,12 +21,12 @@ import { addressesMax, sitemap, type SitemapAddress, sitemapIndex } from './site
 export type SearchEngineOptions = { pool: Db; store: Store; catalog: Catalog; campaigns: Campaigns; publicUrl: string }
 
 const hour = 3600 // seconds
-/** Products that are in memory at once, however many a part has. */
+/** Products in memory at a time, however many a part has. */
 const batchSize = 2_000
-/** A part is 25 statements: enough for every crawler, too few to wear the shop out. */
+/** A part takes 25 statements: enough requests for every crawler, too few to overload the store. */
 const rateLimit = { max: 60, timeWindow: '1 minute' }
 
-/** robots.txt and the sitemaps: an index, the places of the shop, and the products part by part. */
+/** Serves robots.txt and the sitemaps: the index, the pages of the store, and the products in parts. */
 export function serveSearchEngines(app: FastifyInstance, options: SearchEngineOptions): void {
   const { publicUrl, pool } = options
   const config = { rateLimit }
@@ -56,14 +56,14 @@ export function serveSearchEngines(app: FastifyInstance, options: SearchEngineOp
     { config },
     async (request, reply) => {
       const batches = productBatches(options, Number(request.params.part))
-      // The first one tells whether there is such a part, and whether the database is there.
+      // The first batch shows whether the part exists and the database is available.
       const first = await batches.next()
       return first.done ? reply.callNotFound() : sendParts(reply, startingWith(first.value, batches))
     },
   )
 }
 
-/** Home, the campaigns, categories and brands; null while the catalog is not read yet. */
+/** Home page, campaigns, categories and brands; null while the catalog is still loading. */
 async function placesOf({ catalog, campaigns, store }: SearchEngineOptions): Promise<string[] | null> {
   const index = await catalog.index()
   if ('ok' in index) return null

@@ -1,2 +1,2 @@
-/** Public face of what search engines read beside the pages: robots.txt and the sitemaps. */
+/** Public face of search engine support: robots.txt and the sitemaps. */
 export { serveSearchEngines } from './routes.ts'

@@ -1,4 +1,4 @@
-/** Addresses that one sitemap may have (sitemaps.org). */
+/** Maximum number of URLs in one sitemap (sitemaps.org). */
 export const addressesMax = 50_000
 
 export type SitemapAddress = { url: string /** YYYY-MM-DD */; changedOn?: string }
@@ -6,13 +6,13 @@ export type SitemapAddress = { url: string /** YYYY-MM-DD */; changedOn?: string
 const head = (root: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
 
-/** A list of sitemaps. */
+/** A sitemap index. */
 export function sitemapIndex(urls: readonly string[]): string {
   const parts = urls.map((url) => `<sitemap><loc>${escape(url)}</loc></sitemap>\n`)
   return `${head('sitemapindex')}${parts.join('')}</sitemapindex>\n`
 }
 
-/** One sitemap, in pieces as its addresses come. */
+/** One sitemap, streamed in batches of URLs. */
 export async function* sitemap(
   batches: Iterable<readonly SitemapAddress[]> | AsyncIterable<readonly SitemapAddress[]>,
 ): AsyncGenerator<string> {

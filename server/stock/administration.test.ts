@@ -36,7 +36,7 @@ const offered = async () =>
 const newest = async () => ((await staff.send('GET', '/yonetim/audit')).body as { items: AuditEntry[] }).items[0]
 const fieldsOf = (answer: { body: unknown }) => (answer.body as { error: { fields?: object } }).error.fields
 
-test('a warehouse is added, renamed, put first, and tells what it holds', async () => {
+test('adds, renames and reorders a warehouse and shows its stock', async () => {
   const { pool } = shop.database
   expect((await add(' ANKARA ', 'Ankara deposu')).status).toBe(200)
   const { id } = await warehouse('ANKARA')
@@ -60,7 +60,7 @@ test('a warehouse is added, renamed, put first, and tells what it holds', async 
   expect(sorted.warehouses.map(({ code }) => code)).toEqual(['ANK', 'MERKEZ'])
 })
 
-test('code and name are no other warehouse’s, as an import reads either', async () => {
+test('rejects a code or name that another warehouse has as code or name, because imports accept both', async () => {
   expect((await add('İZMİR', 'Ege')).status).toBe(200)
   const answer = await add('ege', 'ızmır')
   expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'validation_failed' })
@@ -68,14 +68,14 @@ test('code and name are no other warehouse’s, as an import reads either', asyn
   expect(fieldsOf(await add('', 'X'))).toEqual({ code: 'Bu alan boş bırakılamaz.' })
 })
 
-test('what holds stock is not closed until its stock has somewhere to go', async () => {
+test('closes a warehouse with stock only after its stock is moved', async () => {
   const { pool } = shop.database
   await add('SAMSUN', 'Samsun')
   await add('BURSA', 'Bursa')
   const [samsun, bursa] = [await warehouse('SAMSUN'), await warehouse('BURSA')]
   const [full, minus, both] = [await addProduct(pool), await addProduct(pool), await addProduct(pool)]
   await setStock(pool, full.id, 7, 'SAMSUN')
-  // An import may state what is owed.
+  // Imports may set negative stock.
   await setStock(pool, minus.id, -3, 'SAMSUN')
   await setStock(pool, both.id, 5, 'SAMSUN')
   await setStock(pool, both.id, 1, 'BURSA')
@@ -102,7 +102,7 @@ test('what holds stock is not closed until its stock has somewhere to go', async
   expect(await stockMismatches(pool)).toEqual([])
   const { items } = (await send('GET', 'audit?noun=warehouse&id=SAMSUN')).body as { items: AuditEntry[] }
   expect(items.map(({ action }) => action)).toEqual(['deactivate', 'move_stock', 'create'])
-  // Nothing is put into a closed one, and what had stock is never deleted.
+  // Closed warehouses receive no stock, and a warehouse that had stock is never deleted.
   expect(codeOf(await send('POST', `warehouses/${bursa.id}/stock`, { to: samsun.id, isClosing: false }))).toBe(
     'warehouse_closed',
   )
@@ -110,7 +110,7 @@ test('what holds stock is not closed until its stock has somewhere to go', async
   expect((await send('POST', `warehouses/${samsun.id}/state`, { isActive: true })).status).toBe(200)
 })
 
-test('a closed warehouse leaves the stock inventory that dealers see', async () => {
+test('removes a closed warehouse from the inventory that dealers see', async () => {
   const { pool } = shop.database
   await add('VAN', 'Van')
   const product = await addProduct(pool, { stock: 3 })
@@ -129,7 +129,7 @@ test('a closed warehouse leaves the stock inventory that dealers see', async () 
   expect(await stockOf(pool, product.id)).toBe(5)
 })
 
-test('one warehouse stays open; one that never held anything can go', async () => {
+test('keeps at least one warehouse active and deletes only warehouses that never held stock', async () => {
   await add('BOŞ', 'Boş')
   const { id, isRemovable } = await warehouse('BOŞ')
   expect(isRemovable).toBe(true)
@@ -145,7 +145,7 @@ test('one warehouse stays open; one that never held anything can go', async () =
   await pool.execute('UPDATE warehouses SET is_active = true')
 })
 
-test('a branch is offered to dealers at once, and no longer once it is closed', async () => {
+test('offers a branch to dealers immediately until it is closed', async () => {
   const [main, ege] = [await warehouse('MERKEZ'), await warehouse('İZMİR')]
   expect((await addBranch('Kadıköy', ege.id, main.id)).status).toBe(200)
   expect(await offered()).toEqual(['Kadıköy'])
@@ -166,7 +166,7 @@ test('a branch is offered to dealers at once, and no longer once it is closed', 
   expect((await dealer.send('GET', '/api/visitor')).body).toMatchObject({ branch: id })
 })
 
-test('a branch is changed as it was seen, and keeps its name among the store’s own', async () => {
+test('rejects a change of a branch based on outdated values, and duplicate names among the store’s branches', async () => {
   const { id, warehouses } = await branch('Kadıköy')
   const before = { name: 'Kadıköy', warehouses }
   const only = warehouses.slice(0, 1)
@@ -184,7 +184,7 @@ test('a branch is changed as it was seen, and keeps its name among the store’s
   expect(await offered()).toEqual(['Beşiktaş', 'Moda'])
 })
 
-test('a branch that orders name stays; a dealer’s own branches are not the store’s', async () => {
+test('keeps branches that orders reference, and ignores dealers’ own branches', async () => {
   const { pool } = shop.database
   const { id } = await branch('Moda')
   await pool.execute(

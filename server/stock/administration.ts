@@ -24,7 +24,7 @@ import { loadBranches, loadWarehouses, lockBranches, lockWarehouses } from './wa
 
 type List = Reply<typeof listWarehouses>
 
-/** The administrators' calls about warehouses and the store's own branches; each answers with all of them. */
+/** The administrators' endpoints for warehouses and the store's branches; each returns all of them. */
 export function registerWarehouseAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   const answer = async (changed: { ok: true } | Refusal): Promise<List | Refusal> => {
     if (!changed.ok) return changed
@@ -68,7 +68,7 @@ function order(pool: Pool, by: Author, { warehouses, branches }: Orders): Promis
   })
 }
 
-/** Puts them in this order; what is not named stays behind, as it was. */
+/** Moves the given rows to the front in this order; the others follow in their current order. */
 async function place(db: Db, by: Author, noun: 'warehouse' | 'branch', wanted: readonly number[]): Promise<void> {
   const rows: { id: number; name: string }[] = noun === 'warehouse' ? await lockWarehouses(db) : await lockBranches(db)
   const placeOf = new Map(wanted.map((id, at) => [id, at]))

@@ -12,7 +12,7 @@ const done = { ok: true as const }
 
 type Known = { others: readonly BranchRow[]; warehouses: readonly WarehouseRow[]; kept?: readonly number[] }
 
-/** Typed values as they are saved. Two branches of the store never look the same; a closed warehouse is not chosen anew. */
+/** Validates submitted values. Names of the store's branches are unique, and a closed warehouse cannot be added. */
 function readBranch(typed: BranchValues, { others, warehouses, kept = [] }: Known): BranchValues {
   const check = createFieldCheck()
   const name = check.text('name', typed.name, { most: 80, isNeeded: true })
@@ -30,7 +30,7 @@ function readBranch(typed: BranchValues, { others, warehouses, kept = [] }: Know
 
 const valuesOf = ({ name, warehouses }: BranchRow): BranchValues => ({ name, warehouses })
 
-/** Warehouses by their names, for people. */
+/** Values for the audit log, with warehouse names in place of ids. */
 function spoken(values: BranchValues, warehouses: readonly WarehouseRow[]) {
   const nameOf = (id: number) => warehouses.find((row) => row.id === id)?.name ?? String(id)
   return { name: values.name, warehouses: values.warehouses.map(nameOf) }
@@ -90,7 +90,7 @@ export function changeBranch(
   })
 }
 
-/** A closed branch is no longer offered; orders that name it go on doing so. */
+/** A closed branch is no longer offered; orders keep their reference. */
 export function setBranchState(
   pool: Pool,
   by: Author,
@@ -108,7 +108,7 @@ export function setBranchState(
 export function removeBranch(pool: Pool, by: Author, id: number): Promise<Done> {
   return transactionOrRefusal(pool, async (db) => {
     const row = find(await lockBranches(db), id)
-    // An order that is being written holds the row, so none can come in between.
+    // An order being written holds the row, so no order can reference the branch in between.
     await db.execute('SELECT FROM branches WHERE id = $1 FOR UPDATE', [id])
     const used = await db.one('SELECT FROM orders WHERE branch_id = $1 LIMIT 1', [id])
     if (used !== undefined) abortTransaction(refuse('branch_in_use', { name: row.name }))

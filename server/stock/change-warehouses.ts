@@ -10,7 +10,7 @@ import { hasMovements, hasStock, lockWarehouses, transferStock, type WarehouseRo
 type Done = { ok: true } | Refusal
 const done = { ok: true as const }
 
-/** Typed values as they are saved. A code or name is no other warehouse's, as an import reads either. */
+/** Validates submitted values. Codes and names must be unique together, because imports accept both. */
 function readWarehouse(typed: WarehouseValues, others: readonly WarehouseRow[]): WarehouseValues {
   const check = createFieldCheck()
   const values = {
@@ -35,7 +35,7 @@ function find(rows: readonly WarehouseRow[], id: number): WarehouseRow {
 
 export function addWarehouse(pool: Pool, by: Author, typed: WarehouseValues): Promise<Done> {
   return transactionOrRefusal(pool, async (db) => {
-    // Codes are unique by their letters alone: those who add at the same time do so one after the other.
+    // Serializes additions, because codes must be unique ignoring case and accents.
     await db.execute('SELECT pg_advisory_xact_lock(22, 2)')
     const values = readWarehouse(typed, await lockWarehouses(db))
     await db.execute(
@@ -71,7 +71,7 @@ export function changeWarehouse(
   })
 }
 
-/** Imports and orders need one that is open. */
+/** Imports and orders need an active warehouse. */
 function stopWhereLast(rows: readonly WarehouseRow[], id: number): void {
   if (!rows.some((row) => row.is_active && row.id !== id)) abortTransaction('warehouse_last')
 }
@@ -83,7 +83,7 @@ async function close(db: Db, by: Author, rows: readonly WarehouseRow[], row: War
   await writeAudit(db, by, { action: 'deactivate', noun: 'warehouse', id: row.code })
 }
 
-/** Opens a warehouse, or closes one that holds nothing. */
+/** Opens a warehouse, or closes an empty one. */
 export function setWarehouseState(
   pool: Pool,
   by: Author,
@@ -102,7 +102,7 @@ export function setWarehouseState(
   })
 }
 
-/** Branches whose stock has moved deliver from where it went. */
+/** Replaces a warehouse in the lists of branches after its stock has moved. */
 async function deliverFrom(db: Db, warehouseId: number, former: number): Promise<void> {
   await db.execute(
     `UPDATE branch_warehouses b SET warehouse_id = $1 WHERE warehouse_id = $2
@@ -112,7 +112,7 @@ async function deliverFrom(db: Db, warehouseId: number, former: number): Promise
   await db.execute('DELETE FROM branch_warehouses WHERE warehouse_id = $1', [former])
 }
 
-/** All stock of a warehouse into another one, and the warehouse closed where that is wanted; both or neither. */
+/** Moves all stock of a warehouse to another one and optionally closes it, in one transaction. */
 export function moveStock(
   pool: Pool,
   by: Author,
@@ -135,13 +135,13 @@ export function moveStock(
   })
 }
 
-/** Only what never held anything can go: movements of the others name them. */
+/** Deletes a warehouse that has never held stock; movements reference the others. */
 export function removeWarehouse(pool: Pool, by: Author, id: number): Promise<Done> {
   return transactionOrRefusal(pool, async (db) => {
     const rows = await lockWarehouses(db)
     const row = find(rows, id)
     stopWhereLast(rows, id)
-    // An import that is putting something there holds the row, so nothing can come in between.
+    // An import that adds stock here holds the row, so nothing can change in between.
     await db.execute('SELECT FROM warehouses WHERE id = $1 FOR UPDATE', [id])
     if ((await hasStock(db, id)) || (await hasMovements(db, id))) {
       abortTransaction(refuse('warehouse_in_use', { name: row.name }))

@@ -11,7 +11,7 @@ export type StockMovement = {
   order_no: string | null
 }
 
-/** What each warehouse has of a product, those with nothing included; without a product nothing. */
+/** The stock of a product in each warehouse, including empty ones; all zero without a product. */
 export async function loadWarehouseStock(db: Db, productId: number | null): Promise<WarehouseStock[]> {
   return db.query<WarehouseStock>(
     `SELECT w.id, w.name, coalesce(i.quantity, 0)::text AS quantity, w.is_active AS "isActive" FROM warehouses w
@@ -32,7 +32,7 @@ export async function loadMovements(db: Db, productId: number, most: number): Pr
   )
 }
 
-/** The stock of one place, its row (made where there is none) locked until the transaction ends. */
+/** Locks the stock of a product in one warehouse until the transaction ends and returns it. Inserts a missing row. */
 export async function lockWarehouseStock(db: Db, productId: number, warehouseId: number): Promise<Decimal> {
   await db.execute(
     'INSERT INTO inventory (product_id, warehouse_id, quantity) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
@@ -47,7 +47,7 @@ export async function lockWarehouseStock(db: Db, productId: number, warehouseId:
   return decimal(row?.quantity ?? 0)
 }
 
-/** Moves the stock of a place that `lockPlace` holds, by a movement of its own. */
+/** Changes stock locked by `lockWarehouseStock` and writes a movement. */
 export async function moveStock(
   db: Db,
   productId: number,
@@ -64,7 +64,10 @@ export async function moveStock(
   )
 }
 
-/** Two warehouses until the transaction ends: nobody closes one meanwhile. In the order of `lockWarehouses`. */
+/**
+ * Locks warehouses in shared mode until the transaction ends, so that they cannot be closed. Same order as
+ * `lockWarehouses`.
+ */
 export async function lockWarehousesShared(
   db: Db,
   ids: readonly number[],

@@ -7,7 +7,7 @@ export type LockedInventoryRow = {
   branch_position: number | null
 }
 
-/** Locks the stock of products until the transaction ends, in one order for everybody, so that orders never deadlock. */
+/** Locks the stock of products until the transaction ends. The fixed order prevents deadlocks between orders. */
 export async function lockInventory(
   db: Db,
   productIds: readonly number[],
@@ -26,15 +26,15 @@ export async function lockInventory(
 
 export type StockDeduction = { productId: number; warehouseId: number; quantity: string }
 
-/** Who takes stock: an order for good, a payment until it ends. */
+/** The owner of taken stock: an order permanently, or a payment until it ends. */
 export type StockHolder = { orderId: number } | { paymentId: number }
 
-/** Both columns of `stock_movements` that say whose a movement is. */
+/** The two owner columns of `stock_movements`. */
 function ownersOf(taker: StockHolder): [orderId: number | null, paymentId: number | null] {
   return 'orderId' in taker ? [taker.orderId, null] : [null, taker.paymentId]
 }
 
-/** Takes stock where it still suffices and writes the movements; answers how many rows it took from. */
+/** Deducts stock where it suffices and writes the movements. Returns the number of rows deducted from. */
 export async function reduceInventory(db: Db, taker: StockHolder, takings: readonly StockDeduction[]): Promise<number> {
   return db.execute(
     `WITH taking AS (
@@ -56,7 +56,7 @@ export async function reduceInventory(db: Db, taker: StockHolder, takings: reado
   )
 }
 
-/** Locks the places that were taken from, in the same order as `lockInventory`. */
+/** Locks the rows that stock was taken from, in the same order as `lockInventory`. */
 export async function lockInventoryOf(db: Db, taker: StockHolder): Promise<void> {
   await db.query(
     `SELECT FROM inventory i
@@ -68,7 +68,7 @@ export async function lockInventoryOf(db: Db, taker: StockHolder): Promise<void>
   )
 }
 
-/** Gives back what was taken and has not been given back yet: doing it twice changes nothing. */
+/** Returns taken stock that was not returned yet; idempotent. */
 export async function restoreInventory(db: Db, taker: StockHolder): Promise<void> {
   await db.execute(
     `WITH back AS (
@@ -86,7 +86,7 @@ export async function restoreInventory(db: Db, taker: StockHolder): Promise<void
   )
 }
 
-/** What a payment took becomes an order's; answers the base units by product. */
+/** Reassigns the stock that a payment took to an order and returns its base units by product. */
 export async function transferHeldInventory(
   db: Db,
   paymentId: number,

@@ -12,7 +12,9 @@ import {
   type StockDeduction,
 } from './queries.ts'
 
-/** Public face of stock: what orders take and payments hold, what goes back, what people correct, and the warehouses that it lies in. */
+/**
+ * Public face of stock: stock taken by orders, held by payments and corrected by administrators, and the warehouses.
+ */
 export { registerWarehouseAdministration } from './administration.ts'
 export {
   lockWarehousesShared,
@@ -22,10 +24,16 @@ export {
   moveStock,
 } from './product-stock.ts'
 
-/** The locked stock of a product: its places in the order in which they are taken from, and their sum, in base units. */
+/**
+ * The locked stock of a product: its warehouses in the order in which stock is taken from them, and the total in base
+ * units.
+ */
 export type LockedStock = { places: StockPlace[]; total: Decimal }
 
-/** Locks the stock of products; the chosen branch's warehouses come first, then the fullest. Each product has an entry. */
+/**
+ * Locks the stock of products. Warehouses of the chosen branch come first, then those with the most stock. Every
+ * product has an entry.
+ */
 export async function lockStock(
   db: Db,
   productIds: readonly number[],
@@ -46,12 +54,10 @@ function byTaking(a: LockedInventoryRow, b: LockedInventoryRow): number {
   return byBranch || decimal(b.quantity).comparedTo(a.quantity) || a.warehouse_id - b.warehouse_id
 }
 
-/** Base units of a product that an order wants. */
+/** Base units of a product that an order needs. */
 export type StockDemand = { productId: number; quantity: Decimal }
 
-/**
- * Takes stock from places locked by `lockStock`. What they do not cover is the answer: back-order by product.
- */
+/** Takes stock locked by `lockStock`. Returns the uncovered quantities (back-orders) by product. */
 export async function takeStock(
   db: Db,
   taker: StockHolder,
@@ -73,13 +79,13 @@ export async function takeStock(
   return backOrders
 }
 
-/** Gives back what an order took or a payment holds, once. */
+/** Returns the stock that an order took or a payment holds; idempotent. */
 export async function returnStock(db: Db, taker: StockHolder): Promise<void> {
   await lockInventoryOf(db, taker)
   await restoreInventory(db, taker)
 }
 
-/** What a payment holds becomes an order's, place by place. What it does not cover is the answer: back-order by product. */
+/** Reassigns the stock held by a payment to an order. Returns the uncovered quantities (back-orders) by product. */
 export async function transferHeldStock(
   db: Db,
   paymentId: number,

@@ -1,7 +1,7 @@
 import type { ManagedBranch, ManagedWarehouse } from '#contract/admin/warehouses.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Warehouses in their order with what they hold. */
+/** Warehouses in display order with their stock. */
 export function loadWarehouses(db: Db): Promise<ManagedWarehouse[]> {
   return db.query<ManagedWarehouse>(
     `SELECT w.id, w.code, w.name, w.is_active AS "isActive", coalesce(i.products, 0)::integer AS products,
@@ -16,7 +16,7 @@ export function loadWarehouses(db: Db): Promise<ManagedWarehouse[]> {
   )
 }
 
-/** Branches that the store offers to all dealers, in their order. */
+/** Branches offered to all dealers, in display order. */
 export function loadBranches(db: Db): Promise<ManagedBranch[]> {
   return db.query<ManagedBranch>(
     `SELECT b.id, b.name, b.is_active AS "isActive",
@@ -28,7 +28,7 @@ export function loadBranches(db: Db): Promise<ManagedBranch[]> {
 
 export type WarehouseRow = { id: number; code: string; name: string; is_active: boolean }
 
-/** All warehouses; whoever changes one waits for whoever is at it. */
+/** Locks all warehouses, so that changes to them run one after the other. */
 export function lockWarehouses(db: Db): Promise<WarehouseRow[]> {
   return db.query<WarehouseRow>(
     'SELECT id, code, name, is_active FROM warehouses ORDER BY position, id FOR NO KEY UPDATE',
@@ -37,7 +37,7 @@ export function lockWarehouses(db: Db): Promise<WarehouseRow[]> {
 
 export type BranchRow = { id: number; name: string; is_active: boolean; warehouses: number[] }
 
-/** Branches of the store, until the transaction ends. Names are looked at among all of them, so that two never get the same. */
+/** Locks the store's branches until the transaction ends. Locking all of them keeps names unique. */
 export async function lockBranches(db: Db): Promise<BranchRow[]> {
   await db.execute('SELECT pg_advisory_xact_lock(22, 1)')
   const rows = await loadBranches(db)
@@ -49,13 +49,13 @@ export async function hasStock(db: Db, warehouseId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether anything ever went in or out: orders and imports name it then. */
+/** Whether stock ever moved here; orders and imports then reference the warehouse. */
 export async function hasMovements(db: Db, warehouseId: number): Promise<boolean> {
   const row = await db.one('SELECT FROM stock_movements WHERE warehouse_id = $1 LIMIT 1', [warehouseId])
   return row !== undefined
 }
 
-/** Locks what orders would take, in their order, until the transaction ends. */
+/** Locks the rows that orders would take from, in the same order as orders. */
 async function lockPlaces(db: Db, from: number, to: number): Promise<void> {
   await db.execute(
     `SELECT FROM inventory i WHERE i.warehouse_id IN ($1, $2)
@@ -65,9 +65,12 @@ async function lockPlaces(db: Db, from: number, to: number): Promise<void> {
   )
 }
 
-/** Puts all that is in one warehouse into another; negative figures of an import too. Answers how many products it was. */
+/**
+ * Moves all stock of one warehouse to another, including negative quantities from imports. Returns the number of
+ * products.
+ */
 export async function transferStock(db: Db, from: number, to: number): Promise<number> {
-  // A whole catalog takes longer than a visitor's statement may.
+  // Moving a whole catalog takes longer than the default statement timeout.
   await db.execute("SET LOCAL statement_timeout = '60s'")
   await lockPlaces(db, from, to)
   return db.execute(
