@@ -1,4 +1,4 @@
-/** Copies a text; without https there is no clipboard, and the field that shows it is copied from as of old. */
+/** Copies a text. The Clipboard API needs https; without it, copies the selected text of `field`. */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

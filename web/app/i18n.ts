@@ -5,31 +5,34 @@ export function createTranslation(language: string, words: Words): Translation {
   return { language, t: createTranslate(language, words) }
 }
 
-let spoken: Translation | undefined
-let sayPageWords: Translate | undefined
+let current: Translation | undefined
+let translatePageWords: Translate | undefined
 
-/** Loads the words of the page's language alone, without those of `addPageWords`. Browser only. */
+/** Loads the texts of the page's language, without those of `addPageWords`. In the browser only. */
 export async function startWords(language: string): Promise<Translation> {
   const words = language === 'en' ? await import('#locales/en.json') : await import('#locales/tr.json')
-  const say = createTranslate(language, words.default)
-  spoken = {
+  const translate = createTranslate(language, words.default)
+  current = {
     language,
     t(key, facts) {
-      const text = say(key, facts)
-      return text === key && sayPageWords !== undefined ? sayPageWords(key, facts) : text
+      const text = translate(key, facts)
+      return text === key && translatePageWords !== undefined ? translatePageWords(key, facts) : text
     },
   }
-  return spoken
+  return current
 }
 
-/** Loads the words of pages that few visitors open. Browser only; a page waits for it by importing `page-words.ts`. */
+/**
+ * Loads the texts of pages that few visitors open. In the browser only; a page waits for them by importing
+ * `page-words.ts`.
+ */
 export async function addPageWords(): Promise<void> {
-  // Said in the file that names the words: the server's bundle must not look for them.
+  // Checked here, next to the imports, so that the server bundle leaves them out.
   if (import.meta.env.SSR) return
   const language = document.documentElement.lang
   const words = language === 'en' ? await import('#locales/en.json?pages') : await import('#locales/tr.json?pages')
-  sayPageWords = createTranslate(language, words.default)
+  translatePageWords = createTranslate(language, words.default)
 }
 
-/** What the page says outside of components. Browser only: the server has a language per request. */
-export const t: Translation['t'] = (key, facts) => spoken?.t(key, facts) ?? key
+/** Translates outside of components. In the browser only: the server has one language per request. */
+export const t: Translation['t'] = (key, facts) => current?.t(key, facts) ?? key

@@ -13,19 +13,19 @@ import {
 const search = (text: string) => new URLSearchParams(text)
 
 describe('filters in the address', () => {
-  it('reads keys and values, with the brand parameter among the brands, and ignores unknown keys', () => {
+  it('reads keys and values, adds the brand parameter to the brands, and ignores unknown keys', () => {
     expect(filtersOf(search('filters=brand:MKR,VLT;model:3;colour:red;broken&brand=LMR'))).toEqual({
       brand: ['LMR', 'MKR', 'VLT'],
       model: ['3'],
     })
   })
 
-  it('writes them back, starts at page 1 and keeps the rest', () => {
+  it('writes filters, starts at page 1 and keeps the other parameters', () => {
     const next = withFilters(search('q=kablo&page=4&brand=LMR&sort=-price'), { brand: ['LMR', 'MKR'], stock: ['1'] })
     expect(addressOf('/search', next)).toBe('/search?q=kablo&sort=-price&filters=brand:LMR,MKR;stock:1')
   })
 
-  it('puts a value in and takes it out', () => {
+  it('adds and removes a value', () => {
     expect(toggled({ brand: ['A'] }, 'brand', 'B')).toEqual({ brand: ['A', 'B'] })
     expect(toggled({ brand: ['A', 'B'] }, 'brand', 'A')).toEqual({ brand: ['B'] })
   })
@@ -35,14 +35,14 @@ describe('filters in the address', () => {
   })
 })
 
-it('a page, a sort and a view change one thing; sort and view start at page 1', () => {
+it('a page, a sort and a view change one parameter; sort and view restart at page 1', () => {
   expect(withPage(search('sort=name&page=3'), 1).toString()).toBe('sort=name')
   expect(withPage(search('sort=name'), 7).toString()).toBe('sort=name&page=7')
   expect(withChoice(search('page=3&q=a'), 'sort', '-price').toString()).toBe('q=a&sort=-price')
   expect(withChoice(search('page=3&sort=name'), 'sort', '').toString()).toBe('')
 })
 
-it('price ranges take a decimal comma and open ends, and nothing that is no number', () => {
+it('price ranges accept a decimal comma and open ends, and reject anything that is not a number', () => {
   expect(priceFilter('100', '500,50')).toBe('100-500.50')
   expect(priceFilter('', '500')).toBe('-500')
   expect(priceFilter('100', '')).toBe('100-')

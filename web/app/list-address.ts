@@ -1,11 +1,11 @@
 /** Keys of the `filters` parameter: `key:value[,value][;key:value…]` (decisions, "Catalog and search"). */
 export const filterKeys = ['category', 'brand', 'model', 'price', 'stock'] as const
 export type FilterKey = (typeof filterKeys)[number]
-/** The one value of `stock`: only what is in stock. */
+/** The only value of `stock`: products in stock. */
 export const inStock = '1'
 export type Filters = Partial<Record<FilterKey, readonly string[]>>
 
-/** The filters that an address puts in force; a brand named by `brand=` is one of them. Unknown keys are left out. */
+/** The filters of an address, including the brand of `brand=`. Unknown keys are left out. */
 export function filtersOf(search: URLSearchParams): Filters {
   const filters: Partial<Record<FilterKey, string[]>> = {}
   for (const part of (search.get('filters') ?? '').split(';')) {
@@ -26,7 +26,7 @@ export function filtersOf(search: URLSearchParams): Filters {
   return filters
 }
 
-/** The same address with these filters: it starts at page 1 again. */
+/** The same address with these filters, restarted at page 1. */
 export function withFilters(search: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of ['page', 'brand', 'filters']) next.delete(key)
@@ -37,7 +37,7 @@ export function withFilters(search: URLSearchParams, filters: Filters): URLSearc
   return next
 }
 
-/** Filters with one value put in or taken out. */
+/** Filters with one value added or removed. */
 export function toggled(filters: Filters, key: FilterKey, value: string): Filters {
   const values = filters[key] ?? []
   return { ...filters, [key]: values.includes(value) ? values.filter((held) => held !== value) : [...values, value] }
@@ -51,7 +51,7 @@ export function withPage(search: URLSearchParams, page: number): URLSearchParams
   return next
 }
 
-/** The same address with one parameter set, or taken away by ''; it starts at page 1 again. */
+/** The same address with one parameter set, or removed by '', restarted at page 1. */
 export function withChoice(search: URLSearchParams, key: 'sort' | 'view' | 'limit', value: string): URLSearchParams {
   const next = withPage(search, 1)
   if (value === '') next.delete(key)
@@ -59,7 +59,9 @@ export function withChoice(search: URLSearchParams, key: 'sort' | 'view' | 'limi
   return next
 }
 
-/** A link for a search string: filters stay readable, since `:`, `,` and `;` may stand in a query as they are. */
+/**
+ * A link for a query: `:`, `,` and `;` are allowed in a query string and stay unescaped, so that filters are readable.
+ */
 export function addressOf(path: string, search: URLSearchParams): string {
   const query = search.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%3B', ';')
   return query === '' ? path : `${path}?${query}`
@@ -73,7 +75,10 @@ export function priceRangeOf(filters: Filters): PriceRange {
   return { from, to }
 }
 
-/** The range as a filter value, the lower end first; a comma is a decimal mark; null when a side is no number or nothing is asked. */
+/**
+ * The range as a filter value, lower end first. A comma counts as a decimal point; null when an end is not a number or
+ * both are empty.
+ */
 export function priceFilter(from: string, to: string): string | null {
   const [low, high] = [from, to].map((text) => text.trim().replace(',', '.'))
   if ([low, high].some((text) => text !== '' && !/^\d{1,12}(\.\d{1,4})?$/.test(text ?? ''))) return null

@@ -2,7 +2,7 @@ const zone = { timeZone: 'Europe/Istanbul' }
 const days = new Intl.DateTimeFormat('tr', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
 const hours = new Intl.DateTimeFormat('tr', { hour: '2-digit', minute: '2-digit', ...zone })
 
-/** Day and hour in Turkey, 21.11.2026 14:05 in both languages: the same on server and browser. */
+/** Date and time in Turkey, 21.11.2026 14:05 in both languages; the same on server and browser. */
 export function Moment({ date }: { date: string }) {
   const moment = new Date(date)
   return (

@@ -1,7 +1,7 @@
-/** Anything on a page may ask for the inquiry by this event of the window, scripts of the store's own too. */
+/** A window event that opens the inquiry from anywhere on a page, including the store's own scripts. */
 export const warrantyEvent = 'openWarrantyInquiry'
 
-/** Opens the warranty inquiry above whatever page is shown (specification, other document, section 2). */
+/** Opens the warranty inquiry above the current page (specification, other document, section 2). */
 export function openWarrantyInquiry(): void {
   window.dispatchEvent(new Event(warrantyEvent))
 }

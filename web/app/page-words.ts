@@ -1,4 +1,4 @@
 import { addPageWords } from './i18n.ts'
 
-// A page that imports this comes to life with its words: they travel beside it, and only to who opens one.
+// A page that imports this module waits for its texts before hydration; only visitors of such a page load them.
 if (!import.meta.env.SSR) await addPageWords()

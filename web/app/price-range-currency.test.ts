@@ -4,7 +4,7 @@ import { addressInCurrency } from './price-range-currency.ts'
 const lira = { currency: 'TRY', rates: { TRY: 1, USD: 40, EUR: 48 } }
 const address = (search: string) => ({ pathname: '/el-aletleri', search })
 
-describe('a price range in another currency', () => {
+describe('addressInCurrency', () => {
   it.each([
     ['?filters=price:100-500', 'USD', '/el-aletleri?filters=price:2.5-12.5'],
     ['?filters=price:100-500', 'EUR', '/el-aletleri?filters=price:2.08-10.42'],
@@ -15,7 +15,7 @@ describe('a price range in another currency', () => {
       'USD',
       '/el-aletleri?sort=price&filters=brand:BSH;price:0-0.03',
     ],
-  ])('%s in %s', (search, currency, expected) => {
+  ])('converts %s to %s', (search, currency, expected) => {
     expect(addressInCurrency(address(search), currency, lira)).toBe(expected)
   })
 
@@ -25,7 +25,7 @@ describe('a price range in another currency', () => {
     ['?filters=price:-', 'USD'],
     ['', 'USD'],
     ['?filters=price:100-500', 'TRY'],
-  ])('leaves %s in %s as it is', (search, currency) => {
+  ])('returns null for %s in %s', (search, currency) => {
     expect(addressInCurrency(address(search), currency, lira)).toBeNull()
   })
 })

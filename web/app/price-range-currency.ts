@@ -3,8 +3,8 @@ import type { PriceView } from '#domain/pricing/price.ts'
 import { addressOf, filtersOf, priceFilter, priceRangeOf, withFilters } from './list-address.ts'
 
 /**
- * The address of a list after its visitor chose another currency: the range of prices covers what it covered, the lower end
- * rounded down to hundredths and the upper one up. Null where there is no range to change.
+ * The address of a list after a change of currency: the price range covers the same prices, with the lower end rounded
+ * down to hundredths and the upper one rounded up. Null if there is no range to convert.
  */
 export function addressInCurrency(
   { pathname, search }: { pathname: string; search: string },

@@ -5,7 +5,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 const link = 'flex min-h-6 items-center gap-1.5 rounded-badge hover:text-ink hover:underline max-sm:min-h-11'
 
-/** A telephone number as `tel:` wants it. */
+/** A `tel:` link for a telephone number. */
 export function telephone(number: string): string {
   return `tel:${number.replace(/[^\d+]/g, '')}`
 }
@@ -20,7 +20,7 @@ export function PhoneLink() {
   )
 }
 
-/** Only when messaging is on with a number longer than 4 characters. */
+/** Shown only when messaging is on and its number has more than 4 characters. */
 export function MessageLink() {
   const { t } = useTranslation()
   const { settings } = useVisitor()

@@ -29,7 +29,7 @@ const state = () => getActivity().adds[product.id]
 const refuseWith = (status: number, code: ErrorCode, text: string, facts = {}) =>
   vi.mocked(call).mockRejectedValueOnce(new CallError(status, { code, messages: { type: text }, facts }))
 
-test('the button is busy while its product is on its way, then shows success for 1250 ms', async () => {
+test('the button is busy while its product is being added, then shows success for 1250 ms', async () => {
   vi.mocked(call).mockResolvedValueOnce({ id: 1, product, productUnit: unit, quantity: 3 })
   const adding = add()
   expect([state(), getActivity().fetching]).toEqual(['adding', { id: 7, operation: 'add' }])
@@ -45,14 +45,14 @@ test('the button is busy while its product is on its way, then shows success for
   })
 })
 
-test('an error is an alert with its text, the state addError, and no success', async () => {
+test('shows an error as an alert with its text, sets the operation addError, and shows no success', async () => {
   refuseWith(409, 'insufficient_stock', 'Bu üründen 3 adet bulunmamaktadır!')
   expect(await add()).toBe(false)
   expect([state(), getActivity().fetching.operation]).toEqual([undefined, 'addError'])
   expect(vi.mocked(showAlert).mock.calls[0]?.[0].text).toBe('Bu üründen 3 adet bulunmamaktadır!')
 })
 
-test('a shortage says what is left, and that the rest is in the cart already where it is', async () => {
+test('a shortage shows the remaining quantity, and whether the rest is already in the cart', async () => {
   const said = async (amount: number, fits: number) => {
     refuseWith(409, 'insufficient_stock', `Bu üründen ${amount} adet bulunmamaktadır!`, { amount, fits })
     await add()
@@ -62,7 +62,7 @@ test('a shortage says what is left, and that the rest is in the cart already whe
   expect(await said(1243, 0)).toBe('KVR-1 · cart.alert.leftBesideCart')
 })
 
-test('stock that makes no whole unit is offered in the unit that it is counted in', async () => {
+test('offers base units when the remaining stock makes no whole unit', async () => {
   const box = { id: 3, value: 'PAKET', multiplier: 100, barcode: null } as Unit
   const wanted = { product: { ...product, units: [unit, box] }, unit: box, quantity: 1 }
   refuseWith(409, 'insufficient_stock', 'Bu üründen 100 adet bulunmamaktadır!', { amount: 100, fits: 0, left: 4 })
@@ -71,20 +71,20 @@ test('stock that makes no whole unit is offered in the unit that it is counted i
   expect(await addProduct(tools, wanted)).toBe(true)
   expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({ body: { quantity: 4, productValue: unit.id } })
 
-  // Who may not know what is there is offered nothing.
+  // Without permission to see stock, nothing is offered.
   refuseWith(409, 'insufficient_stock', 'Bu üründen 100 adet bulunmamaktadır!', { amount: 100 })
   expect(await addProduct(tools, wanted)).toBe(false)
   expect(vi.mocked(showAlert).mock.lastCall?.[0]).toMatchObject({ facts: 'KVR-1', actions: [] })
 })
 
-test('401 leads to sign in, without an alert', async () => {
+test('401 redirects to sign-in without an alert', async () => {
   refuseWith(401, 'not_signed_in', 'Giriş yapın.')
   expect(await add()).toBe(false)
   expect(redirectToSignIn).toHaveBeenCalledWith('KVR-1')
   expect(showAlert).not.toHaveBeenCalled()
 })
 
-test('403 is an error toast at the top centre', async () => {
+test('403 shows an error toast at the top center', async () => {
   const text = 'Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.'
   refuseWith(403, 'admin_not_allowed', text)
   expect(await add()).toBe(false)

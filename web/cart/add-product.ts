@@ -18,20 +18,20 @@ import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 /** How long the button shows that the product was added, in milliseconds (catalogue, section 9). */
-const successShown = 1250
+const successDuration = 1250
 
-type Wanted = { product: Product; unit: Unit; quantity: number }
-export type AddTools = { cache: QueryCache; goTo(path: string): void; settings: PublicSettings }
+type AddRequest = { product: Product; unit: Unit; quantity: number }
+export type AddContext = { cache: QueryCache; goTo(path: string): void; settings: PublicSettings }
 
-/** Adds on their way, the latest of each product; another quantity or unit waits for the one before it. */
-const pending = new Map<number, { unitId: number; quantity: number; outcome: Promise<CallError | null> }>()
+/** The latest pending add of each product; an add with another quantity or unit waits for the one before it. */
+const pendingAdds = new Map<number, { unitId: number; quantity: number; outcome: Promise<CallError | null> }>()
 const successTimers = new Map<number, ReturnType<typeof setTimeout>>()
 
-function endAdd(productId: number): void {
+function clearAddState(productId: number): void {
   changeActivity(({ adds }) => ({ adds: without(adds, productId) }))
 }
 
-function showAdded({ product, unit, quantity }: Wanted, { goTo, settings }: AddTools): void {
+function showAdded({ product, unit, quantity }: AddRequest, { goTo, settings }: AddContext): void {
   notify.success(t('cart.added.title'), {
     id: 'cart-added',
     place: 'top-center',
@@ -40,31 +40,34 @@ function showAdded({ product, unit, quantity }: Wanted, { goTo, settings }: AddT
   })
 }
 
-/** Whole units that still fit, where the server told it. */
-export function fitsOf(error: CallError): number | null {
+/** Whole units that stock still covers, if the error carries them. */
+function remainingUnits(error: CallError): number | null {
   const fits = Number(error.facts['fits'])
   return error.code === 'insufficient_stock' && Number.isInteger(fits) && fits >= 0 ? fits : null
 }
 
-/** What stock lets be added: whole units of the wanted one, else of the unit that stock is counted in. */
-function insteadOf(
+/** The largest quantity that stock covers: in whole units of the requested one, else in the base unit. */
+function alternativeTo(
   { facts }: CallError,
-  { product, unit }: Wanted,
+  { product, unit }: AddRequest,
   fits: number,
-): Pick<Wanted, 'unit' | 'quantity'> | null {
+): Pick<AddRequest, 'unit' | 'quantity'> | null {
   if (fits > 0) return { unit, quantity: fits }
   const base = product.units.find(({ multiplier }) => multiplier === 1)
-  const left = Number(facts['left'] ?? 0)
-  return base === undefined || left < 1 ? null : { unit: base, quantity: left }
+  const baseUnits = Number(facts['left'] ?? 0)
+  return base === undefined || baseUnits < 1 ? null : { unit: base, quantity: baseUnits }
 }
 
-/** Says why nothing was added and offers the way out (catalogue, section 8). Resolves with what to add instead, if anything. */
+/**
+ * Shows why nothing was added and offers an alternative (catalogue, section 8). Resolves with what to add next: a smaller
+ * quantity, the same request as a retry, or nothing.
+ */
 async function showAddFailure(
   error: CallError,
-  wanted: Wanted,
-  { settings }: AddTools,
-): Promise<Pick<Wanted, 'unit' | 'quantity'> | null> {
-  const { product, unit, quantity } = wanted
+  request: AddRequest,
+  { settings }: AddContext,
+): Promise<Pick<AddRequest, 'unit' | 'quantity'> | null> {
+  const { product, unit, quantity } = request
   const code = shownCodeOf(product, settings, unit)
   if (error.status === 401) {
     redirectToSignIn(code)
@@ -74,27 +77,27 @@ async function showAddFailure(
     notify.error(error.message, { place: 'top-center' })
     return null
   }
-  const fits = fitsOf(error)
-  const holdsSome = Number(error.facts['amount']) > decimal(unit.multiplier).times(quantity).toNumber()
-  const left = holdsSome ? 'cart.alert.leftBesideCart' : 'cart.alert.left'
-  const instead = fits === null ? null : insteadOf(error, wanted, fits)
-  const most = instead ?? { unit, quantity: fits ?? 0 }
-  const facts = { fits: formatQuantity(most.quantity), unit: most.unit.value }
+  const fits = remainingUnits(error)
+  const isPartlyInCart = Number(error.facts['amount']) > decimal(unit.multiplier).times(quantity).toNumber()
+  const remainingText = isPartlyInCart ? 'cart.alert.leftBesideCart' : 'cart.alert.left'
+  const alternative = fits === null ? null : alternativeTo(error, request, fits)
+  const max = alternative ?? { unit, quantity: fits ?? 0 }
+  const facts = { fits: formatQuantity(max.quantity), unit: max.unit.value }
   const actions = []
-  if (instead !== null) actions.push({ label: t('cart.alert.addFits', facts), value: 'fits' })
+  if (alternative !== null) actions.push({ label: t('cart.alert.addFits', facts), value: 'fits' })
   if (error.code === 'network') actions.push({ label: t('ui.retry'), value: 'again' })
   const answer = await showAlert({
     title: t(error.code === 'insufficient_stock' ? 'cart.alert.stock' : 'cart.alert.notAdded'),
     text: error.message,
-    facts: fits === null ? code : `${code} · ${t(left, facts)}`,
+    facts: fits === null ? code : `${code} · ${t(remainingText, facts)}`,
     actions,
   })
-  return answer === 'fits' ? instead : answer === 'again' ? wanted : null
+  return answer === 'fits' ? alternative : answer === 'again' ? request : null
 }
 
-/** Sends it and shows the state on the product's button. Resolves with why it was refused, if it was. */
-async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | null> {
-  const { product, unit, quantity } = wanted
+/** Sends the request and shows its state on the product's button. Resolves with the error, or null on success. */
+async function sendAdd(context: AddContext, request: AddRequest): Promise<CallError | null> {
+  const { product, unit, quantity } = request
   clearTimeout(successTimers.get(product.id))
   changeActivity(({ adds }) => ({
     adds: { ...adds, [product.id]: 'adding' },
@@ -105,7 +108,7 @@ async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | nul
       params: { productId: String(product.id) },
       body: { quantity, productValue: unit.id },
     })
-    changeCart(tools.cache, (items) => withLine(items, line))
+    changeCart(context.cache, (items) => withLine(items, line))
     endAttempt()
     changeActivity(({ adds }) => ({
       adds: { ...adds, [product.id]: 'added' },
@@ -113,12 +116,12 @@ async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | nul
     }))
     successTimers.set(
       product.id,
-      setTimeout(() => endAdd(product.id), successShown),
+      setTimeout(() => clearAddState(product.id), successDuration),
     )
-    showAdded(wanted, tools)
+    showAdded(request, context)
     return null
   } catch (error) {
-    endAdd(product.id)
+    clearAddState(product.id)
     changeActivity(() => ({ fetching: { id: product.id, operation: 'addError' } }))
     if (!(error instanceof CallError)) throw error
     return error
@@ -126,19 +129,19 @@ async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | nul
 }
 
 /**
- * Adds to the cart and shows the outcome on the product's button; the same once more while it is on its way is ignored.
- * Resolves with whether it was added.
+ * Adds to the cart and shows the outcome on the product's button. A second identical request is ignored while the first is
+ * pending. Resolves with whether the product was added.
  */
-export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boolean> {
-  const { product, unit, quantity } = wanted
-  const before = pending.get(product.id)
-  if (before?.unitId === unit.id && before.quantity === quantity) return false
-  const outcome = before ? before.outcome.then(() => sendAdd(tools, wanted)) : sendAdd(tools, wanted)
-  const own = { unitId: unit.id, quantity, outcome }
-  pending.set(product.id, own)
-  const end = () => pending.get(product.id) === own && pending.delete(product.id)
+export async function addProduct(context: AddContext, request: AddRequest): Promise<boolean> {
+  const { product, unit, quantity } = request
+  const previous = pendingAdds.get(product.id)
+  if (previous?.unitId === unit.id && previous.quantity === quantity) return false
+  const outcome = previous ? previous.outcome.then(() => sendAdd(context, request)) : sendAdd(context, request)
+  const current = { unitId: unit.id, quantity, outcome }
+  pendingAdds.set(product.id, current)
+  const end = () => pendingAdds.get(product.id) === current && pendingAdds.delete(product.id)
   const error = await outcome.finally(end)
   if (error === null) return true
-  const instead = await showAddFailure(error, wanted, tools)
-  return instead === null ? false : addProduct(tools, { ...wanted, ...instead })
+  const next = await showAddFailure(error, request, context)
+  return next === null ? false : addProduct(context, { ...request, ...next })
 }

@@ -14,7 +14,7 @@ import { useActivity } from './cart-activity.ts'
 import { useAddOutcome } from '#web/product/use-add-outcome.ts'
 import { useCartActions } from './use-cart.ts'
 
-/** card: whole width of a card; row: in a table; compact: an icon alone; page: the product page's main action. */
+/** card: full width of a card; row: in a table; compact: icon only; page: the product page's main action. */
 export type AddSize = 'card' | 'row' | 'compact' | 'page'
 
 type AddToCartButtonProps = {
@@ -34,7 +34,7 @@ const shapes: Record<AddSize, { size: ButtonSize; className: string }> = {
 }
 const icon = 16
 
-/** The add-to-cart button with all that can stand on it (catalogue, section 4). Its width never changes. */
+/** The add-to-cart button with all its states (catalogue, section 4). Its width never changes. */
 export function AddToCartButton({ product, unit, quantity, size, isCurrent = false }: AddToCartButtonProps) {
   const { t } = useTranslation()
   const outcome = useAddOutcome(product, unit)
@@ -50,7 +50,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
     return (
       <Button
         disabled
-        // Words, with nothing to press.
+        // A label, nothing to press.
         tabIndex={-1}
         size={shape.size}
         className={shape.className}
@@ -115,7 +115,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
   )
 }
 
-/** The short words in rows, and on phones in cards, where unit and quantity stand beside the button. */
+/** Short text in rows, and in cards on phones, where unit and quantity are next to the button. */
 function AddWords({ size, long, short }: { size: AddSize; long: string; short: string }) {
   if (size === 'page') return long
   if (size !== 'card') return <span className={size === 'compact' ? 'sr-only' : ''}>{short}</span>
@@ -148,7 +148,7 @@ function AskStock({ product, size }: { product: Product; size: AddSize }) {
   )
 }
 
-/** In lists it leads to the product's page; there it says what is missing (catalogue, section 5). */
+/** In lists a link to the product's page; there it says what to choose (catalogue, section 5). */
 function ChooseVariant({ product, size }: { product: Product; size: AddSize }) {
   const { t } = useTranslation()
   const toast = { id: 'choose-variant', place: 'top-center' } as const

@@ -4,33 +4,33 @@ import type { Unit } from '#contract/shop/product.ts'
 
 export type CartOperation = 'add' | 'addError' | 'saveOrder' | 'makeOffer' | null
 
-/** A change of a line that failed: what the server said, and how to send it again. */
+/** A failed change of a line: the server's error, and how to retry. */
 export type LineFailure = {
   code: string
   message: string
   facts: Record<string, string | number>
   retry(): void
-  /** The quantity that could not be saved: it stays in its field until it is sent again or dropped. */
-  wanted?: number | undefined
-  /** The unit that the line was to have. */
+  /** The quantity that could not be saved: it stays in the field until it is retried or dismissed. */
+  quantity?: number | undefined
+  /** The requested unit, if the change was one of unit. */
   unit?: Unit | undefined
 }
 
 export type CartActivity = {
-  /** What the cart is doing, and for which product (catalogue, section 4). */
+  /** The current operation and its product (catalogue, section 4). */
   fetching: { id: number | null; operation: CartOperation }
-  /** Add buttons that are busy or show their success, by product. */
+  /** Add buttons that are busy or show success, by product id. */
   adds: Readonly<Record<number, 'adding' | 'added'>>
   failures: Readonly<Record<number, LineFailure>>
-  /** What is said about a typed quantity that is none, by line. */
+  /** Hints about invalid typed quantities, by line id. */
   hints: Readonly<Record<number, string>>
-  /** An order was to be sent without a connection. */
+  /** Whether the user tried to order without a connection. */
   isOffline: boolean
-  /** Prices before they changed, by line; kept until the dealer has read the notice. */
+  /** Previous prices of lines whose price changed, by line id; kept until the user dismisses the notice. */
   priceNotices: Readonly<Record<number, Money>>
-  /** The payment plan chosen since the page came; undefined = the page's own still counts. */
+  /** The payment plan chosen on this page; undefined = the plan that the page was loaded with. */
   plan: PlanKey | null | undefined
-  /** Changes on their way to the server. */
+  /** Number of changes being sent. */
   sending: number
   hasSent: boolean
 }
@@ -50,7 +50,7 @@ const idle: CartActivity = {
 let activity = idle
 const listeners = new Set<() => void>()
 
-/** Browser only: the server renders the idle state. */
+/** In the browser only: the server renders the idle state. */
 export function changeActivity(change: (now: CartActivity) => Partial<CartActivity>): void {
   activity = { ...activity, ...change(activity) }
   for (const listener of listeners) listener()
@@ -60,12 +60,11 @@ export function getActivity(): CartActivity {
   return activity
 }
 
-/** The entries without one key. */
 export function without<T>(entries: Readonly<Record<number, T>>, key: number): Record<number, T> {
   return Object.fromEntries(Object.entries(entries).filter(([name]) => Number(name) !== key))
 }
 
-/** Says, or with null no longer says, what is wrong with a line's typed quantity. */
+/** Sets the hint about a line's typed quantity; null removes it. */
 export function setQuantityHint(id: number, hint: string | null): void {
   if (hint === null && activity.hints[id] === undefined) return
   changeActivity(({ hints }) => ({ hints: hint === null ? without(hints, id) : { ...hints, [id]: hint } }))

@@ -25,13 +25,13 @@ const prices = { isVisible: true, plan: null, currency: 'TRY', rates: { TRY: 1, 
 const ids = (items: CartItem[]) => items.map((item) => item.id)
 
 describe('lines of the cart', () => {
-  test('a new line goes to the end, a known one keeps its place', () => {
+  test('appends a new line and keeps the position of an existing one', () => {
     const items = [line(1, 1), line(2, 2)]
     expect(ids(withLine(items, line(3, 3)))).toEqual([1, 2, 3])
     expect(withLine(items, line(1, 1, { quantity: 7 }))[0]?.quantity).toBe(7)
   })
 
-  test('a line that took in another of the same unit stands once', () => {
+  test('merges a line into another of the same unit', () => {
     const box = unit(12, 12)
     const items = [line(1, 1), line(2, 1, { unit: box }), line(3, 3)]
     const merged = withLine(items, line(2, 1, { unit: box, quantity: 3 }), 1)
@@ -39,18 +39,18 @@ describe('lines of the cart', () => {
     expect(merged[0]?.quantity).toBe(3)
   })
 
-  test('a removed line comes back to its place when removing failed', () => {
+  test('restores a removed line at its position when the removal failed', () => {
     const items = [line(1, 1), line(2, 2), line(3, 3)]
     expect(ids(withLineAt(withoutLine(items, 2), line(2, 2), 1))).toEqual([1, 2, 3])
   })
 
-  test('only the named line changes its quantity', () => {
+  test('changes the quantity of the given line only', () => {
     expect(withQuantity([line(1, 1), line(2, 2)], 2, 5).map((item) => item.quantity)).toEqual([1, 5])
   })
 })
 
-describe('what would stop the order', () => {
-  test('two lines of a product use up its stock in their order', () => {
+describe('findLineProblems', () => {
+  test('two lines of a product use up its stock in order', () => {
     const items = [line(1, 1, { quantity: 10, stock: 30 }), line(2, 1, { quantity: 2, stock: 30, unit: unit(12, 12) })]
     expect(findLineProblems(items, exact, prices)).toEqual(
       new Map([[2, { kind: 'stock', amount: 34, fits: 1, left: 20 }]]),
@@ -66,11 +66,11 @@ describe('what would stop the order', () => {
     expect(findLineProblems([line(1, 1, { quantity: 12, stock: 10 })], rule, prices).size).toBe(count)
   })
 
-  test('hidden stock is no problem', () => {
+  test('reports nothing for hidden stock', () => {
     expect(findLineProblems([line(1, 1, { quantity: 9999 })], exact, prices).size).toBe(0)
   })
 
-  test('a product that is no longer on sale is, whatever stock and stock control say', () => {
+  test('reports a product that is no longer on sale, whatever its stock and the stock rule', () => {
     const gone: CartItem = { ...line(1, 1, { quantity: 3, stock: 100 }), isOffSale: true }
     const items = [gone, line(2, 2)]
     for (const cartStockControl of [true, false]) {
@@ -85,7 +85,7 @@ describe('what would stop the order', () => {
     expect(offSaleLines([line(2, 2)])).toEqual([])
   })
 
-  test('a price of 0 or in a currency without a rate is', () => {
+  test('reports a price of 0 and a price in a currency without a rate', () => {
     const free = line(1, 1, { unit: unit(10, 1, 0) })
     const foreign = line(2, 2, { unit: { ...unit(20), defaultPrice: { value: 5, currency: 'USD' } } })
     expect([...findLineProblems([free, foreign], exact, prices).values()]).toEqual([

@@ -13,7 +13,7 @@ import { convert, decimal, type Rates } from '#domain/money/money.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
 import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock/stock.ts'
 
-/** The list with the server's line in it: it takes the place of the line it replaces, or of one of the same unit. */
+/** The list with the server's line: in place of the line it replaces or of one with the same product and unit, else at the end. */
 export function withLine(items: readonly CartItem[], line: CartItem, replaced = line.id): CartItem[] {
   const isSame = (item: CartItem) =>
     item.id === replaced ||
@@ -36,21 +36,21 @@ export function withoutLine(items: readonly CartItem[], id: number): CartItem[] 
   return items.filter((item) => item.id !== id)
 }
 
-/** The list with a line put back where it stood. */
+/** The list with a removed line restored at its position. */
 export function withLineAt(items: readonly CartItem[], line: CartItem, at: number): CartItem[] {
   return items.some((item) => item.id === line.id) ? [...items] : items.toSpliced(at, 0, line)
 }
 
-/** How the cart's prices are seen: the chosen payment plan, the visitor's currency, the rates. */
+/** What the cart's prices depend on: the chosen payment plan, the visitor's currency, the rates. */
 export type CartPrices = { plan: PlanKey | null; currency: string; rates: Rates }
 
-/** What one unit of a line costs under the plan; undefined where prices are hidden. */
+/** Price of one unit of a line under the plan; undefined when prices are hidden. */
 export function linePrice({ productUnit }: Pick<CartItem, 'productUnit'>, prices: CartPrices): Money | undefined {
   const { plan, currency, rates } = prices
   return priceUnderPlan(productUnit.defaultPrice, plan === null ? undefined : productUnit[plan], currency, rates)
 }
 
-/** Lines as totals need them; a line whose price is hidden counts nothing. */
+/** Lines for `cartTotals`; a line with a hidden price counts as zero. */
 export function pricedLines(items: readonly CartItem[], prices: CartPrices): PricedLine[] {
   return items.map((item) => ({
     price: linePrice(item, prices) ?? { value: 0, currency: prices.currency },
@@ -59,7 +59,7 @@ export function pricedLines(items: readonly CartItem[], prices: CartPrices): Pri
   }))
 }
 
-/** The lines with a price, as `isRoundingSeen` takes them. */
+/** The lines with a known price, for `isRoundingVisible`. */
 export function shownLines(items: readonly CartItem[], prices: CartPrices): ShownLine[] {
   const { currency, rates } = prices
   return items.flatMap((item) => {
@@ -71,38 +71,38 @@ export function shownLines(items: readonly CartItem[], prices: CartPrices): Show
   })
 }
 
-const knownTotals = new WeakMap<readonly CartItem[], Map<string, { rates: Rates; totals: CartTotals }>>()
+const totalsCache = new WeakMap<readonly CartItem[], Map<string, { rates: Rates; totals: CartTotals }>>()
 
-/** The cart's totals, added up once for all that show them. */
+/** The cart's totals, calculated once for all components that show them. */
 export function totalsOfLines(items: readonly CartItem[], prices: CartPrices): CartTotals {
-  const known = knownTotals.get(items) ?? new Map<string, { rates: Rates; totals: CartTotals }>()
-  knownTotals.set(items, known)
+  const cached = totalsCache.get(items) ?? new Map<string, { rates: Rates; totals: CartTotals }>()
+  totalsCache.set(items, cached)
   const key = `${prices.plan} ${prices.currency}`
-  const before = known.get(key)
-  if (before?.rates === prices.rates) return before.totals
+  const previous = cached.get(key)
+  if (previous?.rates === prices.rates) return previous.totals
   const totals = cartTotals(pricedLines(items, prices), prices.currency, prices.rates)
-  known.set(key, { rates: prices.rates, totals })
+  cached.set(key, { rates: prices.rates, totals })
   return totals
 }
 
-const knownOffSale = new WeakMap<readonly CartItem[], CartItem[]>()
+const offSaleCache = new WeakMap<readonly CartItem[], CartItem[]>()
 
-/** The lines that are no longer on sale; the same list for the same lines. */
+/** The lines that are no longer on sale; memoized per list. */
 export function offSaleLines(items: readonly CartItem[]): CartItem[] {
-  const lines = knownOffSale.get(items) ?? items.filter(({ isOffSale }) => isOffSale)
-  knownOffSale.set(items, lines)
+  const lines = offSaleCache.get(items) ?? items.filter(({ isOffSale }) => isOffSale)
+  offSaleCache.set(items, lines)
   return lines
 }
 
-/** `amount`: base units that the product's lines want up to this one; `fits`: units of this line that stock covers, `left`: base units. */
+/** `amount`: base units requested by the product's lines up to this one; `fits`: units of this line that stock covers; `left`: the same in base units. */
 export type LineProblem =
   | { kind: 'stock'; amount: number; fits: number; left: number }
   | { kind: 'price' }
   | { kind: 'offSale' }
 
 /**
- * What would stop the order, by line id: lines of a product in their order use up its stock, and the ones beyond it are in
- * problem; a line without a usable price is too, and one that is no longer on sale. Stock that is hidden or not exact is left to the server.
+ * Problems that would stop the order, by line id: a line that stock does not cover after the product's earlier lines, a line
+ * without a usable price, and a line that is no longer on sale. Stock that is hidden or not exact is checked by the server.
  */
 export function findLineProblems(
   items: readonly CartItem[],

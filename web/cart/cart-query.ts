@@ -1,22 +1,22 @@
 import { type CartItem, type CartSums, getCart, type OpenedCart } from '#contract/shop/cart.ts'
-import type { QueryCache, Load } from '#web/app/data/query-cache.ts'
+import type { Fetcher, QueryCache } from '#web/app/data/query-cache.ts'
 import { call } from '#web/app/data/call.ts'
 import { changeActivity } from './cart-activity.ts'
 import { allJobsDone } from './latest-job.ts'
 
 export const cartKey = 'cart'
 
-/** The lines that are here. `whole`: the figures of all lines while the others are still to come; else null. */
-export type CachedCart = { items: CartItem[]; whole: CartSums | null }
+/** The loaded lines. `sums`: totals of the whole cart while some of its lines are still loading; null when all lines are loaded. */
+export type CachedCart = { items: CartItem[]; sums: CartSums | null }
 
-export const emptyCachedCart: CachedCart = { items: [], whole: null }
+export const emptyCachedCart: CachedCart = { items: [], sums: null }
 
-/** A long cart opens with its first lines. */
+/** The cart as its page opens: a long cart with its first lines only. */
 export function toCachedCart({ items, cart }: Pick<OpenedCart, 'items' | 'cart'>): CachedCart {
-  return { items, whole: cart.lineCount > items.length ? cart : null }
+  return { items, sums: cart.lineCount > items.length ? cart : null }
 }
 
-/** Remembers changed prices: the server says each of them once. */
+/** Stores changed prices for display: the server reports each change once. */
 export function rememberPriceChanges(items: readonly CartItem[]): void {
   const changed = items.flatMap(({ id, previousPrice }) =>
     previousPrice === undefined ? [] : [[id, previousPrice] as const],
@@ -26,18 +26,21 @@ export function rememberPriceChanges(items: readonly CartItem[]): void {
   }
 }
 
-/** All lines, as they are after the changes under way; where those on screen are still the same they stay. */
-export async function fetchCart({ signal, kept }: Parameters<Load<CachedCart>>[0]): Promise<CachedCart> {
+/** Fetches all lines once pending changes are saved; keeps the lines on screen if they are current. */
+export async function fetchCart({
+  signal,
+  cached: readCached,
+}: Parameters<Fetcher<CachedCart>>[0]): Promise<CachedCart> {
   await allJobsDone()
-  const cached = kept() as CachedCart | undefined
+  const cached = readCached() as CachedCart | undefined
   let items: CartItem[] | null
-  if (cached?.whole === null && cached.items.length > 0) {
+  if (cached?.sums === null && cached.items.length > 0) {
     const { changedItems } = await import('./cart-revision.ts')
     items = await changedItems(cached.items, signal)
     if (items === null) return cached
   } else items = await call(getCart, {}, { signal })
   rememberPriceChanges(items)
-  return { items, whole: null }
+  return { items, sums: null }
 }
 
 export function cachedCart(cache: QueryCache): CachedCart | undefined {
@@ -50,11 +53,11 @@ export function cartItems(cache: QueryCache): CartItem[] | undefined {
 
 export function cacheCart(cache: QueryCache, cached: CachedCart): void {
   cache.write(cartKey, cached)
-  // The other lines are asked for at once.
-  if (cached.whole !== null) cache.refresh(cartKey)
+  // Fetches the remaining lines.
+  if (cached.sums !== null) cache.refresh(cartKey)
 }
 
-/** Changes the cart that is shown. What was being fetched meanwhile is out of date. */
+/** Changes the cart on screen. A fetch in flight is aborted, since its result would be out of date. */
 export function changeCart(cache: QueryCache, change: (items: CartItem[]) => CartItem[]): void {
   const cached = cachedCart(cache)
   if (cached === undefined) cache.refresh(cartKey)

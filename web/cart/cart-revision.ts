@@ -5,7 +5,7 @@ import { call } from '#web/app/data/call.ts'
 /** The revision returned by the last check; unknown until the first one. */
 let revision: string | undefined
 
-/** Reads the cart again if it has changed; null when the lines on screen are current. */
+/** Fetches the cart again if it has changed; null when the lines on screen are current. */
 export async function changedItems(items: readonly CartItem[], signal: AbortSignal): Promise<CartItem[] | null> {
   const fingerprint = cartFingerprint(fingerprintLines(items))
   const check = await call(checkCartRevision, { query: { fingerprint, revision } }, { signal })

@@ -10,7 +10,7 @@ import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
-/** Lines as the server last confirmed them, while a change of theirs is on its way. */
+/** Lines with a pending change, as the server last confirmed them. */
 const confirmed = new Map<number, CartItem>()
 
 const addressOf = (line: CartItem) => ({
@@ -22,27 +22,34 @@ export function dismissFailure(id: number): void {
   changeActivity(({ failures }) => ({ failures: without(failures, id) }))
 }
 
-type ChangeAttempt = { retry(): void; quantity?: number | undefined; unit?: Unit | undefined }
+type Attempt = { retry(): void; quantity?: number | undefined; unit?: Unit | undefined }
 
-function storeFailure(cache: QueryCache, id: number, error: unknown, { retry, quantity, unit }: ChangeAttempt): void {
+function storeFailure(cache: QueryCache, id: number, error: unknown, { retry, quantity, unit }: Attempt): void {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) redirectToSignIn()
   else if (error.code === 'line_not_found') cache.refresh(cartKey)
   else {
-    // Where less would fit, that is the way out; what is sent again as it stands stays in sight.
-    const wanted = error.facts['fits'] === undefined ? quantity : undefined
-    const failure = { code: error.code, message: error.message, facts: error.facts, retry, wanted, unit }
+    // When a smaller quantity would fit, the message offers that; otherwise the field keeps the requested one for a retry.
+    const unsavedQuantity = error.facts['fits'] === undefined ? quantity : undefined
+    const failure = {
+      code: error.code,
+      message: error.message,
+      facts: error.facts,
+      retry,
+      quantity: unsavedQuantity,
+      unit,
+    }
     changeActivity(({ failures }) => ({ failures: { ...failures, [id]: failure } }))
   }
 }
 
-/** Runs one change: counted as being sent, its failure kept at its line. */
+/** Runs one change: counts it as being sent, and stores its failure with the line. */
 async function send(
   cache: QueryCache,
   id: number,
   work: () => Promise<void>,
   undo: () => void,
-  attempt: ChangeAttempt,
+  attempt: Attempt,
 ): Promise<void> {
   changeActivity(({ sending, failures }) => ({ sending: sending + 1, failures: without(failures, id) }))
   try {
@@ -65,20 +72,20 @@ function changeLine(cache: QueryCache, line: CartItem, change: Change): void {
     'unit' in change ? withUnit(items, line.id, change.unit) : withQuantity(items, line.id, change.quantity),
   )
   runLatest(job, async () => {
-    const known = confirmed.get(line.id) ?? line
+    const saved = confirmed.get(line.id) ?? line
     await send(
       cache,
       line.id,
       async () => {
         const body = 'unit' in change ? { unit: change.unit.id } : { quantity: change.quantity }
-        const answer = await call(changeCartLine, { ...addressOf(known), body })
-        confirmed.set(line.id, answer)
-        if (!isOutdated(job)) changeCart(cache, (items) => withLine(items, answer, line.id))
+        const changed = await call(changeCartLine, { ...addressOf(saved), body })
+        confirmed.set(line.id, changed)
+        if (!isOutdated(job)) changeCart(cache, (items) => withLine(items, changed, line.id))
       },
       () => {
-        if (!isOutdated(job)) changeCart(cache, (items) => withLine(items, known, line.id))
+        if (!isOutdated(job)) changeCart(cache, (items) => withLine(items, saved, line.id))
       },
-      { retry: () => changeLine(cache, known, change), ...change },
+      { retry: () => changeLine(cache, saved, change), ...change },
     )
     if (!isOutdated(job)) confirmed.delete(line.id)
   })
@@ -86,11 +93,11 @@ function changeLine(cache: QueryCache, line: CartItem, change: Change): void {
 
 export function setQuantity(cache: QueryCache, line: CartItem, quantity: number): void {
   if (quantity !== line.quantity) changeLine(cache, line, { quantity })
-  // Back to what is saved: the change that failed is dropped.
+  // Back to the saved quantity: drops the failed change.
   else dismissFailure(line.id)
 }
 
-/** The line's price becomes that unit's price; a line of that unit takes it in. */
+/** Changes the unit, and with it the price; merges the line into an existing line of that unit. */
 export function changeUnit(cache: QueryCache, line: CartItem, unitId: number): void {
   const unit = line.product.units.find((candidate) => candidate.id === unitId)
   if (unit !== undefined && unit.id !== line.productUnit.id) changeLine(cache, line, { unit })
@@ -98,27 +105,27 @@ export function changeUnit(cache: QueryCache, line: CartItem, unitId: number): v
 
 export function removeLine(cache: QueryCache, line: CartItem): void {
   const at = cartItems(cache)?.findIndex((item) => item.id === line.id) ?? 0
-  const known = confirmed.get(line.id) ?? line
+  const saved = confirmed.get(line.id) ?? line
   changeCart(cache, (items) => withoutLine(items, line.id))
   runLatest(`line ${line.id}`, () =>
     send(
       cache,
       line.id,
-      async () => void (await call(removeFromCart, addressOf(known))),
-      () => changeCart(cache, (items) => withLineAt(items, known, Math.max(0, at))),
-      { retry: () => removeLine(cache, known) },
+      async () => void (await call(removeFromCart, addressOf(saved))),
+      () => changeCart(cache, (items) => withLineAt(items, saved, Math.max(0, at))),
+      { retry: () => removeLine(cache, saved) },
     ),
   )
 }
 
-/** Empties the cart; throws CallError, and the cart stands as it was, when that fails. */
+/** Empties the cart. On failure restores it and throws CallError. */
 export async function emptyCart(cache: QueryCache): Promise<void> {
   const before = cachedCart(cache)
   cacheCart(cache, emptyCachedCart)
   try {
     await call(clearCart)
     endAttempt()
-    // The plan went with the cart.
+    // The server drops the payment plan with the cart.
     invalidateVisitor()
     changeActivity(() => ({ failures: {}, hints: {}, priceNotices: {}, plan: undefined }))
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allJobsDone, isOutdated, runLatest } from './latest-job.ts'
 
-test('of the jobs that pile up only the first and the latest run, one after another', async () => {
+test('runs only the first and the latest of queued jobs, one after another', async () => {
   const ran: number[] = []
   const outdated: boolean[] = []
   for (const n of [1, 2, 3, 4]) {
@@ -16,7 +16,7 @@ test('of the jobs that pile up only the first and the latest run, one after anot
   expect(outdated).toEqual([true, false])
 })
 
-test('jobs of different keys do not wait for each other', async () => {
+test('runs jobs of different keys in parallel', async () => {
   const ran: string[] = []
   let release = () => {}
   const cached = new Promise<void>((resolve) => {

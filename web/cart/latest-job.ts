@@ -14,20 +14,20 @@ async function runAll(key: string, first: Job): Promise<void> {
 }
 
 /**
- * Runs jobs of one key one after another; of those that pile up meanwhile only the latest runs. So twenty quick steps of a
- * quantity are two calls, and the last word wins. Jobs must not throw.
+ * Runs the jobs of a key one after another. Of the jobs that arrive while one is running, only the latest runs: twenty quick
+ * quantity steps make two calls, and the last one wins. Jobs must not throw.
  */
 export function runLatest(key: string, job: Job): void {
   if (running.has(key)) waiting.set(key, job)
   else running.set(key, runAll(key, job))
 }
 
-/** Whether a newer job of this key will run: the answer to the older one is then out of date. */
+/** Whether a newer job of this key is waiting, so that the result of the running one is out of date. */
 export function isOutdated(key: string): boolean {
   return waiting.has(key)
 }
 
-/** Resolves when nothing is under way any more. */
+/** Resolves when no job is running. */
 export async function allJobsDone(): Promise<void> {
   while (running.size > 0) await Promise.all(running.values())
 }

@@ -6,13 +6,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { type OfferForm, useMakeOffer } from './use-make-offer.ts'
 
 type MakeOfferButtonProps = OfferForm & {
-  /** What must be seen to once the lines are the offer's, e.g. the note's end. */
+  /** Called once the offer is made, e.g. to clear the note. */
   onMade(): void
   disabled?: boolean
   className?: string
 }
 
-/** Makes an offer of the cart; only where the store lets dealers make offers, and disabled while one is made. */
+/** Makes an offer from the cart. Shown only if the store lets dealers make offers; busy while one is being made. */
 export function MakeOfferButton({ onMade, disabled = false, className, ...form }: MakeOfferButtonProps) {
   const { t } = useTranslation()
   const { settings, seesPrices } = useVisitor()

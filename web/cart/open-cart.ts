@@ -3,18 +3,18 @@ import { getRefusal } from '#contract/shop/checkout.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { ServerCall } from '#web/app/data/call-context.ts'
 
-/** Why the order form led back here, and what stood in it. */
+/** Why the posted order form was refused, and what it contained. */
 export type RefusedForm = { code: string; message: string; description: string; advencePrice: PlanKey | null }
 export type OpenedPage = { opened: OpenedCart; refused: RefusedForm | null }
 
-/** What the pages of the cart open with, by their address. */
-export async function openCartPage(call: ServerCall, url: string): Promise<OpenedPage> {
+/** Loads the data of the cart and checkout pages for an address. */
+export async function openCartPage(api: ServerCall, url: string): Promise<OpenedPage> {
   const query = new URL(url).searchParams
   const [refused, plan] = [query.get('refused'), query.get('advencePrice')]
   const [opened, refusal] = await Promise.all([
-    call(openCart, { query: plan === null ? {} : { advencePrice: plan } }),
-    // An old address says nothing any more.
-    refused === null ? null : call(getRefusal, { query: { refused } }).catch(() => null),
+    api(openCart, { query: plan === null ? {} : { advencePrice: plan } }),
+    // The refusal of an old address has expired.
+    refused === null ? null : api(getRefusal, { query: { refused } }).catch(() => null),
   ])
   return { opened, refused: refusal }
 }

@@ -1,45 +1,35 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { type CartItem, type CartSums, placeOrder } from '#contract/shop/cart.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
-import { type Decimal, decimal, lira } from '#domain/money/money.ts'
-import type { QueryCache } from '#web/app/data/query-cache.ts'
-import { CallError, call } from '#web/app/data/call.ts'
+import { decimal } from '#domain/money/money.ts'
 import { useQuery, useQueryCache } from '#web/app/data/use-query.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { addProduct } from './add-product.ts'
-import { type CartActivity, changeActivity, useActivity } from './cart-activity.ts'
-import { type CartPrices, offSaleLines, totalsOfLines } from './cart-lines.ts'
-import { cartKey, emptyCachedCart, fetchCart, type CachedCart, cachedCart } from './cart-query.ts'
+import { type CartActivity, useActivity } from './cart-activity.ts'
+import { type CartPrices, offSaleLines } from './cart-lines.ts'
+import { totalsOfCached } from './cart-totals.ts'
+import { type OrderForm, orderCart } from '#web/cart/order/order-cart.ts'
+import { type CachedCart, cartKey, emptyCachedCart, fetchCart } from './cart-query.ts'
 import { choosePlan } from '#web/cart/order/choose-plan.ts'
 import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.ts'
-import { allJobsDone } from './latest-job.ts'
-import { attemptKey, endAttempt } from '#web/cart/order/order-attempt.ts'
 
-/** `cart`: mark of the cart on the screen. `total`: what it says by then that the order comes to; undefined where prices are hidden. */
-export type OrderForm = {
-  description: string
-  advencePrice: PlanKey | null
-  cart: string
-  total(cached?: CachedCart): Decimal | undefined
-}
-
-/** Whether this visitor has a cart: a dealer's user, and a guest where the store lets guests have one. */
+/** Whether this visitor has a cart: a user of a dealer, or a guest if the store allows guest carts. */
 export function useHasCart(): boolean {
   const { user, settings } = useVisitor()
   return user === null ? settings.guestCarts === '1' : user.role === 'dealer'
 }
 
-/** The cart, or what `select` makes of it; undefined while it is not known. Shared by all that ask. */
+/** The cached cart, or what `select` derives from it; undefined until it has loaded. */
 export function useCachedCart<T = CachedCart>(select?: (cached: CachedCart) => T): T | undefined {
   const enabled = useHasCart()
   return useQuery(cartKey, enabled ? fetchCart : null, { select })
 }
 
-/** What `select` makes of the cart's lines. */
+/** What `select` derives from the cart's lines. */
 function useCartItems<T>(select: (items: CartItem[]) => T): T | undefined {
   const selectItems = useCallback((cached: CachedCart) => select(cached.items), [select])
   return useCachedCart(selectItems)
@@ -52,14 +42,14 @@ export function useCartPlan(): PlanKey | null {
   return chosen === undefined ? cartPlan : chosen
 }
 
-/** How the cart's prices are seen. */
+/** What the cart's prices depend on. */
 export function useCartPrices(): CartPrices {
   const plan = useCartPlan()
   const { currency, rates } = usePriceView()
   return useMemo(() => ({ plan, currency, rates }), [plan, currency, rates])
 }
 
-/** What the cart holds of a product, by unit, e.g. [{unit: 'ADET', quantity: 2}]. */
+/** Quantities of a product in the cart by unit, e.g. [{unit: 'ADET', quantity: 2}]. */
 export function useInCart(productId: number): { unit: string; quantity: number }[] {
   const select = useCallback(
     (items: CartItem[]) =>
@@ -71,7 +61,7 @@ export function useInCart(productId: number): { unit: string; quantity: number }
   return useCartItems(select) ?? []
 }
 
-/** Base units of a product that the cart holds. */
+/** Quantity of a product in the cart, in base units. */
 export function useQuantityInCart(productId: number): number {
   const select = useCallback(
     (items: CartItem[]) =>
@@ -84,43 +74,17 @@ export function useQuantityInCart(productId: number): number {
   return useCartItems(select) ?? 0
 }
 
-const countLines = ({ items, whole }: CachedCart) => whole?.lineCount ?? items.length
+const countLines = ({ items, sums }: CachedCart) => sums?.lineCount ?? items.length
 
-/** Number of lines in the cart; until it is loaded, the count that the page was sent with. */
+/** Number of lines in the cart; until it has loaded, the count from the page's data. */
 export function useLineCount(): number {
   const { cartLineCount } = useVisitor()
   return useCachedCart(countLines) ?? cartLineCount
 }
 
-/** Lines whose products are no longer on sale: while there are any, the cart cannot be ordered. */
+/** Lines whose products are no longer on sale. While there are any, the cart cannot be ordered. */
 export function useOffSaleLines(): CartItem[] {
   return useCartItems(offSaleLines) ?? []
-}
-
-/** Orders the cart; resolves with the order's number. Throws CallError. */
-async function order(cache: QueryCache, form: OrderForm): Promise<string> {
-  await allJobsDone()
-  changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
-  const { description, cart } = form
-  const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const) }
-  const total = form.total(cachedCart(cache))?.toFixed(2)
-  try {
-    const { orderNo } = await call(placeOrder, {
-      body: total === undefined ? body : { ...body, total },
-      headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
-    })
-    endAttempt()
-    cache.write(cartKey, emptyCachedCart)
-    changeActivity(() => ({ plan: undefined }))
-    return orderNo
-  } catch (error) {
-    const isKnown =
-      error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'in_progress'
-    if (isKnown) endAttempt()
-    throw error
-  } finally {
-    changeActivity(() => ({ fetching: { id: null, operation: null } }))
-  }
 }
 
 export function useCartActions() {
@@ -136,7 +100,7 @@ export function useCartActions() {
       remove: (line: CartItem) => removeLine(cache, line),
       clear: () => emptyCart(cache),
       choosePlan: (plan: PlanKey | null) => choosePlan(cache, plan),
-      order: (form: OrderForm) => order(cache, form),
+      order: (form: OrderForm) => orderCart(cache, form),
       reload: () => cache.refresh(cartKey),
     }),
     [cache, goTo, settings],
@@ -144,44 +108,27 @@ export function useCartActions() {
 }
 
 export type Cart = {
-  /** The first lines only, until it is whole. */
+  /** The first lines only until the cart is complete. */
   items: CartItem[]
   lineCount: number
-  isWhole: boolean
+  isComplete: boolean
   isLoaded: boolean
   totals: CartTotals
   fetching: CartActivity['fetching']
 } & ReturnType<typeof useCartActions>
 
-/** Figures as they came from the server. */
-export function totalsOf({ totals }: CartSums): CartTotals {
-  const { currency = lira, subtotal = 0, tax = 0, total = 0, totalTry = 0 } = totals ?? {}
-  return {
-    subtotal: decimal(subtotal),
-    tax: decimal(tax),
-    total: decimal(total),
-    totalTry: decimal(totalTry),
-    currency,
-  }
-}
-
-/** What the cart comes to: by its lines, or as the server says while some are still to come. */
-export function totalsOfCached({ items, whole }: CachedCart, prices: CartPrices): CartTotals {
-  return whole === null ? totalsOfLines(items, prices) : totalsOf(whole)
-}
-
-/** The whole cart with its totals in the visitor's currency. Components that need less take the smaller hooks. */
+/** The whole cart with its totals in the visitor's currency. Components that need less use the smaller hooks. */
 export function useCart(): Cart {
   const prices = useCartPrices()
   const cached = useCachedCart()
-  const { items, whole } = cached ?? emptyCachedCart
-  const totals = useMemo(() => totalsOfCached({ items, whole }, prices), [items, whole, prices])
+  const { items, sums } = cached ?? emptyCachedCart
+  const totals = useMemo(() => totalsOfCached({ items, sums }, prices), [items, sums, prices])
   const fetching = useActivity((activity) => activity.fetching)
-  const lineCount = whole?.lineCount ?? items.length
+  const lineCount = sums?.lineCount ?? items.length
   return {
     items,
     lineCount,
-    isWhole: whole === null,
+    isComplete: sums === null,
     isLoaded: cached !== undefined,
     totals,
     fetching,

@@ -1,33 +1,33 @@
 import { useEffect } from 'react'
 
-/** Whether the browser came here by its back or forward button, and may show the document as it was kept. */
-function isReturn(): boolean {
+/** Whether the user came by the back or forward button, so that the browser may show a cached document. */
+function isHistoryNavigation(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
-/** Only the document itself can be an old one; what is opened from it is asked for. */
-let isOldDocument = typeof document !== 'undefined' && isReturn()
+/** Only the first document can be stale; later pages load their own data. */
+let isStaleDocument = typeof document !== 'undefined' && isHistoryNavigation()
 
 /**
- * Reads the cart again whenever its page is looked at again: another window may have changed or ordered it. An open dialog is
- * left in peace. `read` stays the same from one drawing to the next.
+ * Reloads the cart whenever its page becomes active again: another window may have changed or ordered it. Not while a dialog
+ * is open. `reload` must be stable between renders.
  */
-export function useLatestCart(read: () => void): void {
+export function useLatestCart(reload: () => void): void {
   useEffect(() => {
-    const readAgain = () => {
-      if (document.visibilityState === 'visible' && document.querySelector('dialog[open]') === null) read()
+    const reloadIfVisible = () => {
+      if (document.visibilityState === 'visible' && document.querySelector('dialog[open]') === null) reload()
     }
-    const readIfKept = ({ persisted }: PageTransitionEvent) => persisted && readAgain()
-    if (isOldDocument) readAgain()
-    isOldDocument = false
-    document.addEventListener('visibilitychange', readAgain)
-    window.addEventListener('focus', readAgain)
-    window.addEventListener('pageshow', readIfKept)
+    const reloadIfRestored = ({ persisted }: PageTransitionEvent) => persisted && reloadIfVisible()
+    if (isStaleDocument) reloadIfVisible()
+    isStaleDocument = false
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    window.addEventListener('focus', reloadIfVisible)
+    window.addEventListener('pageshow', reloadIfRestored)
     return () => {
-      document.removeEventListener('visibilitychange', readAgain)
-      window.removeEventListener('focus', readAgain)
-      window.removeEventListener('pageshow', readIfKept)
+      document.removeEventListener('visibilitychange', reloadIfVisible)
+      window.removeEventListener('focus', reloadIfVisible)
+      window.removeEventListener('pageshow', reloadIfRestored)
     }
-  }, [read])
+  }, [reload])
 }

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 export type OfferForm = { description: string; advencePrice?: PlanKey | '' | undefined; cart: string }
 
-/** Makes an offer of the cart and goes to the list of offers, where it is open (catalogue, section 7). */
+/** Makes an offer from the cart and opens it in the list of offers (catalogue, section 7). */
 export function useMakeOffer(form: OfferForm, onMade: () => void) {
   const { t } = useTranslation()
   const cache = useQueryCache()
@@ -24,11 +24,11 @@ export function useMakeOffer(form: OfferForm, onMade: () => void) {
     if (error.status === 401) return redirectToSignIn()
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
     if (!isUnknown) cache.refresh(cartKey)
-    const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
+    const product = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
       title: t(isUnknown ? 'offers.make.unknown' : 'offers.make.failed'),
       text: error.message,
-      facts: isUnknown ? t('offers.make.again') : named,
+      facts: isUnknown ? t('offers.make.again') : product,
       ...(isUnknown ? { actions: [{ label: t('ui.retry'), value: 'again' }] } : {}),
     })
     if (answer === 'again') await submit()
@@ -49,7 +49,7 @@ export function useMakeOffer(form: OfferForm, onMade: () => void) {
       const { orderNo } = await call(makeOffer, { body, headers })
       endAttempt()
       onMade()
-      // A fresh document: the cart is empty everywhere.
+      // A full page load, so that the cart is empty everywhere.
       location.assign(`${pages.offers}?made=${orderNo}`)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -8,7 +8,7 @@ function read(): string {
   try {
     note ??= sessionStorage.getItem(key)
   } catch {
-    // Storage may be closed to us: the note then lives as long as the page.
+    // Storage may be blocked: the note is then kept as long as the page.
   }
   return note ?? ''
 }
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The order's note, which outlives a reload and a sign-in; `refused` is that of a form that was refused. */
+/** The order's note, which survives a reload and a sign-in. `refused`: the note of a posted form that was refused. */
 export function useNote(refused = ''): string {
   useEffect(() => {
     if (refused !== '' && read() === '') saveNote(refused)

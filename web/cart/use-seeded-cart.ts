@@ -6,7 +6,7 @@ import { useQueryCache } from '#web/app/data/use-query.ts'
 import { getActivity } from './cart-activity.ts'
 import { cartKey, cachedCart, toCachedCart, cacheCart, rememberPriceChanges } from './cart-query.ts'
 
-/** What is shown already: to hold it again would ask again for the lines that are on their way. */
+/** Carts that are cached already: caching them again would fetch their remaining lines a second time. */
 const seeded = new WeakSet<OpenedCart>()
 
 function seed(cache: QueryCache, opened: OpenedCart): void {
@@ -14,17 +14,17 @@ function seed(cache: QueryCache, opened: OpenedCart): void {
   cacheCart(cache, toCachedCart(opened))
 }
 
-const bringsCart = (data: unknown): data is { opened: OpenedCart } =>
+const hasOpenedCart = (data: unknown): data is { opened: OpenedCart } =>
   typeof data === 'object' && data !== null && 'opened' in data
 
 /**
- * Answers that hold the cart which came with the first page, before anything of it is drawn: its head stands above the page
- * and would else show another cart than the server's once drawing begins anew.
+ * A query cache that holds the cart of the first page before anything renders. The header is rendered outside the page and
+ * would otherwise differ from the server's HTML on hydration.
  */
 export function useSeededCache(): QueryCache {
   const cart = useMatches()
     .map(({ loaderData }) => loaderData)
-    .find(bringsCart)
+    .find(hasOpenedCart)
   const [cache] = useState(() => {
     const store = new QueryCache()
     if (cart !== undefined) seed(store, cart.opened)
@@ -33,7 +33,7 @@ export function useSeededCache(): QueryCache {
   return cache
 }
 
-/** Makes the cart that came with the page the one that everything on it shows. */
+/** Caches the cart that the page was loaded with, so that everything on the page shows it. */
 export function useSeededCart(opened: OpenedCart): void {
   const cache = useQueryCache()
   useState(() => {
@@ -43,9 +43,9 @@ export function useSeededCart(opened: OpenedCart): void {
     rememberPriceChanges(opened.items)
     if (seeded.has(opened) || getActivity().sending > 0) return
     seeded.add(opened)
-    const cached = toCachedCart(opened)
-    // All lines are here already: they stay until they come again.
-    if (cached.whole !== null && cachedCart(cache)?.whole === null) cache.refresh(cartKey)
-    else cacheCart(cache, cached)
+    const next = toCachedCart(opened)
+    // All lines are loaded already: they stay until the new ones arrive.
+    if (next.sums !== null && cachedCart(cache)?.sums === null) cache.refresh(cartKey)
+    else cacheCart(cache, next)
   }, [cache, opened])
 }

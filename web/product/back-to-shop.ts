@@ -3,16 +3,16 @@ import { pages } from '#contract/core/pages.ts'
 
 const key = 'toptan.last-list'
 
-/** Remembers the list that the visitor sees, for the way back from cart and product (decisions, "Pages": backToShop). */
+/** Remembers the current list for the links back to it from cart and product (decisions, "Pages": backToShop). */
 export function rememberList(address: string): void {
   try {
     sessionStorage.setItem(key, address)
   } catch {
-    // Storage may be closed to us: the way back then leads home.
+    // Storage may be blocked: the link then leads to the home page.
   }
 }
 
-/** The last list the visitor saw, else the home page. In the browser only. */
+/** The last list that the visitor opened, else the home page. In the browser only. */
 export function backToShop(): string {
   try {
     return sessionStorage.getItem(key) ?? pages.home

@@ -12,7 +12,7 @@ test.each([
   ['Matkap', '', ['Matkap']],
   // NFD: an S and its cedilla are one letter when folded.
   ['S\u0327erit', 'serit', ['S\u0327erit']],
-])('%s, searched for %s', (text, q, parts) => {
+])('splits %s for the search %s', (text, q, parts) => {
   expect(highlightParts(text, q)).toEqual(parts)
   expect(highlightParts(text, q).join('')).toBe(text)
 })

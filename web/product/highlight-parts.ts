@@ -1,8 +1,8 @@
 import { fold } from '#domain/text/text.ts'
 
 /**
- * A text cut at the words that were searched for, compared as the search compares: even places hold what is between them, odd
- * places what was found. Where folding changes the length of a text nothing is cut.
+ * Splits a text at the search terms, compared as the search compares them: even indexes hold the text in between, odd
+ * ones the matches. A text whose length changes when folded is not split.
  */
 export function highlightParts(text: string, q: string): string[] {
   const folded = fold(text)

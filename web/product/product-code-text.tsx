@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** A code or barcode: beyond 20 characters shortened for the eye; a press shows it whole and copies it. */
+/** A code or barcode. Codes of more than 20 characters are shortened; a click shows the whole code and copies it. */
 export function ProductCode({ code, className }: { code: string; className?: string }) {
   const { t } = useTranslation()
   const short = shortenCode(code)
@@ -15,7 +15,7 @@ export function ProductCode({ code, className }: { code: string; className?: str
       className={classes('code -my-0.75 min-h-6 rounded-badge text-left hover:underline', className)}
       onClick={() => {
         notify.info(code, { id: 'code' })
-        // Without https there is no clipboard: the whole code is on screen all the same.
+        // The Clipboard API needs https; without it the whole code is still shown.
         void navigator.clipboard
           ?.writeText(code)
           .then(() => notify.info(code, { id: 'code', description: t('product.copied') }))

@@ -11,8 +11,8 @@ const product = {
   ozelkod2: null,
 } as Product
 
-describe('codes', () => {
-  it('shows the stock code or the barcode of the default unit, as stockNumberType says', () => {
+describe('product codes', () => {
+  it('shows the stock code or the barcode of the default unit, by stockNumberType', () => {
     expect(shownCodeOf(product, { stockNumberType: 'StockCode' })).toBe('VLT-1')
     expect(shownCodeOf(product, { stockNumberType: 'Barcode' })).toBe('222')
     expect(shownCodeOf({ ...product, units: [] }, { stockNumberType: 'Barcode' })).toBe('VLT-1')
@@ -21,7 +21,7 @@ describe('codes', () => {
     expect(shownCodeOf(product, { stockNumberType: 'Barcode' }, unit(3, null) as Unit)).toBe('VLT-1')
   })
 
-  it('shows the special code on the product page, and in lists only when the settings say so', () => {
+  it('shows the special code on the product page, and in lists only if the settings enable it', () => {
     const settings = (gosterim: '0' | '1') => ({
       b2b_urun_detay_ozel_kod: 'ozelkod' as const,
       b2b_urun_detay_ozel_kod_gosterim: gosterim,

@@ -14,31 +14,33 @@ import { classes } from '#web/ui/classes.ts'
 import { Stepper } from '#web/ui/form/stepper.tsx'
 
 /**
- * Units that stock still covers beside what the cart holds; undefined = no limit is known here: the rule is off, or stock is
- * hidden or not exact. `held` in base units.
+ * Units that stock still covers besides those in the cart; undefined = unknown, since the stock rule is off or stock is
+ * hidden or not exact. `inCart` in base units.
  */
 export function quantityLimit(
   product: Product,
   unit: Unit | null | undefined,
-  held: number,
+  inCart: number,
   rule: StockRule,
 ): number | undefined {
   if (rule.cartStockControl || !unit || product.quantity === undefined || !isStockExact(rule.stockInfoStatus))
     return undefined
-  return largestQuantity(unit.multiplier, held, product.quantity, rule)
+  return largestQuantity(unit.multiplier, inCart, product.quantity, rule)
 }
 
 type QuantityStepperProps = {
   quantity: number
   onChange(quantity: number): void
-  /** Largest quantity that stock covers: + stops there, and a typed value beyond it is marked. */
+  /** Largest quantity that stock covers: + stops there, and a larger typed value is highlighted as invalid. */
   limit?: number | undefined
   /** Name of the product, for screen readers. */
   name: string
-  /** Says what is wrong with a typed quantity elsewhere than beside the field. */
+  /** Shows the hint about a typed quantity elsewhere; by default it is shown next to the field. */
   onHint?: (hint: string | null) => void
   onEnter?: (quantity: number) => void
-  /** The product that the quantity is added of; none in the cart, where what is no quantity keeps the one that is set. */
+  /**
+   * The product that the quantity is added of; undefined in the cart, where invalid input keeps the current quantity.
+   */
   productId?: number
   isInvalid?: boolean
   disabled?: boolean
@@ -47,7 +49,7 @@ type QuantityStepperProps = {
   id?: string
 }
 
-/** Quantity in lists and in the cart: − field + with the list page's rules (catalogue, section 5). */
+/** A quantity in lists and in the cart: − field + with the rules of the list page (catalogue, section 5). */
 export function QuantityStepper({
   quantity,
   limit,
@@ -58,7 +60,7 @@ export function QuantityStepper({
   ...props
 }: QuantityStepperProps) {
   const { t } = useTranslation()
-  const isOver = limit !== undefined && quantity > Math.max(1, limit)
+  const exceedsStock = limit !== undefined && quantity > Math.max(1, limit)
   return (
     <Stepper
       {...props}
@@ -70,7 +72,7 @@ export function QuantityStepper({
       decrease={decreased}
       increase={(value) => increased(value, limit)}
       canIncrease={increased(quantity, limit) > quantity}
-      invalid={isInvalid ?? isOver}
+      invalid={isInvalid ?? exceedsStock}
       labels={{
         field: t('cart.quantityOf', { name }),
         decrease: t('cart.decreaseOf', { name }),

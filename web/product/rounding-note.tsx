@@ -4,12 +4,14 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type RoundingNoteProps = {
   lines: readonly ShownLine[]
-  /** The subtotal beside them; undefined where it is not of these lines alone. */
+  /** Subtotal of exactly these lines, if it is shown. */
   subtotal: Decimal | number | undefined
   className?: string
 }
 
-/** Below a table of lines in which somebody who multiplies or adds finds another amount; for pages with `page-words.ts`. */
+/**
+ * Explains rounding below a table whose shown prices do not multiply or add up exactly; for pages with `page-words.ts`.
+ */
 export function RoundingNote({ lines, subtotal, className = '' }: RoundingNoteProps) {
   const { t } = useTranslation()
   if (!isRoundingVisible(lines, subtotal)) return null

@@ -9,7 +9,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { highlightParts } from './highlight-parts.ts'
 import { suggestionId, type Suggestions } from './use-suggestions.ts'
 
-/** Side of a suggestion's picture, in pixels (checkout document, section 9). */
+/** Width and height of a suggestion's image, in pixels (checkout document, section 9). */
 const thumbnail = 48
 
 type SuggestionListProps = {
@@ -17,17 +17,17 @@ type SuggestionListProps = {
   found: Pick<Suggestions, 'q' | 'items'>
   active: number
   onChoose(): void
-  onPoint(at: number): void
-  /** Takes the chosen one; without it the choice leads to the product. */
+  onPoint(index: number): void
+  /** Called with the chosen suggestion; without it the choice opens the product. */
   onPick?(item: Suggestion): void
 }
 
-/** The focus stays in the field, so nothing else brings the chosen one into sight. */
-function showWhole(option: HTMLElement | null): void {
+/** The focus stays in the field, so the active option has to be scrolled into view. */
+function scrollIntoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Picture and `code - name` of each suggestion; the field above keeps the focus. */
+/** Image and `code - name` of each suggestion; the field above keeps the focus. */
 export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }: SuggestionListProps) {
   const { t } = useTranslation()
   return (
@@ -37,25 +37,25 @@ export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }:
       aria-label={t('search.suggestions')}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-float"
     >
-      {found.items.map((item, at) => (
+      {found.items.map((item, index) => (
         <Link
           key={item.id}
-          id={suggestionId(id, at)}
+          id={suggestionId(id, index)}
           role="option"
-          aria-selected={at === active}
-          ref={at === active ? showWhole : undefined}
+          aria-selected={index === active}
+          ref={index === active ? scrollIntoView : undefined}
           tabIndex={-1}
           to={item.path}
           onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => at !== active && onPoint(at)}
+          onPointerMove={() => index !== active && onPoint(index)}
           onClick={(event) => {
             if (onPick) {
               event.preventDefault()
               onPick(item)
-            } else noteChoice(found.q)
+            } else logChoice(found.q)
             onChoose()
           }}
-          className={classes('flex items-center gap-3 rounded-control p-1 pr-3', at === active && 'bg-brand-soft')}
+          className={classes('flex items-center gap-3 rounded-control p-1 pr-3', index === active && 'bg-brand-soft')}
         >
           <ProductImage
             src={item.image}
@@ -66,9 +66,9 @@ export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }:
           />
           <span className="line-clamp-2 min-w-0 text-14">
             <span className="code text-ink-2">
-              <Marked text={shortenCode(item.code)} q={found.q} />
+              <Highlighted text={shortenCode(item.code)} q={found.q} />
             </span>{' '}
-            - <Marked text={item.name} q={found.q} />
+            - <Highlighted text={item.name} q={found.q} />
           </span>
         </Link>
       ))}
@@ -76,18 +76,18 @@ export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }:
   )
 }
 
-/** For the search log; that it may fail is none of the visitor's business. */
-function noteChoice(q: string): void {
+/** Writes the choice to the search log; a failure is not shown to the visitor. */
+function logChoice(q: string): void {
   call(recordSearch, { body: { q } }).catch(() => {})
 }
 
-/** A text with what was searched for standing out. */
-function Marked({ text, q }: { text: string; q: string }) {
-  return highlightParts(text, q).map((part, at) =>
-    at % 2 === 0 ? (
+/** A text with the search terms highlighted. */
+function Highlighted({ text, q }: { text: string; q: string }) {
+  return highlightParts(text, q).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
-      <mark key={at} className="bg-transparent font-bold text-ink">
+      <mark key={index} className="bg-transparent font-bold text-ink">
         {part}
       </mark>
     ),

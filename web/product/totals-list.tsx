@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 type Amount = Decimal | number
 type TotalsListProps = {
   totals: { subtotal: Amount; tax: Amount; total: Amount; totalTry: Amount; currency: string }
-  /** By which rate, as `useRate` says it. */
+  /** The exchange rate as text, from `useRate`. */
   rate?: string | null
   /** small: in the dropdown. */
   size?: 'small' | 'large'
@@ -23,12 +23,12 @@ function Row({ name, className, children }: { name: string; className?: string; 
   )
 }
 
-/** Subtotal, tax and total; the total in lira too where another currency is shown. */
+/** Subtotal, tax and total; also the total in lira when another currency is shown. */
 export function TotalsList({ totals, rate = null, size = 'large' }: TotalsListProps) {
   const { t } = useTranslation()
   const { subtotal, tax, total, totalTry, currency } = totals
   const isLarge = size === 'large'
-  // No line has a known price: there is nothing to add up.
+  // No line has a known price, so there is no sum.
   const isUnknown = Number(subtotal) === 0
   const amount = (value: Amount, of: string, className = '') =>
     isUnknown ? '—' : <Price value={value} currency={of} className={className} />

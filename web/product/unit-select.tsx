@@ -7,12 +7,12 @@ import { unitTitle } from '#domain/cart/unit-title.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { classes } from '#web/ui/classes.ts'
 
-/** The unit that stock is counted in. */
+/** Name of the base unit, in which stock is counted. */
 export function baseUnitName(product: Product): string {
   return product.units.find((unit) => unit.multiplier === 1)?.value ?? ''
 }
 
-/** `KOLİ (12) · ₺4.585,20 · 8690…`: what a unit holds, costs, and is scanned by. */
+/** `KOLİ (12) · ₺4.585,20 · 8690…`: multiplier, price and barcode of a unit. */
 function useUnitLine({ taxRate }: Product): (unit: Unit) => string {
   const view = usePriceView()
   return (unit) => {
@@ -27,12 +27,12 @@ type UnitSelectProps = {
   product: Product
   unit: Unit | undefined
   onChoose(id: number): void
-  /** As plain words with an arrow: a frame in every row of a table would be too loud. */
+  /** Without a border, for rows of tables. */
   isQuiet?: boolean
   className?: string
 }
 
-/** The browser's own select lies invisible over the unit's name: opened, it has price and barcode too. */
+/** A transparent native select over the unit's name; its options also show price and barcode. */
 export function UnitSelect({ product, unit, onChoose, isQuiet = false, className }: UnitSelectProps) {
   const { t } = useTranslation()
   const lineOf = useUnitLine(product)

@@ -6,13 +6,12 @@ import type { StockRule } from '#domain/stock/stock.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** The store's stock rule. */
 export function useStockRule(): StockRule {
   const { settings } = useVisitor()
   return { stockInfoStatus: settings.stockInfoStatus, cartStockControl: settings.cartStockControl === '1' }
 }
 
-/** What stands on a product's add button. A product without a default unit cannot be added. */
+/** State of a product's add button. A product without a default unit cannot be added. */
 export function useAddOutcome(product: Product, unit: Unit | null | undefined): AddButton {
   const { settings } = useVisitor()
   const { currency, rates } = usePriceView()

@@ -2,36 +2,36 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { getSuggestions, type Suggestion } from '#contract/shop/catalog.ts'
 import { call } from '#web/app/data/call.ts'
 
-/** Suggestions are asked for when typing has rested this long, in milliseconds (checkout document, section 9). */
-const rest = 500
+/** Pause in typing before suggestions are requested, in milliseconds (checkout document, section 9). */
+const typingPause = 500
 
 export type Suggestions = {
-  /** The text that the items answer; '' while there are none. */
+  /** The text that the items belong to; '' while there are none. */
   q: string
   items: readonly Suggestion[]
-  /** Asks for suggestions to what was typed, once typing rests; empty text clears them. */
-  ask(text: string): void
-  /** Forgets what is shown, what waits and what is under way. */
+  /** Requests suggestions for the typed text once typing pauses; an empty text clears them. */
+  request(text: string): void
+  /** Clears the suggestions and cancels what is pending. */
   clear(): void
 }
 
-const nothing: Pick<Suggestions, 'q' | 'items'> = { q: '', items: [] }
+const noSuggestions: Pick<Suggestions, 'q' | 'items'> = { q: '', items: [] }
 
-/** A request under way is cancelled when the next one starts. */
+/** Suggestions for a search field. A request in flight is cancelled when the next one starts. */
 export function useSuggestions(): Suggestions {
-  const [found, setFound] = useState(nothing)
+  const [found, setFound] = useState(noSuggestions)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const request = useRef<AbortController>(undefined)
+  const controllerRef = useRef<AbortController>(undefined)
 
-  const stop = useCallback(() => {
+  const cancel = useCallback(() => {
     clearTimeout(timer.current)
-    request.current?.abort()
+    controllerRef.current?.abort()
   }, [])
-  useEffect(() => stop, [stop])
+  useEffect(() => cancel, [cancel])
 
   async function fetchItems(q: string): Promise<void> {
     const controller = new AbortController()
-    request.current = controller
+    controllerRef.current = controller
     try {
       const items = await call(getSuggestions, { query: { q } }, { signal: controller.signal })
       if (!controller.signal.aborted) setFound({ q, items })
@@ -41,25 +41,28 @@ export function useSuggestions(): Suggestions {
   }
   return {
     ...found,
-    ask(text) {
-      stop()
+    request(text) {
+      cancel()
       const q = text.trim()
-      if (q === '') setFound(nothing)
-      else timer.current = setTimeout(() => void fetchItems(q), rest)
+      if (q === '') setFound(noSuggestions)
+      else timer.current = setTimeout(() => void fetchItems(q), typingPause)
     },
     clear() {
-      stop()
-      setFound(nothing)
+      cancel()
+      setFound(noSuggestions)
     },
   }
 }
 
 /** Id of one suggestion's element, for aria-activedescendant. */
-export function suggestionId(list: string, at: number): string {
-  return `${list}-${at}`
+export function suggestionId(list: string, index: number): string {
+  return `${list}-${index}`
 }
 
-/** Arrows move through the suggestions and put the chosen one's code into the field; Enter sends the form that it stands in. */
+/**
+ * The arrow keys move through the suggestions and put the active one's code into the field; Enter submits the field's
+ * form.
+ */
 export function useArrows(suggestions: Suggestions, setText: (text: string) => void) {
   const [active, setActive] = useState(-1)
   const { items } = suggestions
@@ -69,5 +72,5 @@ export function useArrows(suggestions: Suggestions, setText: (text: string) => v
     setActive(next)
     setText(items[next]?.code ?? typed.current)
   }
-  return { active, setActive, move, keepTyped: (text: string) => (typed.current = text), getTyped: () => typed.current }
+  return { active, setActive, move, setTyped: (text: string) => (typed.current = text), getTyped: () => typed.current }
 }

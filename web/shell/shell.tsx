@@ -28,24 +28,24 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
   const isCartBusy = useActivity(
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
-  const isAsking = useIsFetching()
+  const isFetching = useIsFetching()
   const { user } = useVisitor()
   const isAdmin = user?.role === 'admin'
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
-  const shown = useRef(address)
+  const shownAddress = useRef(address)
   const chosenLanguage = useChosenLanguage()
   // A step that took the focused link away would leave the keyboard nowhere, and screen readers without a word.
   useEffect(() => {
-    if (shown.current !== address && document.activeElement === document.body)
+    if (shownAddress.current !== address && document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true })
-    shown.current = address
+    shownAddress.current = address
   }, [address])
   for (const font of [interLatin, interTurkish])
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  const hosts = (
+  const overlays = (
     <>
-      <ProgressBar isBusy={isCartBusy || isAsking} />
+      <ProgressBar isBusy={isCartBusy || isFetching} />
       <WarrantyHost />
       <AlertHost />
       <ToastHost />
@@ -58,7 +58,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
       <>
         {children}
         <CookieNotice />
-        {hosts}
+        {overlays}
       </>
     )
   }
@@ -83,7 +83,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         <Footer />
       </div>
       <PhoneBar />
-      {hosts}
+      {overlays}
     </>
   )
 }

@@ -3,10 +3,10 @@ import { call } from '#web/app/data/call.ts'
 import { useQuery } from '#web/app/data/use-query.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-const ask = ({ signal }: { signal: AbortSignal }) => call(getCategories, {}, { signal })
+const fetchCategories = ({ signal }: { signal: AbortSignal }) => call(getCategories, {}, { signal })
 
 /** The whole category tree, asked for when somebody opens it; undefined until it has come. */
 export function useCategoryTree() {
   const { showNotInStocks } = useVisitor()
-  return useQuery(`categories ${showNotInStocks}`, ask, { freshFor: 300_000 })
+  return useQuery(`categories ${showNotInStocks}`, fetchCategories, { freshFor: 300_000 })
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** After the page has come to life, in milliseconds. */
-const rest = 1_500
+const startDelay = 1_500
 
 /** Keeps "last seen" fresh while somebody who is signed in has a page open; its code comes when the page is done. */
 export function useLive(isSignedIn: boolean): void {
@@ -9,7 +9,7 @@ export function useLive(isSignedIn: boolean): void {
     if (!isSignedIn) return
     const timer = setTimeout(
       () => void import('#web/app/data/live-client.ts').then(({ live }) => live.start()).catch(() => {}),
-      rest,
+      startDelay,
     )
     return () => clearTimeout(timer)
   }, [isSignedIn])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAttemptKeys } from './attempt-keys.ts'
 
-test('what nobody answered is sent again under the same name', () => {
+test('the same request keeps its key while the outcome is unknown', () => {
   const keys = createAttemptKeys()
   const first = keys.keyFor('refund 10.5')
   expect(first.length).toBeGreaterThanOrEqual(8)
@@ -11,7 +11,7 @@ test('what nobody answered is sent again under the same name', () => {
   }
 })
 
-test('another amount, an answer and a refusal give the next one another name', () => {
+test('another request, or a known outcome, gets a new key', () => {
   const keys = createAttemptKeys()
   const first = keys.keyFor('refund 10.5')
   const second = keys.keyFor('refund 11')

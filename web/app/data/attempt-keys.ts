@@ -5,20 +5,20 @@ export function newKey(): string {
 }
 
 /**
- * The name of what may be sent twice and must happen once: the same while nobody answered what became of it; another one for
- * another wish, and after an answer or a refusal.
+ * Idempotency keys of a request that may be sent twice but must take effect once. The key stays the same while the
+ * outcome is unknown; another request, a success or a refusal gets a new one.
  */
 export function createAttemptKeys() {
-  let attempt: { what: string; key: string } | null = null
+  let attempt: { request: string; key: string } | null = null
   return {
-    keyFor(what: string): string {
-      if (attempt?.what !== what) attempt = { what, key: newKey() }
+    keyFor(request: string): string {
+      if (attempt?.request !== request) attempt = { request, key: newKey() }
       return attempt.key
     },
     end(): void {
       attempt = null
     },
-    /** `status` of the answer; 0 = none came. */
+    /** `status` of the response; 0 = none arrived. */
     answered(status: number): void {
       if (status >= 200 && status < 500) attempt = null
     },

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { createContext } from 'react-router'
 
-/** How a loader reaches an endpoint while the server renders: the core of the call, in the same process. */
+/** How a loader calls an endpoint during server rendering: in the same process, without HTTP. */
 export type ServerCall = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E> | Record<string, never>,
@@ -9,7 +9,7 @@ export type ServerCall = <E extends Endpoint>(
 
 export const callContext = createContext<ServerCall>()
 
-/** What the page's frame needs of the answer it travels in; `report` takes what broke while rendering. */
+/** What the page frame needs from the response; `report` takes rendering errors. */
 export type PageFacts = {
   locale: 'tr' | 'en'
   nonce: string

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/core/errors.ts'
 
-/** A call that was refused, or that never arrived (`network`). `message` is the sentence for the user. */
+/** A call that was refused, or did not reach the server (`network`). `message` is the text for the user. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network'

@@ -19,7 +19,7 @@ function formOf(body: Record<string, FormValue>): FormData {
   return form
 }
 
-/** Calls an endpoint from the browser. Throws CallError when it is refused or not reached; aborts as fetch does. */
+/** Calls an endpoint from the browser. Throws CallError when the call is refused or fails; aborts as fetch does. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> | Record<string, never> = {},

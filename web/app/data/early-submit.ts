@@ -1,5 +1,5 @@
 /**
- * Runs in the head. A form without an address is sent by the page's scripts alone: pressed before they are awake it would be
- * posted to the page itself, which takes none, and what was typed would be lost.
+ * Runs in the head. A form without `action` is submitted by scripts only. Before hydration the browser would post it to
+ * the page itself, which accepts no posts, and the user's input would be lost.
  */
 export const earlySubmitScript = `addEventListener('submit',e=>{e.target.hasAttribute('action')||e.preventDefault()},true)`

@@ -69,7 +69,7 @@ function started() {
 
 const question = '{"type":"checkOnlineUsers","domain":"shop.example.com"}'
 
-test('asks on connect and every ten seconds, and hands on every list', () => {
+test('requests the list of users on connect and every ten seconds, and passes on each list', () => {
   const live = started()
   const lists: unknown[] = []
   const leave = live.onUsers((users) => lists.push(users))
@@ -85,7 +85,7 @@ test('asks on connect and every ten seconds, and hands on every list', () => {
   expect(lists).toEqual([[]])
 })
 
-test('comes back after pauses that double up to a minute, and at once after it was open', () => {
+test('reconnects after pauses that double up to a minute, and after one second once it was open', () => {
   const live = started()
   const pauses: number[] = []
   for (let i = 0; i < 8; i++) {
@@ -107,7 +107,7 @@ test('comes back after pauses that double up to a minute, and at once after it w
   expect(sockets).toHaveLength(10)
 })
 
-test('without a network nothing is tried; it comes back with the network', () => {
+test('does not reconnect while the network is down, and reconnects when it returns', () => {
   started()
   newest().open()
   page.online = false
@@ -120,7 +120,7 @@ test('without a network nothing is tried; it comes back with the network', () =>
   expect(sockets).toHaveLength(2)
 })
 
-test('a page that is hidden for five minutes lets go, and comes back when it is looked at', () => {
+test('closes after the page was hidden for five minutes, and reconnects when it becomes visible', () => {
   started()
   newest().open()
   page.visible = false
@@ -137,7 +137,7 @@ test('a page that is hidden for five minutes lets go, and comes back when it is 
   expect(sockets).toHaveLength(2)
 })
 
-test('a session that has ended is not asked for again', () => {
+test('does not reconnect after the session has ended', () => {
   started()
   newest().open()
   newest().lose(4401)

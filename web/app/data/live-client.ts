@@ -7,90 +7,96 @@ import {
   type UpdateOnlineUsers,
 } from '#contract/core/live.ts'
 
-/** How the channel stands: on its way, open, or lost and to be tried again. */
+/** State of the connection: connecting, open, or lost and waiting to reconnect. */
 export type LiveState = 'starting' | 'open' | 'lost'
 
-/** Milliseconds: the first pause after a loss, the longest one, and how long a page may be hidden before it lets go. */
-const firstPause = 1_000
-const longestPause = 60_000
-const hiddenFor = 5 * 60_000
+/**
+ * In milliseconds: the first pause before a reconnect, the longest one, and how long a page stays connected while
+ * hidden.
+ */
+const minPause = 1_000
+const maxPause = 60_000
+const maxHidden = 5 * 60_000
 
 export type Live = {
   start(): void
   state(): LiveState
-  onState(hear: () => void): () => void
-  /** Hears of who is online; only administrators are told. */
-  onUsers(hear: (users: OnlineUser[]) => void): () => void
+  onState(listener: () => void): () => void
+  /** Passes on the list of online users; only administrators receive it. */
+  onUsers(listener: (users: OnlineUser[]) => void): () => void
 }
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'>
 
-/** The page's connection to the live channel, opened again with longer and longer pauses. `connect` and `random` are for tests. */
+/**
+ * The page's connection to the live channel, reopened after increasing pauses. `connect` and `random` are replaced in
+ * tests.
+ */
 export function createLive(
   connect: () => Socket = () => new WebSocket(livePath),
   random: () => number = Math.random,
 ): Live {
-  const stateHeard = new Set<() => void>()
-  const usersHeard = new Set<(users: OnlineUser[]) => void>()
+  const stateListeners = new Set<() => void>()
+  const userListeners = new Set<(users: OnlineUser[]) => void>()
   let state: LiveState = 'starting'
   let socket: Socket | null = null
   let losses = 0
   let isStarted = false
   let hasEnded = false
-  let again: ReturnType<typeof setTimeout> | undefined
-  let hiding: ReturnType<typeof setTimeout> | undefined
-  let asking: ReturnType<typeof setInterval> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  let requestTimer: ReturnType<typeof setInterval> | undefined
 
-  const become = (next: LiveState) => {
+  const setState = (next: LiveState) => {
     state = next
-    for (const hear of stateHeard) hear()
+    for (const listener of stateListeners) listener()
   }
-  const ask = () => {
+  const requestUsers = () => {
     const message: CheckOnlineUsers = { type: 'checkOnlineUsers', domain: location.host }
     socket?.send(JSON.stringify(message))
   }
   function open(): void {
-    clearTimeout(again)
+    clearTimeout(reconnectTimer)
     if (hasEnded || socket !== null || !navigator.onLine) return
     const opened = connect()
     socket = opened
     opened.addEventListener('open', () => {
       if (socket !== opened) return
       losses = 0
-      become('open')
-      ask()
-      asking = setInterval(ask, livePace)
+      setState('open')
+      requestUsers()
+      requestTimer = setInterval(requestUsers, livePace)
     })
     opened.addEventListener('message', ({ data }) => {
       const message = JSON.parse(String(data)) as UpdateOnlineUsers
-      if (message.type === 'updateOnlineUsers') for (const hear of usersHeard) hear(message.onlineUsers)
+      if (message.type === 'updateOnlineUsers') for (const listener of userListeners) listener(message.onlineUsers)
     })
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return
-      letGo()
-      // Whoever was signed out somewhere else comes back with the next page.
+      dropSocket()
+      // After a sign-out elsewhere, the next page connects again.
       hasEnded = code === liveCodes.signedOut
-      const pause = Math.min(longestPause, firstPause * 2 ** losses++)
-      // Jitter: all browsers lose a server that restarts at the same moment.
-      again = setTimeout(open, pause * (0.5 + random()))
+      const pause = Math.min(maxPause, minPause * 2 ** losses++)
+      // Jitter: when the server restarts, all browsers lose their connection at the same moment.
+      reconnectTimer = setTimeout(open, pause * (0.5 + random()))
     })
   }
-  /** Forgets the connection; what it still says is not heard. */
-  function letGo(): void {
-    clearInterval(asking)
-    clearTimeout(again)
+  /** Drops the connection; its remaining events are ignored. */
+  function dropSocket(): void {
+    clearInterval(requestTimer)
+    clearTimeout(reconnectTimer)
     socket = null
-    become('lost')
+    setState('lost')
   }
-  function rest(): void {
-    const left = socket
-    if (left === null) return clearTimeout(again)
-    letGo()
-    left.close()
+  function disconnect(): void {
+    const dropped = socket
+    if (dropped === null) return clearTimeout(reconnectTimer)
+    dropSocket()
+    dropped.close()
   }
-  function look(): void {
-    clearTimeout(hiding)
-    if (document.visibilityState === 'hidden') hiding = setTimeout(rest, hiddenFor)
+  function onVisibilityChange(): void {
+    clearTimeout(hiddenTimer)
+    if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(disconnect, maxHidden)
     else open()
   }
   return {
@@ -98,23 +104,23 @@ export function createLive(
       if (isStarted) return
       isStarted = true
       window.addEventListener('online', open)
-      window.addEventListener('offline', rest)
-      // A page that is kept for the way back may hold no connection.
-      window.addEventListener('pagehide', rest)
-      window.addEventListener('pageshow', look)
-      document.addEventListener('visibilitychange', look)
-      look()
+      window.addEventListener('offline', disconnect)
+      // A page in the back/forward cache must not hold a connection.
+      window.addEventListener('pagehide', disconnect)
+      window.addEventListener('pageshow', onVisibilityChange)
+      document.addEventListener('visibilitychange', onVisibilityChange)
+      onVisibilityChange()
     },
     state: () => state,
-    onState: (hear) => listening(stateHeard, hear),
-    onUsers: (hear) => listening(usersHeard, hear),
+    onState: (listener) => subscribe(stateListeners, listener),
+    onUsers: (listener) => subscribe(userListeners, listener),
   }
 }
 
-function listening<Hear>(heard: Set<Hear>, hear: Hear): () => void {
-  heard.add(hear)
-  return () => void heard.delete(hear)
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-/** The page's own. */
+/** The page's live connection. */
 export const live = createLive()

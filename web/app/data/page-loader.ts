@@ -4,15 +4,18 @@ import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { callContext, type ServerCall } from './call-context.ts'
 
-/** Where a page is: the parts of its path, and its address. */
+/** Parameters of a page's path, and its address. */
 export type PageLocation<Args extends { params: unknown } = { params: unknown }> = {
   params: Args['params']
   url: string
 }
-type Load<Data, Params> = (api: ServerCall, place: { params: Params; url: string }) => Promise<Data>
+type Load<Data, Params> = (api: ServerCall, page: { params: Params; url: string }) => Promise<Data>
 type Loader<Data> = (args: Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>) => Promise<Data>
 
-/** A page's `loader`. Who is not signed in goes to the sign-in page, and comes back to the address afterwards. */
+/**
+ * A page's `loader`. Redirects visitors who are not signed in to the sign-in page, which returns to the address
+ * afterwards.
+ */
 export function loadOnServer<Data, Params = unknown>(load: Load<Data, Params>): Loader<Data> {
   return ({ context, params, request: { url } }) =>
     load(context.get(callContext), { params: params as Params, url }).catch((error: unknown) =>
@@ -26,7 +29,7 @@ export function loadInBrowser<Data, Params = unknown>(load: Load<Data, Params>):
     load(call, { params: params as Params, url }).catch((error: unknown) => signInOrThrow(error, url))
 }
 
-/** Who is not signed in goes to the sign-in page and comes back to `url`; any other failure is thrown on. */
+/** Turns 401 into a redirect to sign-in that returns to `url`; rethrows any other error. */
 export function signInOrThrow(error: unknown, url: string): never {
   throw error instanceof CallError && error.status === 401 ? toSignIn(url) : error
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 const nothing = () => undefined
 const soon = () => vi.advanceTimersByTimeAsync(0)
 
-test('many watchers ask once, and all are told', async () => {
+test('fetches once for many watchers and notifies all of them', async () => {
   const store = new QueryCache()
   const ask = vi.fn(() => Promise.resolve('cart'))
   const told = [vi.fn(), vi.fn()]
@@ -29,7 +29,7 @@ test('many watchers ask once, and all are told', async () => {
   expect(store.isBusy()).toBe(false)
 })
 
-test('an answer that was on its way is dropped when something newer is written', async () => {
+test('drops the result of a fetch in flight when newer data is written', async () => {
   const store = new QueryCache()
   const late = Promise.withResolvers<string>()
   store.watch('cart', () => late.promise, 30_000, nothing)
@@ -39,7 +39,7 @@ test('an answer that was on its way is dropped when something newer is written',
   expect(store.read('cart')).toBe('newer')
 })
 
-test('a failure is tried once more, then what was shown stays', async () => {
+test('retries a failed fetch once, then keeps the data on screen', async () => {
   const store = new QueryCache()
   store.write('cart', 'kept')
   const ask = vi.fn(() => Promise.reject(new Error('unreachable')))
@@ -50,7 +50,7 @@ test('a failure is tried once more, then what was shown stays', async () => {
   expect(store.read('cart')).toBe('kept')
 })
 
-test('asks again when the page is seen after its answer has become old, and not before', async () => {
+test('refetches when the page becomes visible after the data became stale, and not before', async () => {
   const store = new QueryCache()
   const ask = vi.fn(() => Promise.resolve('cart'))
   const leave = store.watch('cart', ask, 30_000, nothing)
@@ -67,7 +67,7 @@ test('asks again when the page is seen after its answer has become old, and not 
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('who may not ask is told of nothing', async () => {
+test('fetches nothing for a watcher without a fetcher', async () => {
   const store = new QueryCache()
   store.watch('cart', null, 30_000, nothing)
   store.refresh('cart')

@@ -1,92 +1,100 @@
-/** `kept`: what is shown by then. */
-export type Load<T> = (options: { signal: AbortSignal; kept(): unknown }) => Promise<T>
-type Kept = {
+/** Fetches the data of a query. `cached` returns the data that is shown at the time of the call. */
+export type Fetcher<T> = (options: { signal: AbortSignal; cached(): unknown }) => Promise<T>
+
+type CacheEntry = {
   data: unknown
-  /** When it came, in milliseconds; 0 = out of date. */
-  at: number
-  ask: Load<unknown> | null
-  asking: AbortController | null
+  /** When the data arrived, in milliseconds; 0 = stale. */
+  fetchedAt: number
+  fetcher: Fetcher<unknown> | null
+  /** The request in flight. */
+  request: AbortController | null
   watchers: Set<() => void>
-  stop?: () => void
+  stopListening?: () => void
 }
 
-/** Pause before the one further try, in milliseconds. */
-const retryAfter = 1_000
+/** Pause before the single retry, in milliseconds. */
+const retryDelay = 1_000
 
-/** Told afterwards, since an answer may be written while a page is being drawn. */
-function tell(watchers: Set<() => void>): void {
+/** Deferred, since data may be written while React renders. */
+function notifyLater(watchers: Set<() => void>): void {
   queueMicrotask(() => {
     for (const watcher of watchers) watcher()
   })
 }
 
-/** Runs whenever the page comes back to the screen or to the network. */
-function whenSeenAgain(run: () => void): () => void {
-  const runIfSeen = () => {
+/** Runs when the page becomes visible again or the network returns. */
+function onPageActive(run: () => void): () => void {
+  const runIfVisible = () => {
     if (document.visibilityState === 'visible') run()
   }
-  document.addEventListener('visibilitychange', runIfSeen)
-  window.addEventListener('online', runIfSeen)
+  document.addEventListener('visibilitychange', runIfVisible)
+  window.addEventListener('online', runIfVisible)
   return () => {
-    document.removeEventListener('visibilitychange', runIfSeen)
-    window.removeEventListener('online', runIfSeen)
+    document.removeEventListener('visibilitychange', runIfVisible)
+    window.removeEventListener('online', runIfVisible)
   }
 }
 
-async function askTwice(ask: Load<unknown>, options: Parameters<Load<unknown>>[0]): Promise<unknown> {
+async function fetchWithRetry(fetcher: Fetcher<unknown>, options: Parameters<Fetcher<unknown>>[0]): Promise<unknown> {
   try {
-    return await ask(options)
+    return await fetcher(options)
   } catch (error) {
-    await new Promise((resolve) => setTimeout(resolve, retryAfter))
+    await new Promise((resolve) => setTimeout(resolve, retryDelay))
     if (options.signal.aborted) throw error
-    return ask(options)
+    return fetcher(options)
   }
 }
 
-/** What the server answered and several components show, e.g. the cart: asked once for all of them, kept, asked again when old. */
+/** Server data that several components show, e.g. the cart: fetched once for all of them, cached, and refetched when stale. */
 export class QueryCache {
-  private readonly all = new Map<string, Kept>()
+  private readonly entries = new Map<string, CacheEntry>()
   private readonly busyWatchers = new Set<() => void>()
 
-  private of(key: string): Kept {
-    const kept: Kept = this.all.get(key) ?? { data: undefined, at: 0, ask: null, asking: null, watchers: new Set() }
-    this.all.set(key, kept)
-    return kept
+  private entryOf(key: string): CacheEntry {
+    const entry: CacheEntry = this.entries.get(key) ?? {
+      data: undefined,
+      fetchedAt: 0,
+      fetcher: null,
+      request: null,
+      watchers: new Set(),
+    }
+    this.entries.set(key, entry)
+    return entry
   }
 
   read(key: string): unknown {
-    return this.all.get(key)?.data
+    return this.entries.get(key)?.data
   }
 
-  /** Shows this from now on; an answer still on its way is older, and dropped. */
+  /** Replaces the data. A request in flight would return older data, so it is aborted. */
   write(key: string, data: unknown): void {
-    const kept = this.of(key)
-    this.drop(kept)
-    kept.data = data
-    kept.at = Date.now()
-    tell(kept.watchers)
+    const entry = this.entryOf(key)
+    this.abort(entry)
+    entry.data = data
+    entry.fetchedAt = Date.now()
+    notifyLater(entry.watchers)
   }
 
-  /** What is kept is out of date: it stays on screen until the new answer is there. */
+  /** Marks the data as stale. It stays on screen until the new data arrives. */
   refresh(key: string): void {
-    const kept = this.of(key)
-    this.drop(kept)
-    kept.at = 0
-    if (kept.watchers.size > 0) this.freshen(kept, 0)
+    const entry = this.entryOf(key)
+    this.abort(entry)
+    entry.fetchedAt = 0
+    if (entry.watchers.size > 0) this.fetchIfStale(entry, 0)
   }
 
-  /** Asks where nothing is kept, or what is kept is older than `freshFor` milliseconds, now and when the page is seen again. */
-  watch(key: string, ask: Load<unknown> | null, freshFor: number, watcher: () => void): () => void {
-    const kept = this.of(key)
-    kept.ask = ask
-    kept.watchers.add(watcher)
-    this.freshen(kept, freshFor)
-    kept.stop ??= whenSeenAgain(() => this.freshen(kept, freshFor))
+  /** Fetches missing data and data older than `freshFor` milliseconds, now and whenever the page becomes active again. */
+  watch(key: string, fetcher: Fetcher<unknown> | null, freshFor: number, watcher: () => void): () => void {
+    const entry = this.entryOf(key)
+    entry.fetcher = fetcher
+    entry.watchers.add(watcher)
+    this.fetchIfStale(entry, freshFor)
+    entry.stopListening ??= onPageActive(() => this.fetchIfStale(entry, freshFor))
     return () => {
-      kept.watchers.delete(watcher)
-      if (kept.watchers.size > 0) return
-      kept.stop?.()
-      delete kept.stop
+      entry.watchers.delete(watcher)
+      if (entry.watchers.size > 0) return
+      entry.stopListening?.()
+      delete entry.stopListening
     }
   }
 
@@ -96,33 +104,36 @@ export class QueryCache {
   }
 
   isBusy(): boolean {
-    return [...this.all.values()].some(({ asking }) => asking !== null)
+    return [...this.entries.values()].some(({ request }) => request !== null)
   }
 
-  private drop(kept: Kept): void {
-    kept.asking?.abort()
-    kept.asking = null
-    tell(this.busyWatchers)
+  private abort(entry: CacheEntry): void {
+    entry.request?.abort()
+    entry.request = null
+    notifyLater(this.busyWatchers)
   }
 
-  private freshen(kept: Kept, freshFor: number): void {
-    const isFresh = kept.at > 0 && Date.now() - kept.at < freshFor
-    if (kept.ask !== null && kept.asking === null && !isFresh) void this.send(kept, kept.ask)
+  private fetchIfStale(entry: CacheEntry, freshFor: number): void {
+    const isFresh = entry.fetchedAt > 0 && Date.now() - entry.fetchedAt < freshFor
+    if (entry.fetcher !== null && entry.request === null && !isFresh) void this.fetch(entry, entry.fetcher)
   }
 
-  /** An answer that does not come leaves what is shown: the next look asks again. */
-  private async send(kept: Kept, ask: Load<unknown>): Promise<void> {
-    const asking = new AbortController()
-    kept.asking = asking
-    tell(this.busyWatchers)
-    const answer = await askTwice(ask, { signal: asking.signal, kept: () => kept.data }).then(
+  /** When the request fails, the cached data stays on screen; it is fetched again when the page becomes active. */
+  private async fetch(entry: CacheEntry, fetcher: Fetcher<unknown>): Promise<void> {
+    const request = new AbortController()
+    entry.request = request
+    notifyLater(this.busyWatchers)
+    const result = await fetchWithRetry(fetcher, { signal: request.signal, cached: () => entry.data }).then(
       (data) => ({ data }),
       () => null,
     )
-    if (kept.asking !== asking) return
-    kept.asking = null
-    if (answer !== null) Object.assign(kept, answer, { at: Date.now() })
-    tell(kept.watchers)
-    tell(this.busyWatchers)
+    if (entry.request !== request) return
+    entry.request = null
+    if (result !== null) {
+      entry.data = result.data
+      entry.fetchedAt = Date.now()
+    }
+    notifyLater(entry.watchers)
+    notifyLater(this.busyWatchers)
   }
 }

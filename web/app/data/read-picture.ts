@@ -1,4 +1,4 @@
-/** A chosen picture as it is shown at once (`data:` address) and as it is sent. */
+/** Reads a chosen picture: its preview (`data:` address) and the base64 content to send. */
 export async function readPicture(file: File): Promise<{ preview: string; base64: string }> {
   const preview = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
@@ -9,7 +9,7 @@ export async function readPicture(file: File): Promise<{ preview: string; base64
   return { preview, base64: preview.slice(preview.indexOf(',') + 1) }
 }
 
-/** Whether the browser can draw the file: a PDF, and a picture that was cut short, cannot be. */
+/** Whether the browser can draw the file; false for a PDF and for a truncated picture. */
 export async function isPicture(file: File): Promise<boolean> {
   const drawn = await createImageBitmap(file).catch(() => null)
   drawn?.close()

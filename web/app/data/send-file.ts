@@ -5,7 +5,7 @@ import { t } from '#web/app/i18n.ts'
 
 export type Sending<Answer> = { done: Promise<Answer>; cancel(): void }
 
-/** Sends one file and tells how much of it has gone, from 0 to 1. Throws CallError as `call` does. */
+/** Uploads one file and reports the share sent, from 0 to 1. Throws CallError as `call` does. */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   blob: Blob,

@@ -1,50 +1,52 @@
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react'
-import type { QueryCache, Load } from './query-cache.ts'
+import type { Fetcher, QueryCache } from './query-cache.ts'
 
-/** One store per page in the browser, one per request on the server. */
+/** One cache per page in the browser, one per request on the server. */
 export const QueryCacheContext = createContext<QueryCache | null>(null)
 
 export function useQueryCache(): QueryCache {
-  const answers = useContext(QueryCacheContext)
-  if (answers === null) throw new Error('Answers are kept below the root only')
-  return answers
+  const cache = useContext(QueryCacheContext)
+  if (cache === null) throw new Error('The query cache is available below the root component only.')
+  return cache
 }
 
-/** Whether any answer is on its way. */
+/** Whether any query is in flight. */
 export function useIsFetching(): boolean {
-  const answers = useQueryCache()
-  const watch = useCallback((watcher: () => void) => answers.watchBusy(watcher), [answers])
+  const cache = useQueryCache()
+  const watch = useCallback((watcher: () => void) => cache.watchBusy(watcher), [cache])
   return useSyncExternalStore(
     watch,
-    () => answers.isBusy(),
+    () => cache.isBusy(),
     () => false,
   )
 }
 
 /**
- * The answer kept under a key, or what `select` makes of it; undefined until it is there, and where `ask` is null. Both
- * functions stay the same from one drawing to the next. Draws again only when the outcome differs.
+ * The cached data of a key, or what `select` derives from it; undefined until it has arrived, and always when `fetcher` is
+ * null. Both functions must be stable between renders. Rerenders only when the selected value changes.
  */
 export function useQuery<T, S = T>(
   key: string,
-  ask: Load<T> | null,
+  fetcher: Fetcher<T> | null,
   { select, freshFor = 30_000 }: { select?: ((data: T) => S) | undefined; freshFor?: number } = {},
 ): S | undefined {
-  const answers = useQueryCache()
-  const [seen] = useState<{ data?: T; select?: (data: T) => S; outcome?: S }>({})
+  const cache = useQueryCache()
+  const [last] = useState<{ data?: T; select?: (data: T) => S; selected?: S }>({})
   const watch = useCallback(
-    (watcher: () => void) => answers.watch(key, ask, freshFor, watcher),
-    [answers, key, ask, freshFor],
+    (watcher: () => void) => cache.watch(key, fetcher, freshFor, watcher),
+    [cache, key, fetcher, freshFor],
   )
   const read = (): S | undefined => {
-    const data = ask === null ? undefined : (answers.read(key) as T | undefined)
+    const data = fetcher === null ? undefined : (cache.read(key) as T | undefined)
     if (data === undefined || select === undefined) return data as S | undefined
-    if (seen.data !== data || seen.select !== select) {
-      const outcome = select(data)
-      const isSame = JSON.stringify(outcome) === JSON.stringify(seen.outcome)
-      Object.assign(seen, { data, select }, isSame ? {} : { outcome })
+    if (last.data !== data || last.select !== select) {
+      const selected = select(data)
+      const isSame = JSON.stringify(selected) === JSON.stringify(last.selected)
+      last.data = data
+      last.select = select
+      if (!isSame) last.selected = selected
     }
-    return seen.outcome
+    return last.selected
   }
   return useSyncExternalStore(watch, read, read)
 }

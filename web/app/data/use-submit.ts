@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { CallError } from './call.ts'
 import { redirectToSignIn } from './sign-in-redirect.ts'
 
-/** Sends one thing at a time. A session that is over leads to signing in; any other refusal is kept until the next sending. */
+/** Runs one call at a time. An expired session redirects to sign-in; any other error is returned as `failure` until the next call. */
 export function useSubmit() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
 
-  /** `tell`: what else is to be said or done about a refusal. */
-  async function send(work: () => Promise<unknown>, tell?: (refusal: CallError) => unknown): Promise<void> {
+  /** `onRefused` runs after a failed call, e.g. to show an alert or reload data. */
+  async function send(work: () => Promise<unknown>, onRefused?: (error: CallError) => unknown): Promise<void> {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
@@ -18,7 +18,7 @@ export function useSubmit() {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return redirectToSignIn()
       setFailure(error)
-      await tell?.(error)
+      await onRefused?.(error)
     } finally {
       setBusy(false)
     }

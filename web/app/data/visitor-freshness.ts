@@ -2,47 +2,47 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** Pause between two looks, in milliseconds: of several server processes one may be a second behind. */
-const shortestPause = 2_000
+/** Minimum pause between two reloads, in milliseconds: one of several server processes may be a second behind. */
+const minPause = 2_000
 
-/** The stamp of the visitor's data that are shown; null while they are on their way. */
-let shown: string | null = null
-/** States of the visitor's data, counted: what there should be, what is on its way, what is shown. A step may cut the way off. */
-let wanted = 0
-let coming = 0
-let here = 0
-let lookedAt = 0
-let look = () => {}
+/** The stamp of the visitor data on screen; null while it is being loaded. */
+let shownStamp: string | null = null
+/** Versions of the visitor data, counted: the one required, the one being loaded, the one on screen. A navigation may cancel a load. */
+let requiredVersion = 0
+let loadingVersion = 0
+let shownVersion = 0
+let reloadedAt = 0
+let reload = () => {}
 
-/** Rates, settings or the currency were changed elsewhere: an answer is of another state than what is shown. */
+/** Reloads the visitor data when a response carries another stamp: rates, settings or the currency were changed elsewhere. */
 export function checkStamp(stamp: string | null): void {
-  if (stamp === null || shown === null || stamp === shown || Date.now() - lookedAt < shortestPause) return
-  lookedAt = Date.now()
+  if (stamp === null || shownStamp === null || stamp === shownStamp || Date.now() - reloadedAt < minPause) return
+  reloadedAt = Date.now()
   invalidateVisitor()
-  look()
+  reload()
 }
 
-/** The next step fetches the visitor's data too. */
+/** The next navigation loads the visitor data again. */
 export function invalidateVisitor(): void {
-  wanted += 1
+  requiredVersion += 1
 }
 
 export function isVisitorStale(): boolean {
-  return here !== wanted
+  return shownVersion !== requiredVersion
 }
 
 export function beginVisitorLoad(): void {
-  coming = wanted
-  shown = null
+  loadingVersion = requiredVersion
+  shownStamp = null
 }
 
-/** Keeps a page that stays open for hours up to date. */
+/** Keeps the visitor data current on a page that stays open for hours. */
 export function useVisitorRefresh(): void {
   const visitor = useVisitor()
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    here = coming
-    shown = visitor.stamp
-    look = () => void revalidate()
+    shownVersion = loadingVersion
+    shownStamp = visitor.stamp
+    reload = () => void revalidate()
   }, [visitor, revalidate])
 }

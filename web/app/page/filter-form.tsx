@@ -6,21 +6,24 @@ import { formTexts } from '#web/ui/form/form-text.ts'
 import { PhoneFold } from '#web/ui/overlay/phone-fold.tsx'
 
 type FilterFormProps = {
-  /** What the form is for, what sends it, what takes all filters away. */
+  /** Name of the form, text of its submit button, text of the link that clears all filters. */
   words: { label: string; apply: string; clear: string }
-  /** The list without filters. */
+  /** Path of the list without filters. */
   page: string
-  /** What the list is narrowed to now: other values come with another address, and the fields then begin anew. */
+  /** The current filters. When they change, the fields are reset. */
   values: readonly unknown[]
   isNarrowed: boolean
-  /** Address of the list for what the fields say. */
+  /** Address of the list for the values of the fields. */
   pathOf(text: (name: string) => string): string
-  /** One field only, which phones show at once. */
+  /** A form of one field, which phones show at once. */
   isShort?: boolean
   children: ReactNode
 }
 
-/** What a list is narrowed to; it stands in the address, so that it can be kept and handed on. Phones unfold it. */
+/**
+ * The filters of a list. They are part of the address, so that a filtered list can be bookmarked and shared. Collapsed
+ * on phones.
+ */
 export function FilterForm({ isShort = false, ...form }: FilterFormProps) {
   if (isShort) return <Fields {...form} />
   return (

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 
 const frame = { width: 18, height: 12, 'aria-hidden': true, className: 'shrink-0 rounded-[2px]' } as const
 
-/** The flag that stands for a language. */
+/** The flag of a language. */
 export function Flag({ locale }: { locale: Locale }) {
   return locale === 'tr' ? (
     <svg viewBox="0 0 36 24" {...frame}>

@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import { logoPath, pages } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** Mark and name of the store, or its own logo, leading home. The place is kept: nothing moves when the picture comes. */
+/**
+ * The program's logo with the store's name, or the store's own logo, linked to the home page. Reserves its space, so
+ * nothing shifts when the image loads.
+ */
 export function Logo() {
   const { settings } = useVisitor()
   const picture = logoPath(settings.storeLogo)

@@ -8,15 +8,15 @@ type PageHeadProps = {
   title: string | null
   description: string
   keywords?: string | null
-  /** Path of the page that search engines should know. */
+  /** Canonical path for search engines. */
   canonical: string
-  /** The visitor's own pages, and filtered, sorted and searched lists stay out of search engines. */
+  /** Set for personal pages and for filtered, sorted and searched lists. */
   noIndex?: boolean
-  /** Path of the picture that stands for the page where its address is shared. */
+  /** Path of the image shown when the page is shared. */
   image?: string | null | undefined
 }
 
-/** What search engines, tabs and messages with the page's address show; React lifts it into the document's head. */
+/** Title and metadata for tabs, search engines and link previews; React hoists them into the document's head. */
 export function PageHead({ title, description, keywords, canonical, noIndex, image }: PageHeadProps) {
   const { settings } = useVisitor()
   const { publicUrl } = useContext(PageFrame)

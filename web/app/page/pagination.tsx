@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 
 type PaginationProps = { page: number; pages: number; to(page: number): string }
 
-/** Page numbers as specified; on phones the page that is shown, between two arrows. */
+/** Page numbers as specified; on phones the current page between two arrows. */
 export function Pagination({ page, pages, to }: PaginationProps) {
   const { t } = useTranslation()
   if (pages <= 1) return null

@@ -1,7 +1,7 @@
 import { logoPath } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** Whose paper it is: the store's logo, or its name; on paper alone. */
+/** The store's logo or name at the top of printed pages; not shown on screen. */
 export function PrintHead() {
   const { storeLogo, storeName } = useVisitor().settings
   const picture = logoPath(storeLogo)

@@ -26,19 +26,19 @@ import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from './use-visitor.ts'
 
-/** Ends the session; the next page is a fresh document. */
+/** Ends the session; the next page is a new document. */
 export async function signOut(): Promise<void> {
   try {
     await call(logout)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    // 401: it has ended already.
+    // 401: the session has already ended.
     if (error.status !== 401) return notify.error(error.message)
   }
   location.assign(pages.home)
 }
 
-/** Company and person, as the header names them. */
+/** Company and user, as the header shows them. */
 export function usePerson(): { name: string; detail: string } | null {
   const { t } = useTranslation()
   const { user, account } = useVisitor()

@@ -51,7 +51,7 @@ export function CurrencyMenu({ align = 'end' }: Aligned) {
   const choose = useCurrencyChoice()
   const [isChosen, setChosen] = useState(false)
   const label = t('shell.currency', { name: currency.code })
-  // The store names its currencies in Turkish.
+  // The store's currency names are in Turkish.
   const names = locale === 'tr' ? null : new Intl.DisplayNames(locale, { type: 'currency' })
   if (currencies.length < 2) return null
   return (

@@ -8,11 +8,11 @@ test.each([
   ['a=1; toptan_theme=light; b=2', 'light'],
   ['toptan_theme=purple', 'system'],
   ['xtoptan_theme=dark', 'system'],
-])('the theme of the cookies %j is %s', (cookies, theme) => {
+])('reads the theme of the cookies %j as %s', (cookies, theme) => {
   expect(themeFromCookies(cookies)).toBe(theme)
 })
 
-test('the system’s theme sets no attribute', () => {
+test('sets no attribute for the system theme', () => {
   expect(themeAttribute('system')).toBeUndefined()
   expect(themeAttribute('dark')).toBe('dark')
 })

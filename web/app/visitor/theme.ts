@@ -4,7 +4,7 @@ export const themeCookieName = 'toptan_theme'
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** The theme that a Cookie header names; 'system' when it names none. */
+/** The theme in a Cookie header; 'system' without one. */
 export function themeFromCookies(cookies: string | null | undefined): Theme {
   const value = new RegExp(`(?:^|;\\s*)${themeCookieName}=(\\w+)`).exec(cookies ?? '')?.[1]
   return themes.find((theme) => theme === value) ?? 'system'
@@ -23,10 +23,10 @@ export function applyTheme(theme: Theme): void {
   document.cookie = `${themeCookieName}=${theme}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** Runs in the head before the first paint: cached guest pages cannot know the theme. */
+/** Runs in the head before the first paint, since cached guest pages do not depend on the theme. */
 export const themeScript = `(()=>{const t=/(?:^|;\\s*)${themeCookieName}=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]})()`
 
-/** The theme in force in this browser. */
+/** The theme stored in this browser. */
 export function currentTheme(): Theme {
   return themeFromCookies(document.cookie)
 }

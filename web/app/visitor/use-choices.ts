@@ -15,8 +15,8 @@ type Choice =
   | { key: 'branch'; value: number | '' }
 
 /**
- * Stores a choice of the visitor and shows the page by it, or does what is given to `follow` it; a failure is told. Resolves
- * with whether it was stored.
+ * Stores a choice of the visitor and then reloads the page's data, or runs `follow` instead. Shows an error on failure.
+ * Resolves with whether the choice was stored.
  */
 export function useChoice(): (choice: Choice, follow?: () => Promise<void> | void) => Promise<boolean> {
   const { revalidate } = useRevalidator()
@@ -24,7 +24,7 @@ export function useChoice(): (choice: Choice, follow?: () => Promise<void> | voi
     async (choice, follow = revalidate) => {
       try {
         await call(saveChoice, { body: choice })
-        // A step to another page cuts the look off; then that page's own look counts.
+        // A navigation cancels the reload; then the next page loads the visitor data.
         if (follow === revalidate) invalidateVisitor()
         await follow()
         return true
@@ -37,7 +37,10 @@ export function useChoice(): (choice: Choice, follow?: () => Promise<void> | voi
   )
 }
 
-/** Another language is another document. A path that names a language would win over the chosen one (decision 012). */
+/**
+ * Stores the language and opens the page in it as a new document. A path with a language prefix would win over the
+ * choice (decision 012).
+ */
 export async function chooseLocale(locale: Locale): Promise<void> {
   try {
     await call(saveChoice, { body: { key: 'locale', value: locale } })
@@ -50,7 +53,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** A guest may choose, too: 401 says that the page's session has ended. */
+/** Guests may choose too, so 401 means that the session has ended. */
 function reportRefusal(error: unknown): void {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) redirectToSignIn()

@@ -3,37 +3,40 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 const key = 'toptan.language'
 
-/** Another language is another document: it will say so, and begin where the choice was made. */
+/** Marks a change of language for the next document, which announces it and restores the focus. */
 export function markChosenLanguage(): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // Storage may be closed to us: the keyboard then begins at the top.
+    // Storage may be blocked: the focus then starts at the top of the page.
   }
 }
 
 function wasChosen(): boolean {
   try {
-    const isMarked = sessionStorage.getItem(key) !== null
+    const isChosen = sessionStorage.getItem(key) !== null
     sessionStorage.removeItem(key)
-    return isMarked
+    return isChosen
   } catch {
     return false
   }
 }
 
-/** In the document after a choice of language: gives the focus to what opened the menu; answers what screen readers are told. */
+/**
+ * In the document after a change of language: focuses the menu's opener, and returns the announcement for screen
+ * readers.
+ */
 export function useChosenLanguage(): string {
   const { t, language } = useTranslation()
-  const [told, tell] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!wasChosen()) return
-    // The menu in the top strip, or what opens the drawer that has the menu on phones.
-    const ways = document.querySelectorAll<HTMLElement>('[data-way=language]')
-    const way = [...ways].find((one) => one.checkVisibility())
-    way?.focus({ preventScroll: true })
-    // Heard is what comes into a place that is there already.
-    requestAnimationFrame(() => tell(t('shell.language', { name: t(`shell.languages.${language}`) })))
+    // The menu in the top strip, or on phones the button of the drawer that contains it.
+    const openers = document.querySelectorAll<HTMLElement>('[data-way=language]')
+    const opener = [...openers].find((element) => element.checkVisibility())
+    opener?.focus({ preventScroll: true })
+    // Screen readers announce only changes of an element that exists already.
+    requestAnimationFrame(() => setAnnouncement(t('shell.language', { name: t(`shell.languages.${language}`) })))
   }, [t, language])
-  return told
+  return announcement
 }

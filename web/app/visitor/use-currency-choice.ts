@@ -5,7 +5,7 @@ import { usePriceView } from './use-price-view.ts'
 import { useVisitor } from './use-visitor.ts'
 import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 
-/** Changes the visitor's currency everywhere at once; a price range in the address keeps meaning the same prices. */
+/** Changes the visitor's currency everywhere at once; a price range in the address is converted. */
 export function useCurrencyChoice(): (id: number) => Promise<void> {
   const { currencies } = useVisitor()
   const view = usePriceView()
@@ -27,7 +27,7 @@ export function useCurrencyChoice(): (id: number) => Promise<void> {
   )
 }
 
-/** Few addresses have a price range: its code comes only then. */
+/** Few addresses have a price range, so its code is loaded on demand. */
 async function addressIn(currency: string, view: ReturnType<typeof usePriceView>): Promise<string | null> {
   if (!/price(:|%3A)/i.test(location.search)) return null
   const { addressInCurrency } = await import('#web/app/price-range-currency.ts')

@@ -4,12 +4,12 @@ import type { Visitor } from '#contract/core/visitor.ts'
 import type { PriceView } from '#domain/pricing/price.ts'
 import { useVisitor } from './use-visitor.ts'
 
-/** TRY for one unit of each currency that the store knows. */
+/** Exchange rates: TRY for one unit of each currency of the store. */
 export function ratesOf(currencies: Visitor['currencies']): Rates {
   return Object.fromEntries(currencies.map((currency) => [currency.code, currency.exchangeRate]))
 }
 
-/** How this visitor sees prices: the chosen currency, the rates, and whether tax is included. */
+/** What this visitor's prices depend on: the chosen currency, the rates, and whether tax is included. */
 export function usePriceView(): PriceView {
   const { currency, currencies, settings } = useVisitor()
   return useMemo(

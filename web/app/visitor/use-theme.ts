@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The chosen theme and the way to choose another; the server does not know it and renders 'system'. */
+/** The chosen theme and its setter. The server does not know the theme and renders 'system'. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, (): Theme => 'system')
   return [

@@ -1,7 +1,7 @@
 import type { Visitor } from '#contract/core/visitor.ts'
 import { useRouteLoaderData } from 'react-router'
 
-/** Who is visiting, with choices, currencies and settings: the root's own data. */
+/** The visitor with choices, currencies and settings, loaded by the root route. */
 export function useVisitor(): Visitor {
   const visitor = useRouteLoaderData<() => Visitor>('root')
   if (visitor === undefined) throw new Error('The visitor is known below the root only')

@@ -21,7 +21,7 @@ type CardMethodProps = {
   lineCount: number
   plan: PlanKey | null
   order: Order
-  /** It is the only way that the plan offers. */
+  /** Whether card is the only method of the plan. */
   isOnly: boolean
 }
 
@@ -31,7 +31,7 @@ function leadToSummary({ reference, order }: PaymentResult): void {
   location.assign(`${pages.checkoutSummary}?${query}`)
 }
 
-/** The cart paid by card: its button, and the dialog that it opens. What is charged is in lira whatever currency is shown. */
+/** Payment of the cart by card: the button and its dialog. The card is charged in lira, whatever currency is shown. */
 export function CardMethod({ totals, lineCount, plan, order, isOnly }: CardMethodProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()

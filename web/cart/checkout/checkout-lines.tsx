@@ -19,13 +19,13 @@ import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 type CheckoutLinesProps = {
   items: readonly CartItem[]
   lineCount: number
-  /** The subtotal of all lines; undefined where there is none. */
+  /** Subtotal of all lines; undefined if there is none. */
   subtotal: Decimal | undefined
-  /** Shows the other lines; undefined while they are not here. */
+  /** Shows the remaining lines; undefined until they are loaded. */
   onMore?: (() => void) | undefined
 }
 
-/** The lines to look at once more: the first hundred of a long cart, and how many more there are. */
+/** The lines for review: the first hundred of a long cart, and the number of remaining ones. */
 export function CheckoutLines({ items, lineCount, subtotal, onMore }: CheckoutLinesProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()

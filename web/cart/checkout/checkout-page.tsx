@@ -19,7 +19,7 @@ const load = (api: ServerCall, { url }: PageLocation) => openCheckout(api, url)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** Checkout in its three steps; the last one, the summary, is a page of its own (checkout, section 2). */
+/** The preview and payment steps of checkout; the last step, the summary, is a separate page (checkout, section 2). */
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useSeededCart(loaderData.opened)

@@ -12,7 +12,8 @@ import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
 import { NoCardPayment, OrderButton } from '#web/cart/order/order-buttons.tsx'
 import { OrderForm } from '#web/cart/order/order-form.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
-import { totalsOf, useCartPlan } from '#web/cart/use-cart.ts'
+import { totalsOf } from '#web/cart/cart-totals.ts'
+import { useCartPlan } from '#web/cart/use-cart.ts'
 import { useOrder } from '#web/cart/order/use-order.ts'
 import { useRate } from '#web/cart/order/use-rate.ts'
 import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
@@ -21,8 +22,8 @@ import { CardMethod } from './card-method.tsx'
 import type { OpenedCheckout } from './open-checkout.ts'
 
 /**
- * The middle step: on account, with the plan and what its terms are called, or by card (section 4). Figures are the
- * server's, as of this step.
+ * The payment step: on account, with the plan and its terms, or by card (section 4). Shows the server's amounts at the
+ * time the step was loaded.
  */
 export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const { t } = useTranslation()
@@ -39,7 +40,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
     ...(seesPrices ? { total: totals.total.toFixed(2) } : {}),
   }
   const offered = paymentMethods(plan)
-  const ways = { ...offered, card: offered.card && hasCardPayment && seesPrices && totals.totalTry.greaterThan(0) }
+  const methods = { ...offered, card: offered.card && hasCardPayment && seesPrices && totals.totalTry.greaterThan(0) }
   const rate = useRate(totals.currency)
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
@@ -47,15 +48,15 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
         <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.payment.title')}</h1>
         <UnfinishedNote />
         <section className="space-y-4 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
-          {ways.order && (
-            <Way icon={<Landmark size={20} aria-hidden="true" />} title={t('checkout.payment.onAccount')}>
+          {methods.order && (
+            <Method icon={<Landmark size={20} aria-hidden="true" />} title={t('checkout.payment.onAccount')}>
               {t('checkout.payment.onAccountText')}
-            </Way>
+            </Method>
           )}
-          {ways.card && (
-            <Way icon={<CreditCard size={20} aria-hidden="true" />} title={t('payment.order.title')}>
+          {methods.card && (
+            <Method icon={<CreditCard size={20} aria-hidden="true" />} title={t('payment.order.title')}>
               {t('payment.order.text')}
-            </Way>
+            </Method>
           )}
           <dl className="grid gap-x-6 gap-y-3 text-13 sm:grid-cols-2">
             {plan && <Fact name={t('checkout.payment.due')}>{plan.name}</Fact>}
@@ -70,30 +71,30 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
       </div>
       <aside className="w-full shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border cart:w-83">
         {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
-        {ways.card && rate !== null && (
+        {methods.card && rate !== null && (
           <p className="mt-2 text-13 text-ink-2">
             {t('payment.order.charged')}: <Price value={totals.totalTry} currency={lira} className="font-medium" /> (
             {rate})
           </p>
         )}
-        {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+        {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
         <OffSaleNote className="mt-3" />
         <OrderForm order={order} isSentAsItIs={isCarried} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
-          {ways.order && <OrderButton label={t('checkout.payment.confirm')} />}
-          {ways.card && (
+          {methods.order && <OrderButton label={t('checkout.payment.confirm')} />}
+          {methods.card && (
             <CardMethod
               totals={totals}
               lineCount={opened.cart.lineCount}
               plan={plan?.priceName ?? null}
               order={order}
-              isOnly={!ways.order}
+              isOnly={!methods.order}
             />
           )}
-          {!ways.order && !ways.card && <NoCardPayment />}
+          {!methods.order && !methods.card && <NoCardPayment />}
           <Link to={pages.checkout} className={buttonClasses('outline', 'lg')}>
             <ArrowLeft size={16} aria-hidden="true" />
-            {t(ways.order || ways.card ? 'checkout.payment.back' : 'checkout.payment.anotherPlan')}
+            {t(methods.order || methods.card ? 'checkout.payment.back' : 'checkout.payment.anotherPlan')}
           </Link>
         </div>
       </aside>
@@ -101,7 +102,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   )
 }
 
-/** Plan and branch as a form without scripts carried them over, else as they are chosen. */
+/** Plan and branch as submitted by a form without scripts, else as currently chosen. */
 function useChosen({ carried, opened }: OpenedCheckout) {
   const { plans, branches, branch: ownBranch } = useVisitor()
   const chosen = useCartPlan()
@@ -115,7 +116,7 @@ function useChosen({ carried, opened }: OpenedCheckout) {
   }
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function Method({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="flex gap-3">
       <span className="mt-0.5 shrink-0 text-brand-ink">{icon}</span>

@@ -20,15 +20,15 @@ import { CheckoutLines } from './checkout-lines.tsx'
 const formId = 'checkout-form'
 const paymentStep = `${pages.checkout}?step=payment`
 
-/** The first step: what will be ordered, for which branch, by which plan, with which note. Without scripts a form leads on. */
+/** The first step: lines, branch, payment plan and note of the order. Without scripts a form leads to the next step. */
 export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: OpenedCheckout }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { seesPrices } = useVisitor()
-  const { items, isWhole, totals } = useCart()
+  const { items, isComplete, totals } = useCart()
   const [showsAll, setShowAll] = useState(false)
   const problems = useLineProblems(items)
-  const ways = usePaymentMethods()
+  const methods = usePaymentMethods()
   const rate = useRate(totals.currency)
   const order = useOrder({ cart: opened.mark, refusedNote: refused?.description })
   return (
@@ -52,7 +52,7 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
           items={showsAll ? items : opened.items}
           lineCount={showsAll ? items.length : opened.cart.lineCount}
           subtotal={totals.subtotal}
-          onMore={isWhole ? () => setShowAll(true) : undefined}
+          onMore={isComplete ? () => setShowAll(true) : undefined}
         />
       </div>
       <aside className="flex w-full shrink-0 flex-col gap-3 cart:w-83">
@@ -62,7 +62,7 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
           ) : (
             <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
           )}
-          {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+          {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
           <form
             id={formId}
             action={pages.checkout}

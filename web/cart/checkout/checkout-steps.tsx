@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts'
 const steps = ['preview', 'payment', 'summary'] as const
 export type CheckoutStep = (typeof steps)[number]
 
-/** Which of the three steps this is. */
+/** The progress of checkout: three steps with the current one highlighted. */
 export function CheckoutSteps({ at }: { at: CheckoutStep }) {
   const { t } = useTranslation()
   const current = steps.indexOf(at)

@@ -1,7 +1,7 @@
 import { type ServerCall, toSignIn } from '#web/app/data/page-loader.ts'
 import { openCartPage } from '#web/cart/open-cart.ts'
 
-/** The step that the address names, and what a form without scripts carried over from the step before. */
+/** Loads the step of the address, with the fields that a form without scripts submitted from the previous step. */
 export async function openCheckout(api: ServerCall, address: string) {
   const query = new URL(address).searchParams
   const carried = {
@@ -11,7 +11,7 @@ export async function openCheckout(api: ServerCall, address: string) {
   }
   const step = query.get('step') === 'payment' ? ('payment' as const) : ('preview' as const)
   const page = await openCartPage(api, address)
-  // A guest may have a cart and no order.
+  // A guest may have a cart but cannot order.
   if (page.opened.orderKey === '') throw toSignIn(address)
   return { ...page, step, carried }
 }

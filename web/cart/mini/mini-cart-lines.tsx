@@ -14,8 +14,8 @@ import { useConfirmClear } from '#web/cart/page/use-confirm-clear.ts'
 import { linePrice } from '#web/cart/cart-lines.ts'
 import { useCart, useCartPrices } from '#web/cart/use-cart.ts'
 
-/** Lines that the dropdown shows; the cart page has them all. */
-const shown = 20
+/** Number of lines in the dropdown; the cart page shows all. */
+const maxLines = 20
 
 export function MiniCartLines({ onLeave }: { onLeave(): void }) {
   const { t } = useTranslation()
@@ -49,11 +49,11 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
         </Button>
       </div>
       <ul className="max-h-80 overflow-y-auto overscroll-contain">
-        {items.slice(0, shown).map((item) => (
+        {items.slice(0, maxLines).map((item) => (
           <MiniLine key={item.id} item={item} onLeave={onLeave} />
         ))}
-        {lineCount > shown && (
-          <li className="px-4 py-3 text-13 text-ink-2">{t('cart.mini.more', { count: lineCount - shown })}</li>
+        {lineCount > maxLines && (
+          <li className="px-4 py-3 text-13 text-ink-2">{t('cart.mini.more', { count: lineCount - maxLines })}</li>
         )}
       </ul>
       {seesPrices && (

@@ -12,7 +12,10 @@ import { useCart, useHasCart, useLineCount } from '#web/cart/use-cart.ts'
 
 const MiniCartLines = lazy(async () => ({ default: (await import('./mini-cart-lines.tsx')).MiniCartLines }))
 
-/** The cart in the header: guests are led to sign in, below their lines where they may have some; administrators have none. */
+/**
+ * The cart in the header. Guests see a link to sign in, below their lines if the store allows guest carts;
+ * administrators have no cart.
+ */
 export function MiniCart() {
   const { user } = useVisitor()
   const hasCart = useHasCart()

@@ -5,7 +5,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Which branch the order is for: one of the visitor's own choices. Nothing where there is no branch to choose. */
+/** The branch of the order, stored as a choice of the visitor. Renders nothing without branches. */
 export function BranchChoice({ form }: { form: string }) {
   const { t } = useTranslation()
   const { branch, branches } = useVisitor()
@@ -15,7 +15,7 @@ export function BranchChoice({ form }: { form: string }) {
   async function change(value: number | ''): Promise<void> {
     setChosen(value)
     await choose({ key: 'branch', value })
-    // From here on the visitor's data say it, also where it was refused.
+    // From here on the visitor data has the branch, also after an error.
     setChosen(null)
   }
   return (

@@ -10,28 +10,28 @@ import { endAttempt } from './order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 const job = 'plan'
-/** The plan as the server last had it, while a change of it is on its way. */
-let before: { plan: PlanKey | null | undefined } | null = null
+/** The plan that the server last confirmed, while a change is pending. */
+let confirmed: { plan: PlanKey | null | undefined } | null = null
 
-/** Every line and the totals are priced by the plan at once; a plan that the server refuses is told and taken back. */
+/** Applies the plan to all prices at once; reverts it and shows an error if the server refuses it. */
 export function choosePlan(cache: QueryCache, plan: PlanKey | null): void {
-  before ??= { plan: getActivity().plan }
+  confirmed ??= { plan: getActivity().plan }
   changeActivity(() => ({ plan }))
   runLatest(job, async () => {
     changeActivity(({ sending }) => ({ sending: sending + 1 }))
     try {
       const sums = await call(chooseCartPlan, { body: { advencePrice: plan ?? '' } })
-      before = { plan }
+      confirmed = { plan }
       endAttempt()
       const cached = cachedCart(cache)
-      if (cached?.whole && !isOutdated(job)) cacheCart(cache, { ...cached, whole: sums })
+      if (cached?.sums && !isOutdated(job)) cacheCart(cache, { ...cached, sums })
     } catch (error) {
-      const last = before
-      if (last !== null && !isOutdated(job)) changeActivity(() => last)
+      const previous = confirmed
+      if (previous !== null && !isOutdated(job)) changeActivity(() => previous)
       showFailure(error)
     } finally {
       changeActivity(({ sending }) => ({ sending: sending - 1, hasSent: true }))
-      if (!isOutdated(job)) before = null
+      if (!isOutdated(job)) confirmed = null
     }
   })
 }

@@ -10,7 +10,7 @@ import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { useRate } from './use-rate.ts'
 
-/** What a guest's cart comes to where guests see prices, and the way on: signing in takes the cart along. */
+/** A guest's totals, if guests see prices, and the link to sign in, which keeps the cart. */
 export function GuestSummary({ totals }: { totals: CartTotals }) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()

@@ -7,7 +7,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useCartActions } from '#web/cart/use-cart.ts'
 
-/** Says before an order is sent that the risk limit would refuse it, by how much, and what would pass; in TL. */
+/** Warns before ordering that the order exceeds the risk limit: by how much, and the largest order that fits, in TL. */
 export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
   const { t } = useTranslation()
   const { account } = useVisitor()
@@ -36,7 +36,7 @@ export function LimitWarning({ totalTry, className }: { totalTry: Decimal | numb
   )
 }
 
-/** The risk limit holds orders on account back; a plan that is paid by card goes on. */
+/** The risk limit applies to orders on account only: offers a plan that is paid by card. */
 function CardPlanButton() {
   const { t } = useTranslation()
   const { plans, hasCardPayment } = useVisitor()

@@ -17,32 +17,32 @@ import type { Order } from './use-order.ts'
 
 const cardStep = `${pages.checkout}?step=payment#kart`
 
-/** What the chosen plan offers (checkout, section 4): an order on account, or payment by card where cards are taken. */
+/** Payment methods of the chosen plan (checkout, section 4): on account, or by card if the store accepts cards. */
 export function usePaymentMethods() {
   const { plans, hasCardPayment, seesPrices } = useVisitor()
   const plan = useCartPlan()
-  const ways = paymentMethods(plans.find(({ priceName }) => priceName === plan))
-  return { ...ways, card: ways.card && hasCardPayment && seesPrices }
+  const methods = paymentMethods(plans.find(({ priceName }) => priceName === plan))
+  return { ...methods, card: methods.card && hasCardPayment && seesPrices }
 }
 
 type OrderButtonsProps = { order: Order; goToProblem?: (() => void) | undefined }
 
-/** The ways on from the cart: order on account, look at it step by step, make an offer. */
+/** The cart's actions: order on account, pay by card, review step by step, make an offer. */
 export function OrderButtons({ order, goToProblem }: OrderButtonsProps) {
-  const ways = usePaymentMethods()
+  const methods = usePaymentMethods()
   const plan = useCartPlan()
   const isOnSale = useOffSaleLines().length === 0
   return (
     <div className="mt-4 flex flex-col gap-2">
-      {ways.order && <OrderButton className="w-full max-sm:hidden" />}
-      {ways.card && (
+      {methods.order && <OrderButton className="w-full max-sm:hidden" />}
+      {methods.card && (
         <CardLink
-          isOnly={!ways.order}
-          className={ways.order ? 'w-full' : 'w-full max-sm:hidden'}
+          isOnly={!methods.order}
+          className={methods.order ? 'w-full' : 'w-full max-sm:hidden'}
           goToProblem={goToProblem}
         />
       )}
-      {ways.order || ways.card ? <ReviewLink /> : <NoCardPayment />}
+      {methods.order || methods.card ? <ReviewLink /> : <NoCardPayment />}
       <MakeOfferButton
         description={order.note}
         cart={order.cart}
@@ -58,11 +58,11 @@ export function OrderButtons({ order, goToProblem }: OrderButtonsProps) {
 type OrderButtonProps = {
   className?: string
   label?: string
-  /** Asked before the order is sent; where scripts run. */
+  /** Confirmation before the order is sent; needs scripts. */
   confirm?: (() => Promise<boolean>) | undefined
 }
 
-/** Hidden while an order is saved (checkout, section 4); its place says so. */
+/** Replaced by a progress message while the order is saved (checkout, section 4). */
 export function OrderButton({ className = '', label, confirm }: OrderButtonProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
@@ -107,7 +107,10 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
 
 type CardLinkProps = { isOnly: boolean; className: string; goToProblem?: (() => void) | undefined }
 
-/** To the payment step, where the card dialog opens by itself. A document of its own, whose rules let a bank's page in. */
+/**
+ * Opens the payment step with its card dialog. A full page load, since that page's security policy allows the bank's
+ * page in a frame.
+ */
 export function CardLink({ isOnly, className, goToProblem }: CardLinkProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
@@ -131,7 +134,7 @@ export function CardLink({ isOnly, className, goToProblem }: CardLinkProps) {
       onClick={(event) => {
         event.preventDefault()
         if (goToProblem !== undefined) return goToProblem()
-        // What was changed a moment ago is still on its way.
+        // The latest changes may not be saved yet.
         void allJobsDone().then(() => location.assign(cardStep))
       }}
       className={buttonClasses(isOnly ? 'solid' : 'outline', 'lg', className)}
@@ -150,7 +153,7 @@ function ReviewLink() {
   )
 }
 
-/** A plan that is paid by card, while no card can be taken: says so and offers a plan that can be ordered on. */
+/** Shown for a plan paid by card while cards are not accepted; offers a plan on account. */
 export function NoCardPayment() {
   const { t } = useTranslation()
   const { plans } = useVisitor()

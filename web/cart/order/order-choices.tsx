@@ -6,12 +6,12 @@ import type { Order } from './use-order.ts'
 
 type OrderChoicesProps = {
   order: Order
-  /** Id of the form that sends them. */
+  /** Id of the form that the fields belong to. */
   form: string
   className?: string
 }
 
-/** What belongs to the whole order: payment plan, branch, note. */
+/** Choices for the whole order: payment plan, branch, note. */
 export function OrderChoices({ order, form, className }: OrderChoicesProps) {
   return (
     <section

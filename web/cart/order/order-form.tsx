@@ -3,20 +3,20 @@ import { pages } from '#contract/core/pages.ts'
 import { PageFrame } from '#web/app/page/page-frame.ts'
 import type { Order } from './use-order.ts'
 
-/** The form that fields and buttons of the page belong to, wherever they stand. */
+/** Id of the form for fields and buttons outside of it. */
 export const orderFormId = 'order-form'
 
 type OrderFormProps = {
   order: Order
-  /** Where plan and branch stand in the form alone. */
+  /** Post the form as it is, since it alone holds the plan and branch. */
   isSentAsItIs?: boolean
-  /** The same key, the same order. */
+  /** Idempotency key: the same key is the same order. */
   orderKey: string
-  /** What the form sends beside the fields that belong to it. */
+  /** Additional fields to submit. */
   fields?: Record<string, string>
 }
 
-/** The form post of checkout (`checkout.cart`); where scripts run they send the order themselves. */
+/** The form post of checkout (`checkout.cart`); with scripts the order is sent by a call instead. */
 export function OrderForm({ order, isSentAsItIs = false, orderKey, fields = {} }: OrderFormProps) {
   const { csrf } = useContext(PageFrame)
   const hidden = { ...fields, _token: csrf, _key: orderKey, _cart: order.cart }

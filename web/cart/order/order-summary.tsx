@@ -17,7 +17,7 @@ export type SummaryProps = { totals: CartTotals; problemCount: number; goToProbl
 export function OrderSummary({ totals, problemCount, goToProblem, order }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
-  const ways = usePaymentMethods()
+  const methods = usePaymentMethods()
   const rate = useRate(totals.currency)
   const unsavedCount = useActivity(({ failures }) => Object.keys(failures).length)
   const offSaleCount = useOffSaleLines().length
@@ -36,7 +36,7 @@ export function OrderSummary({ totals, problemCount, goToProblem, order }: Summa
           <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
         )}
       </div>
-      {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+      {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
       <OffSaleNote isInCart className="mt-3" />
       {(unsavedCount > 0 || problemCount > offSaleCount) && (
         <p className="mt-3 flex items-center gap-2 text-13">

@@ -8,11 +8,11 @@ import { SignInToOrder } from './guest-summary.tsx'
 import { CardLink, OrderButton, usePaymentMethods } from './order-buttons.tsx'
 import { useCartPlan } from '#web/cart/use-cart.ts'
 
-/** On phones the total and the order button (a guest's way to sign in) stay in sight above the bottom bar. */
+/** On phones keeps the total and the order button (for guests the link to sign in) in view above the bottom bar. */
 export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goToProblem?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { user, seesPrices } = useVisitor()
-  const ways = usePaymentMethods()
+  const methods = usePaymentMethods()
   const confirm = useConfirmOrder(totals)
   return (
     <div
@@ -28,17 +28,17 @@ export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goT
         </p>
       )}
       {user === null && <SignInToOrder className="min-w-40 max-sm:flex-1" />}
-      {user !== null && ways.order && (
+      {user !== null && methods.order && (
         <OrderButton className="min-w-40 max-sm:flex-1" confirm={goToProblem === undefined ? confirm : undefined} />
       )}
-      {user !== null && ways.card && !ways.order && (
+      {user !== null && methods.card && !methods.order && (
         <CardLink isOnly className="min-w-40 max-sm:flex-1" goToProblem={goToProblem} />
       )}
     </div>
   )
 }
 
-/** The bar stands in sight before plan and note do: it says what would be ordered, and asks. */
+/** The bar is visible before plan and note are: shows what would be ordered and asks for confirmation. */
 function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean> {
   const { t } = useTranslation()
   const { plans, branches, branch, seesPrices } = useVisitor()

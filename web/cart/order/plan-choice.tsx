@@ -9,7 +9,7 @@ import { totalsOfLines } from '#web/cart/cart-lines.ts'
 import { emptyCachedCart } from '#web/cart/cart-query.ts'
 import { useCartActions, useCartPrices, useCachedCart } from '#web/cart/use-cart.ts'
 
-/** The payment plans, each with what the whole cart comes to; choosing one prices every line by it. */
+/** The payment plans, each with the cart's total under it. Choosing one reprices every line. */
 export function PlanChoice({ form }: { form: string }) {
   const { t } = useTranslation()
   const { plans } = useVisitor()
@@ -67,15 +67,15 @@ function PlanTotal({ total, isChosen }: { total: CartTotals | undefined; isChose
   )
 }
 
-/** The cart's totals by plan; none while not all lines are here. */
+/** The cart's totals by plan; empty until all lines are loaded. */
 function usePlanTotals(): Map<PlanKey | null, CartTotals> {
   const { plans } = useVisitor()
-  // The other plans' totals may come a moment after what was pressed: lines and whether they are all of them as one.
-  const { items, whole } = useDeferredValue(useCachedCart()) ?? emptyCachedCart
+  // Totals of the other plans may lag behind the user's input; items and sums are deferred together so that they match.
+  const { items, sums } = useDeferredValue(useCachedCart()) ?? emptyCachedCart
   const { currency, rates } = useCartPrices()
   return useMemo(() => {
-    if (whole !== null) return new Map()
+    if (sums !== null) return new Map()
     const keys = [null, ...planKeys.filter((key) => plans.some(({ priceName }) => priceName === key))]
     return new Map(keys.map((plan) => [plan, totalsOfLines(items, { plan, currency, rates })] as const))
-  }, [plans, items, whole, currency, rates])
+  }, [plans, items, sums, currency, rates])
 }

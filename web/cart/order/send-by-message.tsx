@@ -8,18 +8,18 @@ import { lira } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 
-/** An address holds no more than this many lines; the message says how many are left out. */
-const most = 40
+/** Lines that fit into a link; the message says how many are left out. */
+const maxLines = 40
 
 type SendByMessageProps = { items: readonly CartItem[]; lineCount: number; totals: CartTotals }
 
-/** The cart as a message to the store (catalogue, section 2); only where messaging is on. */
+/** Sends the cart as a message to the store (catalogue, section 2); shown only if messaging is on. */
 export function SendByMessage({ items, lineCount, totals }: SendByMessageProps) {
   const { t } = useTranslation()
   const { settings, seesPrices } = useVisitor()
   if (!canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })) return null
   const lines = items
-    .slice(0, most)
+    .slice(0, maxLines)
     .map(
       ({ quantity, productUnit, product }) =>
         `${formatQuantity(quantity)} ${productUnit.value} × ${product.code} ${product.name}`,
@@ -34,7 +34,7 @@ export function SendByMessage({ items, lineCount, totals }: SendByMessageProps) 
   const text = [
     t('cart.message.greeting'),
     ...lines,
-    ...(lineCount > most ? [t('cart.mini.more', { count: lineCount - most })] : []),
+    ...(lineCount > maxLines ? [t('cart.mini.more', { count: lineCount - maxLines })] : []),
     ...(seesPrices && !totals.total.isZero()
       ? figures.map(([name, value]) => `${t(`cart.summary.${name}`)}: ${value}`)
       : []),

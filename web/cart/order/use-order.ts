@@ -9,11 +9,12 @@ import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { changeActivity, getActivity } from '#web/cart/cart-activity.ts'
 import { emptyCachedCart } from '#web/cart/cart-query.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
-import { totalsOfCached, useCartActions, useCartPlan, useCartPrices } from '#web/cart/use-cart.ts'
+import { totalsOfCached } from '#web/cart/cart-totals.ts'
+import { useCartActions, useCartPlan, useCartPrices } from '#web/cart/use-cart.ts'
 import { saveNote, useNote } from '#web/cart/use-note.ts'
 
 export type Order = {
-  /** Mark of the cart that is on screen. */
+  /** Fingerprint of the cart on screen. */
   cart: string
   note: string
   setNote(note: string): void
@@ -21,17 +22,17 @@ export type Order = {
 }
 
 type OrderOptions = {
-  /** Mark of the cart that is on screen: another one is not ordered. */
+  /** Fingerprint of the cart on screen; the server refuses to order a different cart. */
   cart: string
-  /** With a problem on a line, sending leads there instead. */
+  /** Set when a line has a problem: submitting goes to that line instead. */
   goToProblem?: (() => void) | undefined
-  /** What stood in a form that was refused. */
+  /** The note of a posted form that was refused. */
   refusedNote?: string | undefined
-  /** The total on the screen, where it is not the cart's own. */
+  /** The total on screen, if it differs from the cart's. */
   shownTotal?: Decimal
 }
 
-/** The order of this cart: its note and its sending. */
+/** The order of this cart: its note and its submission. */
 export function useOrder({ cart, goToProblem, refusedNote = '', shownTotal }: OrderOptions): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
@@ -51,17 +52,18 @@ export function useOrder({ cart, goToProblem, refusedNote = '', shownTotal }: Or
 
   async function showFailure(error: CallError): Promise<void> {
     if (error.status === 401) return redirectToSignIn()
-    // Not knowing whether the order stands, the page stays as it is: sent again with the same key it is the same order.
+    // The order may have been placed. The page stays unchanged, so that a retry has the same key and places no second
+    // order.
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
     if (!isUnknown) {
       void reload()
       void revalidate()
     }
-    const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
+    const product = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
       title: t(isUnknown ? 'cart.alert.orderUnknown' : 'cart.alert.orderFailed'),
       text: error.message,
-      facts: isUnknown ? t('cart.alert.orderAgain') : named,
+      facts: isUnknown ? t('cart.alert.orderAgain') : product,
       actions: [
         ...(isUnknown ? [{ label: t('ui.retry'), value: 'again' }] : []),
         ...(isUnknown || isInCart ? [] : [{ label: t('cart.goToCart'), value: 'cart' }]),

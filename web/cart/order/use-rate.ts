@@ -3,7 +3,10 @@ import { decimal, lira } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** `1 USD = ₺34,5012`: by which rate a cart in another currency is charged; null where it is in lira. For pages with `page-words.ts`. */
+/**
+ * `1 USD = ₺34,5012`: the rate at which a cart in another currency is charged; null for lira. For pages with
+ * `page-words.ts`.
+ */
 export function useRate(currency: string): string | null {
   const { t } = useTranslation()
   const { currencies } = useVisitor()

@@ -18,28 +18,28 @@ import { useOrder } from '#web/cart/order/use-order.ts'
 
 type CartBodyProps = { opened: OpenedCart; refusedForm: RefusedForm | null }
 
-/** The cart with lines in it: the table, and the summary beside or below it. */
+/** A cart with lines: the table, and the summary beside or below it. */
 export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const { user } = useVisitor()
-  const { items, lineCount, isWhole, totals } = useCart()
+  const { items, lineCount, isComplete, totals } = useCart()
   const failures = useActivity((activity) => activity.failures)
   const problems = useLineProblems(useDeferredValue(items))
   const lines = useRef<LinesHandle>(null)
   const problemLines = items.filter(({ id }) => problems.has(id) || failures[id] !== undefined)
-  const first = problemLines[0]
-  const goToProblem = useCallback(() => first && lines.current?.show(first.id), [first])
-  const mark = useMemo(
-    () => (isWhole ? cartFingerprint(fingerprintLines(items)) : opened.mark),
-    [isWhole, items, opened],
+  const firstProblem = problemLines[0]
+  const goToProblem = useCallback(() => firstProblem && lines.current?.show(firstProblem.id), [firstProblem])
+  const fingerprint = useMemo(
+    () => (isComplete ? cartFingerprint(fingerprintLines(items)) : opened.mark),
+    [isComplete, items, opened],
   )
   const order = useOrder({
-    cart: mark,
-    goToProblem: first === undefined ? undefined : goToProblem,
+    cart: fingerprint,
+    goToProblem: firstProblem === undefined ? undefined : goToProblem,
     refusedNote: refusedForm?.description,
   })
   return (
     <>
-      <Corrections problemCount={problems.size} />
+      <ChangeAnnouncements problemCount={problems.size} />
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
         <div className="min-w-0 flex-1">
           <CartLines ref={lines} items={items} lineCount={lineCount} problems={problems} />
@@ -51,7 +51,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
           ) : (
             <>
               <OrderForm order={order} orderKey={opened.orderKey} />
-              {/* Beside the lines the buttons come first, so that they are in sight before anything is scrolled. */}
+              {/* Next to the lines the buttons come first, so that they are visible without scrolling. */}
               <OrderSummary
                 totals={totals}
                 problemCount={problemLines.length}
@@ -67,13 +67,13 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
           )}
         </aside>
       </div>
-      <PhoneOrderBar totals={totals} goToProblem={first === undefined ? undefined : goToProblem} />
+      <PhoneOrderBar totals={totals} goToProblem={firstProblem === undefined ? undefined : goToProblem} />
     </>
   )
 }
 
-/** What another window, stock or prices changed of the lines: said aloud, since nothing that has the focus tells of it. */
-function Corrections({ problemCount }: { problemCount: number }) {
+/** Announces changes made by another window, stock or prices, since the focused element does not reflect them. */
+function ChangeAnnouncements({ problemCount }: { problemCount: number }) {
   const { t } = useTranslation()
   const priceCount = useActivity(({ priceNotices }) => Object.keys(priceNotices).length)
   return (

@@ -6,7 +6,7 @@ import { SendByMessage } from '#web/cart/order/send-by-message.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { useConfirmClear } from './use-confirm-clear.ts'
 
-/** The cart's name and size. */
+/** The heading with the number of lines. */
 export function CartHead() {
   const { t } = useTranslation()
   const { lineCount } = useCart()
@@ -21,7 +21,7 @@ export function CartHead() {
   )
 }
 
-/** What can be done with all of the cart: below its lines, since it comes after them. */
+/** Actions on the whole cart. */
 export function CartActions() {
   const { t } = useTranslation()
   const { items, lineCount, totals } = useCart()
@@ -36,7 +36,7 @@ export function CartActions() {
   )
 }
 
-/** Says that changes are kept, once there were any. */
+/** Shows that changes are saved, once there were any. */
 function SavedMark() {
   const { t } = useTranslation()
   const state = useActivity(({ sending, hasSent, failures, hints }) => {

@@ -26,7 +26,7 @@ export type MessagesProps = {
   priceBefore: Money | undefined
 }
 
-/** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
+/** Messages of a line: a failed change, a stock or price problem that stops the order, a changed price. */
 export function CartLineMessages({ item, problem, failure, hint, priceBefore }: MessagesProps) {
   if (!problem && !failure && !hint && !priceBefore) return null
   return (
@@ -55,21 +55,21 @@ function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailur
       actions={
         <>
           <Button variant="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
-            {t(failure.wanted === undefined ? 'ui.ok' : 'ui.cancel')}
+            {t(failure.quantity === undefined ? 'ui.ok' : 'ui.cancel')}
           </Button>
           {Number.isNaN(fits) && (
             <Button size="sm" onClick={failure.retry}>
               {t('ui.retry')}
             </Button>
           )}
-          {/* A unit that was refused leaves the line as it is. */}
-          {!Number.isNaN(fits) && failure.unit === undefined && <SetFits item={item} fits={fits} />}
+          {/* After a refused change of unit the line stays as it is. */}
+          {!Number.isNaN(fits) && failure.unit === undefined && <FixShortage item={item} fits={fits} />}
         </>
       }
     >
       <b className="text-danger">{failure.message}</b>{' '}
       {!Number.isNaN(fits) && (
-        <Left item={item} fits={fits} left={Number(failure.facts['left'] ?? 0)} unit={failure.unit} />
+        <RemainingStock item={item} fits={fits} left={Number(failure.facts['left'] ?? 0)} unit={failure.unit} />
       )}
     </MessageStrip>
   )
@@ -80,30 +80,30 @@ type ShortageProps = { item: CartItem; amount: number; fits: number; left: numbe
 function ShortageMessage({ item, amount, fits, left }: ShortageProps) {
   const { t } = useTranslation()
   return (
-    <MessageStrip tone="danger" actions={<SetFits item={item} fits={fits} />}>
+    <MessageStrip tone="danger" actions={<FixShortage item={item} fits={fits} />}>
       <b className="text-danger">{t('cart.line.shortage', { amount: formatQuantity(amount) })}</b>{' '}
-      <Left item={item} fits={fits} left={left} />
+      <RemainingStock item={item} fits={fits} left={left} />
     </MessageStrip>
   )
 }
 
-type LeftProps = { item: CartItem; fits: number; left: number; unit?: Unit | undefined }
+type RemainingStockProps = { item: CartItem; fits: number; left: number; unit?: Unit | undefined }
 
-function Left({ item: { product, productUnit }, fits, left, unit = productUnit }: LeftProps) {
+function RemainingStock({ item: { product, productUnit }, fits, left, unit = productUnit }: RemainingStockProps) {
   const { t } = useTranslation()
   const names = { unit: unit.value, title: unitTitle(unit), base: baseUnitName(product) }
   return <span className="text-ink-2">{remainingStockText(t, { fits, left, ...names })}</span>
 }
 
-/** The way out of a shortage: the largest quantity that stock covers, or no line at all. */
-function SetFits({ item, fits }: { item: CartItem; fits: number }) {
+/** Fixes a shortage: sets the largest quantity that stock covers, or removes the line. */
+function FixShortage({ item, fits }: { item: CartItem; fits: number }) {
   const { t } = useTranslation()
   const { setQuantity } = useCartActions()
-  const removeIt = useRemoval(item)
+  const removeLine = useRemoval(item)
   function repair(): void {
     dismissFailure(item.id)
     if (fits > 0) setQuantity(item, fits)
-    else removeIt()
+    else removeLine()
   }
   return (
     <Button size="sm" onClick={repair}>
@@ -114,12 +114,12 @@ function SetFits({ item, fits }: { item: CartItem; fits: number }) {
 
 function NoPriceMessage({ item }: { item: CartItem }) {
   const { t } = useTranslation()
-  const removeIt = useRemoval(item)
+  const removeLine = useRemoval(item)
   return (
     <MessageStrip
       tone="danger"
       actions={
-        <Button size="sm" onClick={removeIt}>
+        <Button size="sm" onClick={removeLine}>
           {t('cart.line.remove')}
         </Button>
       }
@@ -132,12 +132,12 @@ function NoPriceMessage({ item }: { item: CartItem }) {
 
 function OffSaleMessage({ item }: { item: CartItem }) {
   const { t } = useTranslation()
-  const removeIt = useRemoval(item)
+  const removeLine = useRemoval(item)
   return (
     <MessageStrip
       tone="danger"
       actions={
-        <Button size="sm" variant="solid" onClick={removeIt}>
+        <Button size="sm" variant="solid" onClick={removeLine}>
           {t('cart.line.remove')}
         </Button>
       }

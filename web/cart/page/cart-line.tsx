@@ -25,11 +25,11 @@ import { useRemoval } from './use-removal.ts'
 
 type CartLineProps = MessagesProps & {
   index: number
-  /** Place of the row where only those near the screen are drawn. */
+  /** Ref and position of the row in a virtualized table. */
   row?: Pick<ComponentProps<'tr'>, 'ref' | 'style'>
 }
 
-/** One line of the cart. What is wrong with it stands in it, with the repair. */
+/** One line of the cart, with its problems and their fixes. */
 export const CartLine = memo(function CartLine({
   item,
   index,
@@ -41,7 +41,7 @@ export const CartLine = memo(function CartLine({
 }: CartLineProps) {
   const { t } = useTranslation()
   const { setQuantity, changeUnit } = useCartActions()
-  const removeIt = useRemoval(item)
+  const removeLine = useRemoval(item)
   const { product, productUnit, quantity } = item
   const isOffSale = item.isOffSale === true
   const hasProblem = problem !== undefined || failure !== undefined
@@ -60,13 +60,13 @@ export const CartLine = memo(function CartLine({
       <LineProduct item={item} />
       <td className="w-full max-w-40 justify-self-end [grid-area:quantity] @max-[52rem]:mt-1.5">
         <QuantityStepper
-          quantity={failure?.wanted ?? quantity}
+          quantity={failure?.quantity ?? quantity}
           onChange={(next) => setQuantity(item, next)}
           name={product.name}
           onHint={(text) => setQuantityHint(item.id, text)}
           disabled={isOffSale}
           isInvalid={
-            problem?.kind === 'stock' || failure?.code === 'insufficient_stock' || failure?.wanted !== undefined
+            problem?.kind === 'stock' || failure?.code === 'insufficient_stock' || failure?.quantity !== undefined
           }
           className="w-full! @min-[52rem]:w-25!"
         />
@@ -95,7 +95,7 @@ export const CartLine = memo(function CartLine({
           label={t('cart.removeOf', { name: product.name })}
           variant="danger"
           data-removes={item.id}
-          onClick={removeIt}
+          onClick={removeLine}
         >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>

@@ -11,18 +11,18 @@ import { CartLine } from './cart-line.tsx'
 import { type LineProblem, shownLines, totalsOfLines } from '#web/cart/cart-lines.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 
-/** Above this many lines only those near the screen are drawn. */
-const plainMax = 100
+/** Above this number of lines the table is virtualized. */
+const maxPlainLines = 100
 /** Height of a row without messages, in pixels. */
 const rowHeight = 61
 
-/** What the server draws: the rows of a screen of 1080 pixels below the page's head, and a few more. */
+/** Rows in the server's HTML: those visible on a screen of 1080 pixels, and a few more. */
 const firstRows = Array.from({ length: 20 }, (_, index) => ({ index, start: index * rowHeight }))
 
-/** `show` brings a line into sight and puts the focus on its quantity; where that cannot be changed, on its removal. */
+/** `show` scrolls to a line and focuses its quantity, or its remove button if the quantity is disabled. */
 export type LinesHandle = { show(id: number): void }
 type CartLinesProps = { items: CartItem[]; problems: Map<number, LineProblem>; ref: Ref<LinesHandle> }
-/** `lineCount` is more than the lines while the others are still to come. */
+/** `lineCount` exceeds the number of items while some are still loading. */
 type CartTableProps = CartLinesProps & { lineCount: number }
 
 function focusLine(id: number): void {
@@ -32,7 +32,7 @@ function focusLine(id: number): void {
   target?.focus({ preventScroll: true })
 }
 
-/** Arrows move between the quantities of the lines. */
+/** The arrow keys move between the quantity fields. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLInputElement)) return
@@ -44,17 +44,17 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
 
 export function CartLines({ items, lineCount, problems, ref }: CartTableProps) {
   const { seesPrices } = useVisitor()
-  // By the whole cart: the rows stay the same ones when the other lines come.
-  const Lines = lineCount > plainMax ? VirtualLines : PlainLines
+  // Decided by the whole cart, so that rows are not remounted when the remaining lines arrive.
+  const Lines = lineCount > maxPlainLines ? VirtualLines : PlainLines
   return (
     <div className="@container overflow-clip border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from the fields inside */}
       <table aria-rowcount={lineCount + 1} className="block" onKeyDown={moveByArrow}>
-        <LineHeads />
+        <TableHeads />
         <Lines items={items} problems={problems} ref={ref} />
       </table>
-      {lineCount > items.length && <ComingLines count={lineCount - items.length} />}
-      <LinesFoot items={items} isWhole={lineCount === items.length} hasPrices={seesPrices} />
+      {lineCount > items.length && <LoadingLines count={lineCount - items.length} />}
+      <LinesFoot items={items} isComplete={lineCount === items.length} hasPrices={seesPrices} />
     </div>
   )
 }
@@ -62,16 +62,16 @@ export function CartLines({ items, lineCount, problems, ref }: CartTableProps) {
 const heads = ['image', 'name', 'brand', 'quantity', 'unit', 'tax', 'price', 'amount', 'remove'] as const
 const rightHeads = new Set<string>(['tax', 'price', 'amount'])
 const taxedHeads = new Set<string>(['price', 'amount'])
-const unseenHeads = new Set<string>(['image', 'remove'])
+const hiddenHeads = new Set<string>(['image', 'remove'])
 
-function LineHeads() {
+function TableHeads() {
   const { t } = useTranslation()
   return (
     <thead className="block">
       <tr className="hidden h-9 items-center border-b border-line bg-canvas px-3 text-12 text-ink-2 @min-[52rem]:cart-line">
         {heads.map((head) => (
           <th key={head} scope="col" className={`font-medium ${rightHeads.has(head) ? 'text-right' : 'text-left'}`}>
-            <span className={unseenHeads.has(head) ? 'sr-only' : ''}>{t(`cart.head.${head}`)}</span>
+            <span className={hiddenHeads.has(head) ? 'sr-only' : ''}>{t(`cart.head.${head}`)}</span>
             {taxedHeads.has(head) && <TaxNote />}
           </th>
         ))}
@@ -80,7 +80,7 @@ function LineHeads() {
   )
 }
 
-function ComingLines({ count }: { count: number }) {
+function LoadingLines({ count }: { count: number }) {
   const { t } = useTranslation()
   return (
     <output className="flex min-h-12 items-center justify-center gap-2 border-b border-line px-3 text-13 text-ink-2">
@@ -89,13 +89,13 @@ function ComingLines({ count }: { count: number }) {
   )
 }
 
-type LinesFootProps = { items: readonly CartItem[]; isWhole: boolean; hasPrices: boolean }
+type LinesFootProps = { items: readonly CartItem[]; isComplete: boolean; hasPrices: boolean }
 
-function LinesFoot({ items, isWhole, hasPrices }: LinesFootProps) {
+function LinesFoot({ items, isComplete, hasPrices }: LinesFootProps) {
   const { t } = useTranslation()
   const prices = useCartPrices()
   const lines = useMemo(() => shownLines(items, prices), [items, prices])
-  const subtotal = isWhole ? totalsOfLines(items, prices).subtotal : undefined
+  const subtotal = isComplete ? totalsOfLines(items, prices).subtotal : undefined
   const key =
     'inline-flex h-5 min-w-5 items-center justify-center rounded-badge border border-line-2 px-1 font-sans text-11'
   return (
@@ -139,7 +139,7 @@ function PlainLines({ items, problems, ref }: CartLinesProps) {
 function VirtualLines({ items, problems, ref }: CartLinesProps) {
   const { failures, hints, priceNotices } = useActivity((activity) => activity)
   const list = useRef<HTMLTableSectionElement>(null)
-  // Null until the page has come to life: a window that is scrolled by then, e.g. after a reload, asks for other rows than the server drew.
+  // Null until hydration: a scrolled window, e.g. after a reload, would render other rows than the server did.
   const [top, setTop] = useState<number | null>(null)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
   // oxlint-disable-next-line react/incompatible-library -- no compiler is in use, and the virtualizer is read while rendering
@@ -158,7 +158,7 @@ function VirtualLines({ items, problems, ref }: CartLinesProps) {
           items.findIndex((item) => item.id === id),
           { align: 'center' },
         )
-        // The row is drawn a frame after the scrolling.
+        // The row is rendered one frame after scrolling.
         requestAnimationFrame(() => requestAnimationFrame(() => focusLine(id)))
       },
     }),

@@ -17,7 +17,7 @@ import { useLatestCart } from '#web/cart/use-latest-cart.ts'
 import { usePrinting } from './use-printing.ts'
 import { useSeededCart } from '#web/cart/use-seeded-cart.ts'
 
-/** Guests without carts are sent to sign in; whoever has no cart is told so by the error page. */
+/** Redirects guests to sign in unless the store allows guest carts; administrators get the error page. */
 const load = (api: ServerCall, { url }: PageLocation) => openCartPage(api, url)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)

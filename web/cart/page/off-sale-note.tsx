@@ -7,7 +7,10 @@ import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
 
 type OffSaleNoteProps = { isInCart?: boolean; className?: string }
 
-/** Why nothing can be ordered while lines are no longer on sale, and the way out: they go, or in checkout the cart is opened. */
+/**
+ * Explains that lines no longer on sale stop the order; in the cart they can be removed, in checkout it links to the
+ * cart.
+ */
 export function OffSaleNote({ isInCart = false, className }: OffSaleNoteProps) {
   const { t } = useTranslation()
   const { remove } = useCartActions()

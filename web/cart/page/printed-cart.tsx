@@ -6,7 +6,7 @@ import { TotalsList } from '#web/product/totals-list.tsx'
 import { useCart, useCartPlan } from '#web/cart/use-cart.ts'
 import { useRate } from '#web/cart/order/use-rate.ts'
 
-/** The cart on paper: every line, also those far from the screen, with quantity and unit as words. */
+/** The cart for printing: all lines without virtualization, with quantity and unit as text. */
 export function PrintedCart() {
   const { t } = useTranslation()
   const { plans, seesPrices } = useVisitor()

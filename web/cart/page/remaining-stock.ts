@@ -1,18 +1,18 @@
 import { formatQuantity } from '#domain/text/format.ts'
 import type { Translation } from '#web/ui/translation.ts'
 
-/** What stock leaves of a product: `fits` whole units of `unit`; else `left` base units, which make none of them. */
+/** Remaining stock of a product: `fits` whole units of `unit`, or `left` base units if no whole unit fits. */
 type RemainingStock = {
   fits: number
   left: number
   unit: string
-  /** `unit` with what it holds: KOLİ (48). */
+  /** `unit` with its multiplier: KOLİ (48). */
   title: string
-  /** Name of the base unit; '' where the product has none. */
+  /** Name of the base unit; '' if the product has none. */
   base: string
 }
 
-/** The sentence behind a shortage's own. */
+/** The sentence that follows the message about a shortage. */
 export function remainingStockText(t: Translation['t'], { fits, left, unit, title, base }: RemainingStock): string {
   if (fits > 0) return t('cart.line.left', { fits: formatQuantity(fits), unit })
   if (left < 1) return t('cart.line.noneLeft')

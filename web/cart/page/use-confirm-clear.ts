@@ -3,7 +3,7 @@ import { CallError } from '#web/app/data/call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useCartActions, useLineCount } from '#web/cart/use-cart.ts'
 
-/** Asks before the cart is emptied, and tells when that failed. */
+/** Empties the cart after a confirmation, and shows an error on failure. */
 export function useConfirmClear(): () => Promise<void> {
   const { t } = useTranslation()
   const { clear } = useCartActions()

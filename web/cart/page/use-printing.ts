@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: what paper alone shows is drawn before the browser looks. */
+/** Whether the page is being printed. Updates synchronously, so that print-only content is rendered in time. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

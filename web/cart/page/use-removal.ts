@@ -1,7 +1,7 @@
 import type { CartItem } from '#contract/shop/cart.ts'
 import { useCartActions } from '#web/cart/use-cart.ts'
 
-/** The line that takes a removed one's place has the focus, else the last one, else the field for codes. */
+/** Moves the focus to the next line, else to the previous one, else to the code field. */
 function focusAfter(id: number): void {
   const line = document.getElementById(`line-${id}`)
   const next = line?.nextElementSibling ?? line?.previousElementSibling
@@ -12,7 +12,7 @@ function focusAfter(id: number): void {
   })
 }
 
-/** Takes a line of the cart's page out of it. */
+/** Removes a line and moves the focus. */
 export function useRemoval(item: CartItem): () => void {
   const { remove } = useCartActions()
   return () => {

@@ -9,14 +9,14 @@ import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { rowErrorText } from './row-error.ts'
 
-/** What became of a code: `text` says what was added; `error` why it was not. */
-export type AddOutcome = { code: string; quantity: number | null; text: string; error?: string; canRetry?: boolean }
+/** Result for a code: `text` describes what was added, `error` why it was not. */
+export type AddResult = { code: string; quantity: number | null; text: string; error?: string; canRetry?: boolean }
 
 let pending: Promise<unknown> = Promise.resolve()
 
-/** Adds a product by its code or barcode; one after the other, as they were scanned. */
-export function addByCode(cache: QueryCache, wanted: { code: string; quantity: number | null }): Promise<AddOutcome> {
-  const next = pending.then(() => sendCode(cache, wanted))
+/** Adds a product by its code or barcode; calls run one after another, in the order of scanning. */
+export function addByCode(cache: QueryCache, request: { code: string; quantity: number | null }): Promise<AddResult> {
+  const next = pending.then(() => sendCode(cache, request))
   pending = next
   return next
 }
@@ -24,7 +24,7 @@ export function addByCode(cache: QueryCache, wanted: { code: string; quantity: n
 async function sendCode(
   cache: QueryCache,
   { code, quantity }: { code: string; quantity: number | null },
-): Promise<AddOutcome> {
+): Promise<AddResult> {
   try {
     const { rows, items } = await call(addCartLines, { body: { lines: [{ code, quantity }] } })
     const [row] = rows

@@ -6,8 +6,8 @@ const SuggestionList = lazy(async () => ({
   default: (await import('#web/product/suggestion-list.tsx')).SuggestionList,
 }))
 
-/** Shorter texts begin too many codes. */
-const shortest = 2
+/** Shorter texts match too many codes. */
+const minLength = 2
 
 type CodeFieldProps = {
   field: RefObject<HTMLInputElement | null>
@@ -17,14 +17,15 @@ type CodeFieldProps = {
 }
 
 /**
- * A product's code, typed or scanned. Half a code, or words of a name, get suggestions once typing rests; a scanner has sent
- * the form by then. An arrow puts a suggestion's code into the field, Enter adds it, Escape brings back what was typed.
+ * A product's code, typed or scanned. A partial code or words of a name show suggestions when typing pauses; a scanner
+ * submits the form before that. The arrow keys put a suggestion's code into the field, Enter adds it, Escape restores
+ * the typed text.
  */
 export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
   const { t } = useTranslation()
   const list = useId()
   const suggestions = useSuggestions()
-  const { active, setActive, move, keepTyped, getTyped } = useArrows(suggestions, onCode)
+  const { active, setActive, move, setTyped, getTyped } = useArrows(suggestions, onCode)
   const isOpen = suggestions.items.length > 0
 
   function close(): void {
@@ -51,9 +52,9 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
         value={code}
         onChange={({ target }) => {
           onCode(target.value)
-          keepTyped(target.value)
+          setTyped(target.value)
           setActive(-1)
-          suggestions.ask(target.value.trim().length < shortest ? '' : target.value)
+          suggestions.request(target.value.trim().length < minLength ? '' : target.value)
         }}
         onKeyDown={onKeyDown}
         onBlur={close}
@@ -73,7 +74,7 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
       />
       <Suspense fallback={null}>
         {isOpen && (
-          // Wider than the field, which is narrow on a phone.
+          // Wider than the field, which is narrow on phones.
           <div className="absolute top-full left-0 z-30 w-[min(28rem,calc(100vw-2rem))]">
             <SuggestionList
               id={list}

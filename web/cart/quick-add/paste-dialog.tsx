@@ -9,10 +9,10 @@ import { Field } from '#web/ui/form/field.tsx'
 import { PastedRows } from './pasted-rows.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
 
-/** `onClose` hears of the text that is left, to be opened with again. */
-type PasteDialogProps = { text: string; onClose(left: string): void }
+/** `onClose` receives the remaining text, which is shown when the dialog opens again. */
+type PasteDialogProps = { text: string; onClose(remainingText: string): void }
 
-/** Many lines from a spreadsheet: pasted, looked through, added. Read after the page has come to life. */
+/** Adds many lines pasted from a spreadsheet, after checking them. Loaded on demand. */
 export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(given)
@@ -20,22 +20,22 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const pasted = usePastedRows({
     onDone: () => onClose(''),
     keepRows: (numbers) => {
-      const left = pickRows(text, numbers, heading)
-      setText(left)
-      return pastedLines(left)
+      const remaining = pickRows(text, numbers, heading)
+      setText(remaining)
+      return pastedLines(remaining)
     },
   })
   const { rows, isBusy, error, addedCount } = pasted
   const lines = pastedLines(text)
   const isTooLong = lines.length > pastedRowsMax
-  const good = rows?.filter((row) => row.error === undefined) ?? []
-  const bad = rows?.filter((row) => row.error !== undefined) ?? []
+  const valid = rows?.filter((row) => row.error === undefined) ?? []
+  const invalid = rows?.filter((row) => row.error !== undefined) ?? []
   const counts = { count: lines.length, max: formatQuantity(pastedRowsMax) }
-  const copyBad = () =>
+  const copyInvalid = () =>
     copyText(
       pickRows(
         text,
-        bad.map(({ line }) => line.row),
+        invalid.map(({ line }) => line.row),
         heading,
       ),
       null,
@@ -55,13 +55,13 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
       </>
     ) : (
       <>
-        {bad.length > 0 && <CopyButton copy={copyBad} onFailed={pasted.forget} />}
-        <Button variant={good.length === 0 ? 'solid' : 'outline'} onClick={pasted.forget}>
+        {invalid.length > 0 && <CopyButton copy={copyInvalid} onFailed={pasted.reset} />}
+        <Button variant={valid.length === 0 ? 'solid' : 'outline'} onClick={pasted.reset}>
           {t('cartPage.paste.back')}
         </Button>
-        {good.length > 0 && (
+        {valid.length > 0 && (
           <Button variant="solid" busy={isBusy} onClick={() => void pasted.add()}>
-            {t('cartPage.paste.add', { count: good.length })}
+            {t('cartPage.paste.add', { count: valid.length })}
           </Button>
         )}
       </>
@@ -82,7 +82,7 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
           {(fieldProps) => (
             <textarea
               {...fieldProps}
-              ref={focusNow}
+              ref={focusField}
               value={text}
               onChange={(event) => setText(event.target.value)}
               rows={12}
@@ -99,23 +99,23 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   )
 }
 
-/** The way back to the list leads into it; the dialog itself sees to its first opening. */
-function focusNow(field: HTMLTextAreaElement | null): void {
+/** Focuses the text after returning from the checked rows; the first time the dialog does it. */
+function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus()
 }
 
-/** How long the button says that it was done, in milliseconds. */
-const copiedShown = 2500
+/** How long the button confirms the copy, in milliseconds. */
+const copiedDuration = 2500
 
 type CopyButtonProps = { copy(): Promise<boolean>; onFailed(): void }
 
-/** Where nothing can be copied by itself, the text is shown to be copied. */
+/** If the browser cannot copy, the text is shown for copying by hand. */
 function CopyButton({ copy, onFailed }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), copiedShown)
+    const timer = setTimeout(() => setCopied(false), copiedDuration)
     return () => clearTimeout(timer)
   }, [isCopied])
   return (

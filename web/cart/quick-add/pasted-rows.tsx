@@ -6,34 +6,34 @@ import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { rowErrorText } from './row-error.ts'
 import type { CheckedRow } from './use-pasted-rows.ts'
 
-/** More rows than anybody reads are counted, not drawn. */
-const shownMax = 300
+/** Rows above this number are counted but not shown. */
+const maxShownRows = 300
 
-/** The rows before they are added: what cannot be added first, each with its reason. */
+/** The checked rows: refused ones first, each with its reason. */
 export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; addedCount: number }) {
   const { t } = useTranslation()
-  const bad = rows.filter((row) => row.error !== undefined)
-  const good = rows.filter((row) => row.error === undefined)
-  const doubled = doubledRows(good)
-  const summed = summedRows(rows)
-  const shown = [...bad, ...good].slice(0, shownMax)
+  const invalid = rows.filter((row) => row.error !== undefined)
+  const valid = rows.filter((row) => row.error === undefined)
+  const duplicates = duplicateRows(valid)
+  const exceeding = exceedingRows(rows)
+  const shown = [...invalid, ...valid].slice(0, maxShownRows)
   return (
     <>
-      <p ref={focusNow} tabIndex={-1} role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
+      <p ref={focusResult} tabIndex={-1} role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
         {addedCount > 0 && (
           <span className="inline-flex items-center gap-1.5 font-medium text-success">
             <CircleCheck size={16} aria-hidden="true" /> {t('cartPage.paste.added', { count: addedCount })}
           </span>
         )}
-        {(good.length > 0 || addedCount === 0) && (
+        {(valid.length > 0 || addedCount === 0) && (
           <span className="inline-flex items-center gap-1.5">
             <CircleCheck size={16} aria-hidden="true" className="text-success" />
-            {t('cartPage.paste.good', { count: good.length })}
+            {t('cartPage.paste.good', { count: valid.length })}
           </span>
         )}
-        {bad.length > 0 && (
+        {invalid.length > 0 && (
           <span className="inline-flex items-center gap-1.5 font-medium text-danger">
-            <CircleAlert size={16} aria-hidden="true" /> {t('cartPage.paste.bad', { count: bad.length })}
+            <CircleAlert size={16} aria-hidden="true" /> {t('cartPage.paste.bad', { count: invalid.length })}
           </span>
         )}
       </p>
@@ -52,7 +52,7 @@ export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; 
           </TableHead>
           <tbody>
             {shown.map((row) => (
-              <PastedRow key={row.number} row={row} sameAs={doubled.get(row)} sumWith={summed.get(row)} />
+              <PastedRow key={row.number} row={row} sameAs={duplicates.get(row)} sumWith={exceeding.get(row)} />
             ))}
           </tbody>
         </Table>
@@ -64,34 +64,34 @@ export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; 
   )
 }
 
-/** What is read next is here. */
-function focusNow(place: HTMLElement | null): void {
-  place?.focus()
+/** Focuses the result, so that screen readers read it next. */
+function focusResult(element: HTMLElement | null): void {
+  element?.focus()
 }
 
-/** Rows of a product and unit that an earlier row has already, with that row's number. */
-function doubledRows(rows: readonly CheckedRow[]): Map<CheckedRow, number> {
+/** Rows that repeat the product and unit of an earlier row, with that row's number. */
+function duplicateRows(rows: readonly CheckedRow[]): Map<CheckedRow, number> {
   const first = new Map<string, number>()
-  const doubled = new Map<CheckedRow, number>()
+  const duplicates = new Map<CheckedRow, number>()
   for (const row of rows) {
     const key = `${row.productId} ${row.unit}`
-    const before = first.get(key)
-    if (before === undefined) first.set(key, row.number)
-    else doubled.set(row, before)
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, row.number)
+    else duplicates.set(row, earlier)
   }
-  return doubled
+  return duplicates
 }
 
-/** Rows that stock does not cover because of earlier ones of the same product, with those rows' numbers. */
-function summedRows(rows: readonly CheckedRow[]): Map<CheckedRow, number[]> {
+/** Rows that stock does not cover after earlier rows of the same product, with those rows' numbers. */
+function exceedingRows(rows: readonly CheckedRow[]): Map<CheckedRow, number[]> {
   const added = new Map<number, number[]>()
-  const summed = new Map<CheckedRow, number[]>()
+  const exceeding = new Map<CheckedRow, number[]>()
   for (const row of rows) {
-    const before = added.get(row.productId ?? 0) ?? []
-    if (row.error === undefined) added.set(row.productId ?? 0, [...before, row.number])
-    else if (row.error.code === 'insufficient_stock' && before.length > 0) summed.set(row, before)
+    const earlier = added.get(row.productId ?? 0) ?? []
+    if (row.error === undefined) added.set(row.productId ?? 0, [...earlier, row.number])
+    else if (row.error.code === 'insufficient_stock' && earlier.length > 0) exceeding.set(row, earlier)
   }
-  return summed
+  return exceeding
 }
 
 type PastedRowProps = { row: CheckedRow; sameAs: number | undefined; sumWith: readonly number[] | undefined }

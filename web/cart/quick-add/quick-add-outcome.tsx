@@ -2,16 +2,16 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
-import type { AddOutcome } from './add-by-code.ts'
+import type { AddResult } from './add-by-code.ts'
 
 type QuickAddOutcomeProps = {
-  outcome: AddOutcome | null
-  failure: AddOutcome | null
+  outcome: AddResult | null
+  failure: AddResult | null
   onDismiss(): void
-  onRetry(failure: AddOutcome): void
+  onRetry(failure: AddResult): void
 }
 
-/** The last code that was added, and the last one that was not, until it was read or another one is added. */
+/** The last added code, and the last failed one until it is dismissed or another code is added. */
 export function QuickAddOutcome({ outcome, failure, onDismiss, onRetry }: QuickAddOutcomeProps) {
   const { t } = useTranslation()
   return (

@@ -4,27 +4,27 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { pastedQuantity } from '#domain/cart/pasted-lines.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { type AddOutcome, addByCode } from './add-by-code.ts'
+import { type AddResult, addByCode } from './add-by-code.ts'
 import { CodeField } from './code-field.tsx'
 import { QuickAddOutcome } from './quick-add-outcome.tsx'
 
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }))
 
-/** Lines by code: typed, scanned (a scanner types the code and Enter), or many at once from a spreadsheet. */
+/** Adds lines by code: typed, scanned (a scanner types the code and Enter), or pasted from a spreadsheet. */
 export function QuickAdd() {
   const { t } = useTranslation()
   const cache = useQueryCache()
   const codeField = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [quantity, setQuantity] = useState('1')
-  const [outcome, setOutcome] = useState<AddOutcome | null>(null)
-  const [failure, setFailure] = useState<AddOutcome | null>(null)
+  const [outcome, setOutcome] = useState<AddResult | null>(null)
+  const [failure, setFailure] = useState<AddResult | null>(null)
   const [pasted, setPasted] = useState<string | null>(null)
-  // A list that was closed before all of it was added is there again.
-  const [left, setLeft] = useState('')
+  // The unfinished list of a closed dialog is restored when it opens again.
+  const [unfinished, setUnfinished] = useState('')
 
-  async function add(wanted: { code: string; quantity: number | null }): Promise<void> {
-    const next = await addByCode(cache, wanted)
+  async function add(request: { code: string; quantity: number | null }): Promise<void> {
+    const next = await addByCode(cache, request)
     if (next.error !== undefined) return setFailure(next)
     setOutcome(next)
     setFailure(null)
@@ -34,7 +34,7 @@ export function QuickAdd() {
     event.preventDefault()
     codeField.current?.focus()
     if (code.trim() === '') return
-    // The field is free for the next scan at once; what is sent goes one after the other.
+    // Clears the field for the next scan at once; requests are queued.
     setCode('')
     setQuantity('1')
     setOutcome(null)
@@ -48,8 +48,8 @@ export function QuickAdd() {
     setPasted(text)
   }
 
-  function closePaste(unadded: string): void {
-    setLeft(unadded)
+  function closePaste(text: string): void {
+    setUnfinished(text)
     setPasted(null)
   }
 
@@ -73,7 +73,7 @@ export function QuickAdd() {
           size="card"
           variant="ghost"
           icon={<ClipboardPaste size={16} aria-hidden="true" />}
-          onClick={() => setPasted(left)}
+          onClick={() => setPasted(unfinished)}
           className="sm:ml-auto"
         >
           {t('cartPage.paste.open')}

@@ -2,7 +2,7 @@ import type { AddedRow } from '#contract/shop/cart.ts'
 import type { Translation } from '#web/ui/translation.ts'
 import { remainingStockText } from '#web/cart/page/remaining-stock.ts'
 
-/** Why a row was not added, with what can be had instead: how many are there, or which units the product has. */
+/** Why a row was not added, with the alternatives: the remaining quantity, or the product's units. */
 export function rowErrorText(t: Translation['t'], { error, unit = '' }: AddedRow): string {
   if (error === undefined) return ''
   const { fits, left, units, base = '', unit: title = unit } = error.facts ?? {}

@@ -10,18 +10,20 @@ import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 type SentRow = AddedRow & { line: PastedLine }
-/** A pasted row, as the server understood it. `number`: its place in the list that was looked through, also when others have gone. */
+/**
+ * A checked row. `number`: its position in the list that was checked, which stays the same when other rows are removed.
+ */
 export type CheckedRow = SentRow & { number: number }
 
-type PastedRowsParts = {
-  /** All rows are in the cart. */
+type PastedRowsOptions = {
+  /** Called when all rows are in the cart. */
   onDone(): void
-  /** Keeps the rows of these numbers alone, and says what they are read as then. */
+  /** Keeps only the rows with these numbers in the text, and returns them parsed again. */
   keepRows(numbers: readonly number[]): readonly PastedLine[]
 }
 
-/** Looks pasted rows through and adds those that are right; those that are refused stay, to be put right. */
-export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
+/** Checks pasted rows and adds the valid ones; refused rows stay to be corrected. */
+export function usePastedRows({ onDone, keepRows }: PastedRowsOptions) {
   const { t } = useTranslation()
   const cache = useQueryCache()
   const [rows, setRows] = useState<CheckedRow[] | null>(null)
@@ -34,8 +36,8 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
     setError(null)
     try {
       const body = { lines: lines.map(sentLine), isTrial }
-      const answer = await call(addCartLines, { body })
-      return lines.flatMap((line, i) => (answer.rows[i] === undefined ? [] : [{ ...answer.rows[i], line }]))
+      const reply = await call(addCartLines, { body })
+      return lines.flatMap((line, i) => (reply.rows[i] === undefined ? [] : [{ ...reply.rows[i], line }]))
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       if (failure.status === 401) redirectToSignIn()
@@ -54,8 +56,8 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
   }
 
   async function add(): Promise<void> {
-    const good = rows?.filter((row) => row.error === undefined).map(({ line }) => line) ?? []
-    const added = await send(good, false)
+    const valid = rows?.filter((row) => row.error === undefined).map(({ line }) => line) ?? []
+    const added = await send(valid, false)
     if (added === null) return
     endAttempt()
     cache.refresh(cartKey)
@@ -77,10 +79,9 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
     setAddedCount(count)
   }
 
-  return { rows, addedCount, isBusy, error, check, add, forget: () => setRows(null) }
+  return { rows, addedCount, isBusy, error, check, add, reset: () => setRows(null) }
 }
 
-/** A unit that is not named is left out. */
 function sentLine({ code, quantity, unit }: PastedLine) {
   return { code, quantity, ...(unit === undefined ? {} : { unit }) }
 }

@@ -50,7 +50,7 @@ export function SearchBox() {
   const field = useRef<HTMLInputElement>(null)
   const { text, setText, setTyping } = useSearchText()
   const suggestions = useSuggestions()
-  const { active, setActive, move, keepTyped, getTyped } = useArrows(suggestions, setText)
+  const { active, setActive, move, setTyped, getTyped } = useArrows(suggestions, setText)
   const { items } = suggestions
   const [isDismissed, setIsDismissed] = useState(false)
   const isOpen = items.length > 0 && !isDismissed
@@ -117,10 +117,10 @@ export function SearchBox() {
         onChange={(event) => {
           setText(event.target.value)
           setTyping(true)
-          keepTyped(event.target.value)
+          setTyped(event.target.value)
           setIsDismissed(false)
           setActive(-1)
-          suggestions.ask(event.target.value)
+          suggestions.request(event.target.value)
         }}
         onKeyDown={onKeyDown}
         className="field h-10 w-full pr-10 pl-10 text-14 max-sm:h-11 [&::-webkit-search-cancel-button]:hidden"

@@ -62,7 +62,7 @@ function AmountLines(props: { product: ProductDetail; buying: Buying; max: numbe
   const { product, buying, max, quantity } = props
   const { t } = useTranslation()
   const view = usePriceView()
-  const held = useQuantityInCart(product.id)
+  const inCart = useQuantityInCart(product.id)
   const hasCart = useHasCart()
   const { unit } = buying
   const price = unit?.defaultPrice
@@ -78,7 +78,7 @@ function AmountLines(props: { product: ProductDetail; buying: Buying; max: numbe
       <p className="flex justify-between gap-3 max-lg:hidden">
         <span>{t('product.most', { max: formatQuantity(max) })}</span>
         {hasCart ? (
-          <span>{t('product.inCart', { quantity: formatQuantity(held), unit: baseUnitName(product) })}</span>
+          <span>{t('product.inCart', { quantity: formatQuantity(inCart), unit: baseUnitName(product) })}</span>
         ) : null}
       </p>
     </div>

@@ -23,7 +23,7 @@ export function useBuying(product: Product): Buying {
   const [quantity, setQuantity] = useState(1)
   const unit =
     product.units.find(({ id }) => id === unitId) ?? product.units.find(({ id }) => id === product.defaultUnit)
-  const held = useQuantityInCart(product.id)
+  const inCart = useQuantityInCart(product.id)
   const rule = useStockRule()
   const outcome = useAddOutcome(product, unit)
   return {
@@ -31,7 +31,7 @@ export function useBuying(product: Product): Buying {
     chooseUnit,
     quantity,
     setQuantity,
-    limit: quantityLimit(product, unit, held, rule),
+    limit: quantityLimit(product, unit, inCart, rule),
     outcome,
     isOpen: outcome === 'add' || outcome === 'ask_unit_stock',
   }

@@ -1,0 +1,43 @@
+import { placeOrder } from '#contract/shop/cart.ts'
+import type { PlanKey } from '#contract/core/money.ts'
+import type { Decimal } from '#domain/money/money.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import type { QueryCache } from '#web/app/data/query-cache.ts'
+import { changeActivity } from '#web/cart/cart-activity.ts'
+import { type CachedCart, cachedCart, cartKey, emptyCachedCart } from '#web/cart/cart-query.ts'
+import { allJobsDone } from '#web/cart/latest-job.ts'
+import { attemptKey, endAttempt } from './order-attempt.ts'
+
+/** `cart`: fingerprint of the cart on screen. `total` returns the order total shown at the time of the call; undefined when prices are hidden. */
+export type OrderForm = {
+  description: string
+  advencePrice: PlanKey | null
+  cart: string
+  total(cart?: CachedCart): Decimal | undefined
+}
+
+/** Orders the cart and empties the cached one. Resolves with the order's number; throws CallError. */
+export async function orderCart(cache: QueryCache, form: OrderForm): Promise<string> {
+  await allJobsDone()
+  changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
+  const { description, cart } = form
+  const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const) }
+  const total = form.total(cachedCart(cache))?.toFixed(2)
+  try {
+    const { orderNo } = await call(placeOrder, {
+      body: total === undefined ? body : { ...body, total },
+      headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
+    })
+    endAttempt()
+    cache.write(cartKey, emptyCachedCart)
+    changeActivity(() => ({ plan: undefined }))
+    return orderNo
+  } catch (error) {
+    const isRefused =
+      error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'in_progress'
+    if (isRefused) endAttempt()
+    throw error
+  } finally {
+    changeActivity(() => ({ fetching: { id: null, operation: null } }))
+  }
+}
