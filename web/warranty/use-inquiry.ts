@@ -40,7 +40,7 @@ export function useInquiry(): Inquiry {
     if (refusal.status === 401) return redirectToSignIn()
     if (refusal.status === 403) {
       const { current } = turn
-      setError(t('warranty.redirectToSignIn'))
+      setError(t('warranty.signInFirst'))
       setTimeout(() => current === turn.current && setError(t('errors.internal')), readable)
     } else setError(refusal.code === 'network' ? t('errors.internal') : refusal.message)
   }
