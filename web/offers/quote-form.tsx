@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/shop/offers.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
-import { RoundingNote } from '#web/product/rounding-note.tsx'
+import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

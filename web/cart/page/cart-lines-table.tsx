@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { RoundingNote } from '#web/product/rounding-note.tsx'
+import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { TaxNote } from '#web/app/price.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'

@@ -6,7 +6,7 @@ import { adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { shownLines } from '#contract/shop/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { RoundingNote } from '#web/product/rounding-note.tsx'
+import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
