@@ -1,6 +1,6 @@
 import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { type People, photo } from './people.ts'
-import type { Request } from './requests.ts'
+import type { TestRequest } from './shop.ts'
 
 const campaignForm = {
   ...{ name: 'Bahar', discount: '0', startDay: '', startTime: '', endDay: '', endTime: '' },
@@ -31,7 +31,7 @@ const productForm = {
 }
 
 /** Those of administrators. */
-export const adminRequests: Record<string, (people: People) => Request> = {
+export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
   'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),
   'GET /yonetim/dealers/:id': ({ dealer }) => ({ url: `/yonetim/dealers/${dealer.dealer?.id}` }),

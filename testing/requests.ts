@@ -3,12 +3,10 @@ import { adminRequests } from './admin-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
 import { passwordToken, password, type People, photo, waitingPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
-import { type Sent, testSecret, type TestVisitor } from './shop.ts'
-
-export type Request = { url: string } & Sent
+import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
 /** A request of every call that is right in itself: who may not make it is refused for that alone. */
-export const requests: Record<string, (people: People) => Request> = {
+export const requests: Record<string, (people: People) => TestRequest> = {
   ...adminRequests,
   ...placeRequests,
   'POST /api/account/login': ({ other }) => ({ url: '/api/account/login', body: { username: other.email, password } }),

@@ -19,6 +19,9 @@ export type Sent = {
   address?: string
 }
 
+/** A request to a URL. */
+export type TestRequest = { url: string } & Sent
+
 export type Answer = {
   status: number
   body: unknown

@@ -13,7 +13,7 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest }: Accoun
     const result = await signIn(pool, { ...body, days }, context, moveGuest)
     if (!result.ok) return result
     // A dealer's user has merged the guest's cart; an administrator has no cart.
-    if (context.guestCart?.isKept === true && result.user.role === 'dealer') clearGuestCartCookie(context)
+    if (context.guestCart?.isStored === true && result.user.role === 'dealer') clearGuestCartCookie(context)
     setSessionCookie(context, result.secret, days)
     const { user, leftLines } = result
     return { success: true as const, user, ...(leftLines > 0 && { leftLines }) }

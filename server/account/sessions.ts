@@ -29,7 +29,7 @@ function actorOf(sessionId: Buffer, row: SessionRow): Actor {
     email: row.email,
     role: row.role,
     canOrder: row.can_order,
-    viewer: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
+    impersonator: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
     dealer: dealerOf(row),
   }
 }

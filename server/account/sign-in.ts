@@ -59,7 +59,7 @@ export async function signIn(
     }
     const leftLines = await transaction(pool, async (db) => {
       await openSession(db, session)
-      if (visitor.guestCart?.isKept !== true) return 0
+      if (visitor.guestCart?.isStored !== true) return 0
       const known = await loadSession(db, secret)
       return known === null ? 0 : moveGuest(db, { ...visitor, ...known, guestCart: null }, visitor)
     })

@@ -24,8 +24,8 @@ export function beginView(pool: Pool, { actor, address }: Visit, id: number): Pr
 
 /** Stops impersonation. The audit entry names the administrator. */
 export function endView(pool: Pool, visit: Visit): Promise<{ userId: number | null } | Refusal> {
-  const { sessionId, userId, viewer } = visit.actor
-  if (viewer === null) return Promise.resolve({ userId: null })
+  const { sessionId, userId, impersonator } = visit.actor
+  if (impersonator === null) return Promise.resolve({ userId: null })
   return transactionOrRefusal(pool, async (db) => {
     await db.execute('UPDATE sessions SET viewed_user_id = NULL WHERE id = $1', [sessionId])
     await noteViewEnd(db, visit)
@@ -41,7 +41,7 @@ export function signOut(pool: Pool, visit: Visit): Promise<void> {
   })
 }
 
-async function noteViewEnd(db: Db, { actor: { email, viewer }, address }: Visit): Promise<void> {
-  if (viewer === null) return
-  await writeAudit(db, { actor: viewer, address }, { action: 'end_view', noun: 'user', id: email })
+async function noteViewEnd(db: Db, { actor: { email, impersonator }, address }: Visit): Promise<void> {
+  if (impersonator === null) return
+  await writeAudit(db, { actor: impersonator, address }, { action: 'end_view', noun: 'user', id: email })
 }

@@ -186,11 +186,11 @@ function registerChanging(calls: Calls, { pool }: CartDeps, reader: CartReader):
 }
 
 /** Whether an administrator views the cart as its user. */
-const isImpersonated = ({ actor }: BuyerContext) => actor !== null && actor.viewer !== null
+const isImpersonated = ({ actor }: BuyerContext) => actor !== null && actor.impersonator !== null
 
 /** Whether the visitor is a guest who has added nothing yet. */
 function hasNoCart(context: BuyerContext): boolean {
-  return context.actor === null && !context.guestCart.isKept
+  return context.actor === null && !context.guestCart.isStored
 }
 
 /** The contract guarantees that exactly one of the three is present. */

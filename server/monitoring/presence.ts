@@ -47,7 +47,7 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
     hear(connection, message) {
       if (!z.safeParse(checkOnlineUsers, message).success) return false
       // An impersonating administrator does not make the user present.
-      if (connection.actor.viewer === null) seen.add(connection.actor.userId)
+      if (connection.actor.impersonator === null) seen.add(connection.actor.userId)
       if (connection.actor.role === 'admin') answer(connection).catch(warn)
       return true
     },

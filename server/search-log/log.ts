@@ -51,7 +51,7 @@ export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions 
   timer.unref()
   return {
     record({ actor, visitorId }, text, resultCount) {
-      if (actor?.role === 'admin' || actor?.viewer || waiting.length >= mostWaiting) return
+      if (actor?.role === 'admin' || actor?.impersonator || waiting.length >= mostWaiting) return
       const query = readable(text)
       const folded = fold(query).slice(0, longestQuery)
       if (folded === '' || isRepeated(`${visitorId} ${folded}`)) return

@@ -115,6 +115,6 @@ function userOf({ actor }: CallContext): Visitor['user'] {
     dealerName: actor.dealer?.name ?? null,
     dealerCode: actor.dealer?.code ?? null,
     canOrder: actor.canOrder,
-    viewer: actor.viewer?.name ?? null,
+    viewer: actor.impersonator?.name ?? null,
   }
 }

@@ -30,6 +30,6 @@ function rulesOf(path: string, bankOrigins: () => Promise<readonly string[]>): P
 
 /** Guests with equal choices get the same page. Signed-in users and guests with a cart get their own. */
 function variantOf({ actor, guestCart, locale, choices, hasSessionEnded }: CallContext): string | null {
-  if (actor !== null || guestCart?.isKept === true) return null
+  if (actor !== null || guestCart?.isStored === true) return null
   return JSON.stringify([locale, choices, hasSessionEnded])
 }

@@ -7,7 +7,7 @@ export function checkImpersonation(
   { method, allowedWhileImpersonating }: Endpoint,
   { actor }: Pick<CallContext, 'actor'>,
 ): Refusal | null {
-  const isImpersonating = actor !== null && actor.viewer !== null
+  const isImpersonating = actor !== null && actor.impersonator !== null
   return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 

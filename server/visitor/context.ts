@@ -11,7 +11,7 @@ export type Actor = {
   role: 'dealer' | 'admin'
   canOrder: boolean
   /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
-  viewer: null | { userId: number; name: string }
+  impersonator: null | { userId: number; name: string }
   dealer: null | {
     id: number
     code: string
@@ -36,7 +36,7 @@ export type Choices = {
 }
 
 /** A guest's cart by the token of its cookie. It `isKept` once a product was added. */
-export type GuestCart = { token: string; isKept: boolean }
+export type GuestCart = { token: string; isStored: boolean }
 
 /** What a handler receives besides the input. */
 export type CallContext = RequestContext & {

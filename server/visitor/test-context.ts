@@ -40,7 +40,7 @@ export function testActor(parts: Partial<Actor> = {}): Actor {
     email: 'ayse@example.com',
     role: 'dealer',
     canOrder: true,
-    viewer: null,
+    impersonator: null,
     dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId: null, discount: '0' },
     ...parts,
   }

@@ -99,9 +99,9 @@ async function readGuestCart(
 ): Promise<{ cart: GuestCart; lineCount: number } | null> {
   if (guestCarts?.isOn() !== true) return null
   const lineCount = isToken(token) ? await guestCarts.countLines(token) : null
-  if (isToken(token) && lineCount !== null) return { cart: { token, isKept: true }, lineCount }
+  if (isToken(token) && lineCount !== null) return { cart: { token, isStored: true }, lineCount }
   // Derived from the visitor: concurrent first adds, sent before the browser has the cookie, share one cart.
-  return { cart: { token: sign(secret, `cart:${visitorId}`), isKept: false }, lineCount: 0 }
+  return { cart: { token: sign(secret, `cart:${visitorId}`), isStored: false }, lineCount: 0 }
 }
 
 function isToken(value: string | undefined): value is string {

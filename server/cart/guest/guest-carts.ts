@@ -36,7 +36,7 @@ type GuestLine = Omit<UnmergedLine, 'refusal'> & { productId: number; unitId: nu
  */
 export async function moveGuestCart(db: Db, visitor: CallContext, guest: CallContext, store: Store): Promise<number> {
   const { actor } = visitor
-  if (guest.guestCart?.isKept !== true || actor?.role !== 'dealer') return 0
+  if (guest.guestCart?.isStored !== true || actor?.role !== 'dealer') return 0
   const hash = guestHash(guest.guestCart.token)
   const lines = await lockGuestLines(db, hash)
   if (lines.length === 0) return 0

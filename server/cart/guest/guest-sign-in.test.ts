@@ -140,7 +140,7 @@ describe('a guest’s cart at sign-in', () => {
     await addTo(guest, pliers, 2)
     const store = await createStore(pool)
     const as = testContext({ actor: dealer })
-    const before = testContext({ guestCart: { token: guest.cookies[cartCookie] ?? '', isKept: true } })
+    const before = testContext({ guestCart: { token: guest.cookies[cartCookie] ?? '', isStored: true } })
     const move = (db: Db) => moveGuestCart(db, as, before, store)
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     let second: Promise<number> | undefined

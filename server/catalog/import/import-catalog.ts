@@ -2,7 +2,7 @@ import { writeAudit } from '#server/audit/audit.ts'
 import { isUnavailable, UnknownOutcomeError } from '#server/platform/db/failure.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { TableStop } from '#server/platform/tables/stop.ts'
+import { TableError } from '#server/platform/tables/table-error.ts'
 import { guard, oneConnection, withImportLock } from './import-lock.ts'
 import type { ImportHooks, ImportOptions, ImportRun, ImportSummary } from './import-run.ts'
 import { createBrands } from './merge/brands.ts'
@@ -178,7 +178,7 @@ async function auditImport(
 
 /** Returns expected failures as a refusal and rethrows all others. */
 function refusalOf(error: unknown, signal: AbortSignal | undefined): ImportResult {
-  if (error instanceof ImportError || error instanceof TableStop)
+  if (error instanceof ImportError || error instanceof TableError)
     return { ok: false, code: error.code, facts: error.facts }
   // After a lost COMMIT the import may have happened: neither "interrupted" nor "failed" would be true.
   if (error instanceof UnknownOutcomeError) throw error

@@ -12,7 +12,7 @@ import { serveLive } from './live.ts'
 
 const actor = (userId: number): Actor => ({
   ...{ sessionId: Buffer.from([userId]), userId, name: `P${userId}`, email: 'p@example.com' },
-  ...{ role: 'dealer' as const, canOrder: true, viewer: null, dealer: null },
+  ...{ role: 'dealer' as const, canOrder: true, impersonator: null, dealer: null },
 })
 const hear = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()
 let app: FastifyInstance

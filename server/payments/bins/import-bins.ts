@@ -4,8 +4,8 @@ import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { inspectSource } from '#server/platform/tables/source.ts'
-import { type Facts, type RowProblem, type TableRefusal, TableStop } from '#server/platform/tables/stop.ts'
-import { openTable } from '#server/platform/tables/table.ts'
+import { type Facts, type RowProblem, type TableRefusal, TableError } from '#server/platform/tables/table-error.ts'
+import { openTable } from '#server/platform/tables/open-table.ts'
 import { type BinRow, type SavedBins, saveBins } from './bins.ts'
 
 /** Why a row was skipped. The texts are in the locales under `import.issues.<code>`. */
@@ -61,7 +61,7 @@ export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: Im
       if (differing > 0) await writeAudit(db, commandLine, applied)
     })
   } catch (error) {
-    if (error instanceof TableStop) return { ok: false, code: error.code, facts: error.facts }
+    if (error instanceof TableError) return { ok: false, code: error.code, facts: error.facts }
     if (!(error instanceof DryRun)) throw error
   }
   return result
@@ -82,7 +82,7 @@ async function readRows(path: string, name: string): Promise<InputRow[]> {
 
 function fromJson(text: string, name: string): InputRow[] {
   const list = parseList(text)
-  if (list === null) throw new TableStop('file_unknown', { file: name })
+  if (list === null) throw new TableError('file_unknown', { file: name })
   return list.map((item, index) => {
     const entries = typeof item === 'object' && item !== null ? Object.entries(item) : []
     return { line: index + 1, values: Object.fromEntries(entries.map(([key, value]) => [fieldOf(key), value])) }

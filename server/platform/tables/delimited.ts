@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Parser, parse } from 'csv-parse'
-import { TableStop } from './stop.ts'
+import { TableError } from './table-error.ts'
 import type { SourceOptions } from './source.ts'
 import type { Row, Table } from './table.ts'
 
@@ -21,9 +21,9 @@ export async function openDelimited(file: string, read: ReadText): Promise<Table
     columns = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
     break
   }
-  if (!columns) throw new TableStop('file_empty', { file })
+  if (!columns) throw new TableError('file_empty', { file })
   const width = columns.length
-  if (width > COLUMN_LIMIT) throw new TableStop('sheet_columns', { file, limit: COLUMN_LIMIT })
+  if (width > COLUMN_LIMIT) throw new TableError('sheet_columns', { file, limit: COLUMN_LIMIT })
   return {
     columns,
     separator,
@@ -91,9 +91,9 @@ function feed(text: AsyncIterable<string>, parser: Parser): AsyncIterable<Parsed
 
 function asStop(error: unknown, file: string, line: number): unknown {
   if (!(error instanceof CsvError)) return error
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new TableStop('quote_open', { file, line })
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return new TableStop('record_too_large', { file, line })
-  return new TableStop('file_broken', { file, reason: error.message })
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new TableError('quote_open', { file, line })
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return new TableError('record_too_large', { file, line })
+  return new TableError('file_broken', { file, reason: error.message })
 }
 
 async function sniff(file: string, read: ReadText): Promise<{ separator: string; skip: number }> {
@@ -101,7 +101,7 @@ async function sniff(file: string, read: ReadText): Promise<{ separator: string;
   for await (const text of unifyLineEnds(read())) {
     start += text
     if (start.trimStart().includes('\n')) break
-    if (start.length > RECORD_LIMIT) throw new TableStop('record_too_large', { file, line: 1 })
+    if (start.length > RECORD_LIMIT) throw new TableError('record_too_large', { file, line: 1 })
   }
   const declared = /^sep=(.)\n/i.exec(start)
   if (declared?.[1]) return { separator: declared[1], skip: 1 }

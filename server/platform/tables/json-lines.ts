@@ -1,4 +1,4 @@
-import { TableStop } from './stop.ts'
+import { TableError } from './table-error.ts'
 import type { SourceOptions } from './source.ts'
 import type { Cell, Row, Table } from './table.ts'
 
@@ -13,7 +13,7 @@ export async function openJsonLines(file: string, read: ReadText): Promise<Table
   const names = new Set<string>()
   for await (const { values } of readObjects(file, read())) {
     for (const name of Object.keys(values ?? {})) names.add(name)
-    if (names.size > COLUMN_LIMIT) throw new TableStop('sheet_columns', { file, limit: COLUMN_LIMIT })
+    if (names.size > COLUMN_LIMIT) throw new TableError('sheet_columns', { file, limit: COLUMN_LIMIT })
   }
   const columns = [...names]
   return {
@@ -68,7 +68,7 @@ async function* readLines(
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     for (const content of lines) yield { line: ++line, content }
-    if (rest.length > LINE_LIMIT) throw new TableStop('record_too_large', { file, line: line + 1 })
+    if (rest.length > LINE_LIMIT) throw new TableError('record_too_large', { file, line: line + 1 })
   }
   if (rest !== '') yield { line: line + 1, content: rest }
 }

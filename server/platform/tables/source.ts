@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { TableStop } from './stop.ts'
+import { TableError } from './table-error.ts'
 
 export type Encoding = 'utf-8' | 'windows-1254' | 'utf-16le'
 
@@ -26,12 +26,12 @@ export const unpackedBytesMost = 2 * 2 ** 30
 
 export async function inspectSource(path: string, name: string, unpackedMost = unpackedBytesMost): Promise<Source> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new TableStop(error.code === 'ENOENT' ? 'file_missing' : 'file_unreadable', { file: name })
+    throw new TableError(error.code === 'ENOENT' ? 'file_missing' : 'file_unreadable', { file: name })
   })
-  if (!stats.isFile()) throw new TableStop('file_unreadable', { file: name })
-  if (stats.size === 0) throw new TableStop('file_empty', { file: name })
+  if (!stats.isFile()) throw new TableError('file_unreadable', { file: name })
+  if (stats.size === 0) throw new TableError('file_empty', { file: name })
   const magic = await readMagic(path, name)
-  if (magic.startsWith('d0cf11e0')) throw new TableStop('file_xls', { file: name })
+  if (magic.startsWith('d0cf11e0')) throw new TableError('file_xls', { file: name })
   const kind = { gzip: magic.startsWith('1f8b'), zip: magic.startsWith('504b0304') }
   return { path, name, bytes: stats.size, ...kind, unpackedMost }
 }
@@ -42,7 +42,7 @@ async function readMagic(path: string, name: string): Promise<string> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
     return buffer.subarray(0, bytesRead).toString('hex')
   } catch {
-    throw new TableStop('file_unreadable', { file: name })
+    throw new TableError('file_unreadable', { file: name })
   }
 }
 
@@ -71,17 +71,17 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
     }
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof TableStop) throw error
+    if (error instanceof TableError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new TableStop('file_broken', { file: source.name, reason })
+    throw new TableError('file_broken', { file: source.name, reason })
   }
 }
 
 function checkUnpacked({ name: file, bytes, unpackedMost }: Source, unpacked: number): void {
   const { ratio, ratioFreeBytes } = archiveLimits
   if (unpacked > ratioFreeBytes && unpacked > bytes * ratio)
-    throw new TableStop('archive_ratio', { file, limit: ratio })
-  if (unpacked > unpackedMost) throw new TableStop('unpacked_too_large', { file, limit: unpackedMost / MEGABYTE })
+    throw new TableError('archive_ratio', { file, limit: ratio })
+  if (unpacked > unpackedMost) throw new TableError('unpacked_too_large', { file, limit: unpackedMost / MEGABYTE })
 }
 
 /** UTF-8 where the whole file is valid UTF-8; a byte order mark decides by itself; else the Turkish Windows code page. */
@@ -100,7 +100,7 @@ export async function detectEncoding(source: Source, options: SourceOptions = {}
       valid = false
     }
   }
-  if (first) throw new TableStop('file_empty', { file: source.name })
+  if (first) throw new TableError('file_empty', { file: source.name })
   return valid && isComplete(decoder) ? 'utf-8' : 'windows-1254'
 }
 

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { TableStop } from './stop.ts'
+import { TableError } from './table-error.ts'
 import { separatorOf } from './delimited.ts'
 import { inspectSource } from './source.ts'
-import { openTable, type Row } from './table.ts'
+import { openTable } from './open-table.ts'
+import type { Row } from './table.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -29,8 +30,8 @@ async function refusal(content: string | Buffer, unpackedMost?: number): Promise
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(TableStop)
-  return (error as TableStop).code
+  expect(error).toBeInstanceOf(TableError)
+  return (error as TableError).code
 }
 
 const LATIN5: Record<string, number> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, İ: 0xdd, ğ: 0xf0, Ğ: 0xd0 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import readWorkbook, { type CellValue } from 'read-excel-file/node'
-import { type Facts, TableStop, type TableRefusal } from './stop.ts'
+import { type Facts, TableError, type TableRefusal } from './table-error.ts'
 import type { Cell } from './table.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 import { checkArchive } from './zip-check.ts'
@@ -15,17 +15,17 @@ const ROWS_PER_MESSAGE = 2_000
 try {
   await readFirstSheet(Buffer.from(workerData as Uint8Array))
 } catch (error) {
-  if (error instanceof TableStop) answer({ kind: 'refused', code: error.code, facts: error.facts })
+  if (error instanceof TableError) answer({ kind: 'refused', code: error.code, facts: error.facts })
   else
     answer({ kind: 'refused', code: 'file_broken', facts: { reason: error instanceof Error ? error.message : 'xlsx' } })
 }
 
 async function readFirstSheet(bytes: Buffer): Promise<void> {
-  checkArchive(bytes, (code, facts) => new TableStop(code, facts))
+  checkArchive(bytes, (code, facts) => new TableError(code, facts))
   const [first, ...others] = await readWorkbook(bytes)
   const rows = first?.data ?? []
-  if (rows.length > limits.rows + 1) throw new TableStop('sheet_rows', { limit: limits.rows })
-  if (rows.some((row) => row.length > limits.columns)) throw new TableStop('sheet_columns', { limit: limits.columns })
+  if (rows.length > limits.rows + 1) throw new TableError('sheet_rows', { limit: limits.rows })
+  if (rows.some((row) => row.length > limits.columns)) throw new TableError('sheet_columns', { limit: limits.columns })
   for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE) {
     answer({ kind: 'rows', rows: rows.slice(at, at + ROWS_PER_MESSAGE).map((row) => row.map(toCell)) })
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { TableStop, type TableRefusal } from './stop.ts'
+import { TableError, type TableRefusal } from './table-error.ts'
 import type { Source, SourceOptions } from './source.ts'
 import type { Cell, Row, Table } from './table.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
@@ -12,12 +12,12 @@ type Sheet = { rows: Cell[][]; otherSheets: string[] }
 export async function openWorkbook(source: Source, { signal, onBytes }: SourceOptions = {}): Promise<Table> {
   const file = source.name
   if (source.bytes > limits.packedBytes)
-    throw new TableStop('file_too_large', { file, limit: limits.packedBytes / 2 ** 20 })
+    throw new TableError('file_too_large', { file, limit: limits.packedBytes / 2 ** 20 })
   const sheet = await readInWorker(file, await readFile(source.path), signal)
   onBytes?.(source.bytes)
   const header = sheet.rows.findIndex((cells) => cells.some((cell) => cell !== ''))
   const columns = sheet.rows[header]?.map((cell) => String(cell).replace(/\s+/g, ' ').trim())
-  if (!columns) throw new TableStop('file_empty', { file })
+  if (!columns) throw new TableError('file_empty', { file })
   return {
     columns,
     separator: '',
@@ -39,7 +39,7 @@ async function readInWorker(file: string, bytes: Buffer, signal: AbortSignal | u
   })
   const sheet: Sheet = { rows: [], otherSheets: [] }
   const { promise, resolve, reject } = Promise.withResolvers<Sheet>()
-  const refuse = (code: TableRefusal, facts = {}) => reject(new TableStop(code, { file, ...facts }))
+  const refuse = (code: TableRefusal, facts = {}) => reject(new TableError(code, { file, ...facts }))
   const timer = setTimeout(() => refuse('sheet_time', { limit: limits.milliseconds / 1000 }), limits.milliseconds)
   const abort = () => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })

@@ -1,6 +1,6 @@
-import { TableStop } from './stop.ts'
+import { TableError } from './table-error.ts'
 import type { IsPart } from './table.ts'
-import { walkXml } from './xml-events.ts'
+import { walkXml } from './walk-xml.ts'
 
 const PATHS_LIMIT = 2_000
 const COLUMN_LIMIT = 500
@@ -30,7 +30,7 @@ export async function surveyXml(file: string, pieces: AsyncIterable<string>, isP
     const key = keyOf(path, attribute ?? undefined)
     const known = places.get(key)
     if (known) return known
-    if (places.size >= PATHS_LIMIT) throw new TableStop('sheet_columns', { file, limit: COLUMN_LIMIT })
+    if (places.size >= PATHS_LIMIT) throw new TableError('sheet_columns', { file, limit: COLUMN_LIMIT })
     const place: Place = { path, attribute, hasText: false, children: new Set(), repeats: false }
     places.set(key, place)
     return place
@@ -79,7 +79,7 @@ function layoutOf(file: string, places: readonly Place[], isPart: IsPart): XmlLa
   const outermost = most(repeating.filter(({ path }) => path.length === depth))
   const above = candidates.filter((place) => outermost && isAbove(place, outermost) && says(place) > says(outermost))
   const record = most(above) ?? outermost ?? most(candidates)
-  if (!record) throw new TableStop('xml_no_records', { file })
+  if (!record) throw new TableError('xml_no_records', { file })
   const inside = parts.filter((place) => isAbove(record, place))
   const level = Math.min(...inside.map(({ path }) => path.length))
   const part = most(inside.filter(({ path }) => path.length === level))
@@ -116,7 +116,7 @@ function columnsOf(file: string, record: Place, places: readonly Place[]): Colum
     const isBelow = record.path.every((name, i) => place.path[i] === name)
     return isBelow && (place.attribute !== null || (!isRecord && (place.hasText || place.children.size === 0)))
   })
-  if (inside.length > COLUMN_LIMIT) throw new TableStop('sheet_columns', { file, limit: COLUMN_LIMIT })
+  if (inside.length > COLUMN_LIMIT) throw new TableError('sheet_columns', { file, limit: COLUMN_LIMIT })
   const columns: string[] = []
   const indexes = new Map<string, number>()
   for (const place of inside) {

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { type Facts, TableStop, type TableRefusal } from './stop.ts'
+import { type Facts, TableError, type TableRefusal } from './table-error.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 
 type Entry = { name: string; method: number; packed: number; unpacked: number; offset: number }
@@ -15,7 +15,7 @@ const DATA_DESCRIPTOR_BYTES = 24
  * with its stated size as the bound, since the directory can lie; and no bytes may lie between the parts, where a
  * reader that goes by local headers would find parts that the directory does not name.
  */
-export function checkArchive(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableStop): void {
+export function checkArchive(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableError): void {
   const { entries, start } = readDirectory(bytes, refuse)
   let unpacked = 0
   for (const entry of entries) {
@@ -33,7 +33,7 @@ export function checkArchive(bytes: Buffer, refuse: (code: TableRefusal, facts?:
   if (start > expected + DATA_DESCRIPTOR_BYTES) throw refuse('sheet_hidden_parts')
 }
 
-function readDirectory(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableStop) {
+function readDirectory(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableError) {
   const end = findEnd(bytes)
   if (end < 0) throw refuse('file_broken', { reason: 'zip' })
   const entries: Entry[] = []
@@ -63,7 +63,7 @@ function findEnd(bytes: Buffer): number {
 }
 
 /** Answers where the entry's data ends. */
-function checkEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, facts?: Facts) => TableStop): number {
+function checkEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, facts?: Facts) => TableError): number {
   const { offset, name } = entry
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY)
     throw refuse('file_broken', { reason: name })

@@ -3,8 +3,9 @@ import { type Day, parseDay } from '#domain/text/calendar-day.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import { inspectSource } from '#server/platform/tables/source.ts'
-import { openTable, type Row, type Table } from '#server/platform/tables/table.ts'
-import type { Facts, RowProblem } from '#server/platform/tables/stop.ts'
+import { openTable } from '#server/platform/tables/open-table.ts'
+import type { Row, Table } from '#server/platform/tables/table.ts'
+import type { Facts, RowProblem } from '#server/platform/tables/table-error.ts'
 import type { FieldOf, Words } from './import-fields.ts'
 
 /** Why a row was skipped. The messages are in the locales under `import.issues.<code>`. */

@@ -3,7 +3,7 @@ import type { Day } from '#domain/text/calendar-day.ts'
 import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { type Facts, type TableRefusal, TableStop } from '#server/platform/tables/stop.ts'
+import { type Facts, type TableRefusal, TableError } from '#server/platform/tables/table-error.ts'
 import { type ImportFile, type Issue, type RecordReader, type Records, RowStop } from './import-file.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 
@@ -83,7 +83,7 @@ export async function runAccountImport<Field extends string, Item extends object
     return { ok: true, summary }
   } catch (error) {
     if (error instanceof DryRunEnd) return { ok: true, summary: error.summary }
-    if (error instanceof TableStop) return { ok: false, code: error.code, facts: error.facts }
+    if (error instanceof TableError) return { ok: false, code: error.code, facts: error.facts }
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { type Facts, rowProblems, tableRefusals } from '#server/platform/tables/stop.ts'
+import { type Facts, rowProblems, tableRefusals } from '#server/platform/tables/table-error.ts'
 
 export type { Facts }
 

@@ -1,6 +1,7 @@
 import type { FileKind, ImportFile, ImportOptions, ImportRun } from '#server/catalog/import/import-run.ts'
 import { inspectSource, type Source } from '#server/platform/tables/source.ts'
-import { openTable, type Table } from '#server/platform/tables/table.ts'
+import { openTable } from '#server/platform/tables/open-table.ts'
+import type { Table } from '#server/platform/tables/table.ts'
 import { ImportError } from './codes.ts'
 import { describeColumns, findColumn, type Header, readHeader } from './header.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'

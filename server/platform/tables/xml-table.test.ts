@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectSource } from './source.ts'
-import { TableStop } from './stop.ts'
-import { openTable, type Row } from './table.ts'
+import { TableError } from './table-error.ts'
+import { openTable } from './open-table.ts'
+import type { Row } from './table.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -22,13 +23,13 @@ async function read(content: string | Buffer) {
   return { columns, lines: all.map(({ line }) => line), cells: all.map(({ cells }) => cells) }
 }
 
-async function refusal(content: string | Buffer): Promise<TableStop> {
+async function refusal(content: string | Buffer): Promise<TableError> {
   const error: unknown = await read(content).then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(TableStop)
-  return error as TableStop
+  expect(error).toBeInstanceOf(TableError)
+  return error as TableError
 }
 
 const feed = (body: string, head = '<?xml version="1.0" encoding="UTF-8"?>') => `${head}\n<urunler>${body}</urunler>`

@@ -1,10 +1,10 @@
 import { createXmlReader, XmlError, type XmlHandlers, type XmlProblem } from '#server/platform/xml/xml-reader.ts'
-import { type Facts, TableStop } from './stop.ts'
+import { type Facts, TableError } from './table-error.ts'
 
 /** A feed has four or five levels. */
 const limits = { depth: 20, attributes: 500 }
 
-/** Reads an XML file piece by piece, and yields the line reached after each piece. Throws TableStop. */
+/** Reads an XML file piece by piece, and yields the line reached after each piece. Throws TableError. */
 export async function* walkXml(
   file: string,
   pieces: AsyncIterable<string>,
@@ -20,27 +20,27 @@ export async function* walkXml(
     limits,
   )
   for await (const piece of pieces) {
-    orStop(file, () => reader.write(piece))
+    withTableError(file, () => reader.write(piece))
     yield { line: reader.line }
   }
-  orStop(file, () => reader.end())
+  withTableError(file, () => reader.end())
   yield { line: reader.line }
 }
 
-const stopCodes = {
+const errorCodes = {
   malformed: 'xml_broken',
   doctype: 'xml_doctype',
   depth: 'xml_depth',
   attributes: 'sheet_columns',
 } as const satisfies Record<XmlProblem, string>
 
-function orStop(file: string, read: () => void): void {
+function withTableError(file: string, read: () => void): void {
   try {
     read()
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
     const { problem, line, reason } = error
     const facts: Facts = problem === 'malformed' ? { reason } : problem === 'doctype' ? {} : { limit: limits[problem] }
-    throw new TableStop(stopCodes[problem], { file, line, ...facts })
+    throw new TableError(errorCodes[problem], { file, line, ...facts })
   }
 }

@@ -1,7 +1,7 @@
 import type { Encoding, SourceOptions } from './source.ts'
-import { TableStop } from './stop.ts'
+import { TableError } from './table-error.ts'
 import type { Cell, IsPart, Row, Table } from './table.ts'
-import { walkXml } from './xml-events.ts'
+import { walkXml } from './walk-xml.ts'
 import { keyOf, surveyXml, type XmlLayout } from './xml-layout.ts'
 
 /** Characters of one record. */
@@ -27,7 +27,7 @@ export function xmlEncoding(file: string, start: string, found: Encoding): Encod
   if (name === undefined) return found
   const declared = ENCODINGS[name.toLowerCase()]
   const isTrue = declared !== undefined && (declared === 'windows-1254' ? found !== 'utf-16le' : found === declared)
-  if (!isTrue) throw new TableStop('xml_encoding', { file, name })
+  if (!isTrue) throw new TableError('xml_encoding', { file, name })
   return declared
 }
 
@@ -102,7 +102,7 @@ class Records {
 
   /** A record that does not end is none. */
   checkSize(line: number): void {
-    if (this.row && this.size > RECORD_LIMIT) throw new TableStop('record_too_large', { file: this.file, line })
+    if (this.row && this.size > RECORD_LIMIT) throw new TableError('record_too_large', { file: this.file, line })
   }
 
   take(): Row[] {

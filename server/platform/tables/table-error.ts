@@ -33,8 +33,8 @@ export type RowProblem = (typeof rowProblems)[number]
 export type Facts = Record<string, string | number>
 
 /** Ends the reading of a file from deep within it; whoever reads makes a refusal of it. */
-export class TableStop extends Error {
-  override name = 'TableStop'
+export class TableError extends Error {
+  override name = 'TableError'
   readonly code: TableRefusal
   readonly facts: Facts
 

@@ -1,0 +1,31 @@
+import { openDelimited } from './delimited.ts'
+import { openJsonLines } from './json-lines.ts'
+import { detectEncoding, type Encoding, readText, type Source, type SourceOptions } from './source.ts'
+import { TableError } from './table-error.ts'
+import type { IsPart, Table } from './table.ts'
+import { openWorkbook } from './workbook.ts'
+import { openXml, xmlEncoding } from './xml-table.ts'
+
+/** Opens a file of any supported format, which its first bytes tell: XLSX, XML, JSON lines, else delimited text. Throws TableError. */
+export async function openTable(source: Source, options: SourceOptions = {}, isPart?: IsPart): Promise<Table> {
+  if (source.zip) return openWorkbook(source, options)
+  const found = await detectEncoding(source, options)
+  const start = await firstText(source, found)
+  if (start === '') throw new TableError('file_empty', { file: source.name })
+  if (start.startsWith('[') || start.includes('\u0000')) {
+    throw new TableError('file_unknown', { file: source.name })
+  }
+  const isXml = start.startsWith('<')
+  const encoding = isXml ? xmlEncoding(source.name, start, found) : found
+  const read = (rowOptions: SourceOptions = {}) => readText(source, encoding, { ...options, ...rowOptions })
+  if (isXml) return openXml(source.name, read, isPart)
+  return start.startsWith('{') ? openJsonLines(source.name, read) : openDelimited(source.name, read)
+}
+
+async function firstText(source: Source, encoding: Encoding): Promise<string> {
+  for await (const text of readText(source, encoding)) {
+    const start = text.trimStart()
+    if (start !== '') return start.slice(0, 4096)
+  }
+  return ''
+}
