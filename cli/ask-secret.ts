@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 /**
- * Asks for something that nobody may read over a shoulder: it does not show on the terminal. Where standard input is none, its
- * next line is taken. Never an argument: those stand in the list of processes.
+ * Prompts for a secret without echo on a terminal; otherwise reads the next line of standard input. Secrets are never
+ * arguments, because the process list shows those.
  */
 export async function promptSecret(question: string): Promise<string> {
   const isTerminal = process.stdin.isTTY

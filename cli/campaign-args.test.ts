@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCodes, parseMoment } from './campaign-args.ts'
 
-test('codes: one per line, the first column, spaces inside kept', () => {
+test('reads one code per line from the first column and keeps its spaces', () => {
   expect(parseCodes('\uFEFF06A 905-115;çekiç\r\n\r\n  EŞ-42\t3\nP,1\n')).toEqual(['06A 905-115', 'EŞ-42', 'P,1'])
 })
 
@@ -10,12 +10,12 @@ test.each([
   ['2026-11-20T09:30', '2026-11-20T06:30:00.000Z', '2026-11-20T06:30:00.000Z'],
   ['2026-11-20 23:59', '2026-11-20T20:59:00.000Z', '2026-11-20T20:59:00.000Z'],
   ['2026-12-31', '2026-12-30T21:00:00.000Z', '2026-12-31T21:00:00.000Z'],
-])('%s as the first and as the last day, in Turkey', (text, first, last) => {
+])('reads %s as first and as last day in Turkey', (text, first, last) => {
   expect(parseMoment(text, 'first')?.toISOString()).toBe(first)
   expect(parseMoment(text, 'last')?.toISOString()).toBe(last)
 })
 
-test('none takes a limit away; what is no day is not understood', () => {
+test('reads "none" as no limit and rejects texts that are not a day', () => {
   expect(parseMoment('none', 'last')).toBeNull()
   for (const text of [
     '',

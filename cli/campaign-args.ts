@@ -1,6 +1,6 @@
 import { addDays, momentInTurkey, parseDay } from '#domain/text/calendar-day.ts'
 
-/** One code per line; of lines with several columns the first. Codes keep their spaces inside. */
+/** Reads one code per line; if a line has several columns, the first. Spaces inside codes are kept. */
 export function parseCodes(text: string): string[] {
   return text
     .replace(/^\uFEFF/, '')
@@ -10,8 +10,8 @@ export function parseCodes(text: string): string[] {
 }
 
 /**
- * A day of Turkey (UTC+3 all year) or a moment of one: as the first day it counts from its beginning, as the last to its end.
- * null = no limit; undefined = not understood.
+ * Parses a day or a time of a day in Turkey (UTC+3 all year). A first day counts from its start, a last day to its end.
+ * Returns null for "none" and undefined for anything else.
  */
 export function parseMoment(text: string, which: 'first' | 'last'): Date | null | undefined {
   if (text === 'none') return null

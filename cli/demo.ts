@@ -21,7 +21,7 @@ const refusals = {
     'administrators stay.',
 } as const
 
-/** `toptan demo`: fills the store with invented products. */
+/** `toptan demo`: fills the store with generated products. */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

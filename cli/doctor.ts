@@ -8,7 +8,9 @@ import { withDatabase } from './open.ts'
 
 type Finding = { level: 'ok' | 'note' | 'problem'; text: string }
 
-/** Looks at what the shop needs, says what is missing and what to do; ends with 1 where something stops the shop. */
+/**
+ * Checks the requirements of the shop and prints what is missing and how to fix it. Returns 1 if the shop cannot run.
+ */
 export async function run(): Promise<number> {
   const config = parseConfig()
   const findings = [

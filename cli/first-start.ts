@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** The first start of an empty shop fills it with the demo store, except in production. Answers whether it has one. */
+/** Fills an empty shop with the demo store, except in production. Returns whether the shop has the demo store. */
 export async function loadDemoIfEmpty({ pool }: Database, config: Config): Promise<boolean> {
   if (config.production) return false
   const known = await pool.one<{ has_products: boolean; has_demo: boolean }>(

@@ -33,7 +33,7 @@ async function check(isWhole: boolean): Promise<number> {
   return found.missing.length + found.broken.length + found.tooLarge.length === 0 ? 0 : 1
 }
 
-/** What was found, with the first `atMost` names of each kind. */
+/** Describes the result, with up to `atMost` names of each kind. */
 export function describeCheck(found: ImageCheck, atMost: number): string {
   const missing = found.missing.map(({ name, products }) => `${name} (${products} ${plural(products, 'product')})`)
   const kinds: [string, readonly string[]][] = [

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Outcome = { code: number | null; output: string; progress: string }
 
-/** Runs the command as a process; interrupts it once `interruptAt` shows among its progress. */
+/** Runs the command as a process, and interrupts it once its progress shows `interruptAt`. */
 async function runImport(args: string[], interruptAt?: string): Promise<Outcome> {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' }
   const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'import', ...args], { cwd: folder, env })
@@ -30,7 +30,7 @@ async function runImport(args: string[], interruptAt?: string): Promise<Outcome>
   child.stderr.on('data', (chunk) => {
     progress += String(chunk)
     if (interrupted || !interruptAt || !progress.includes(interruptAt)) return
-    // As under npm: two of them at once. A later one would meet a process on its way out.
+    // Sends two signals at once, as npm does; a later one would reach a process that is exiting.
     interrupted = true
     child.kill('SIGINT')
     child.kill('SIGINT')
@@ -41,7 +41,7 @@ async function runImport(args: string[], interruptAt?: string): Promise<Outcome>
 
 const countProducts = async () => (await database.pool.one<{ n: number }>('SELECT count(*) AS n FROM products'))?.n
 
-test('imports a file, tells what it did, and puts the report into the data folder', async () => {
+test('imports a file, prints a summary and writes the report to the data folder', async () => {
   await writeFile(join(folder, 'urunler.csv'), 'Stok Kodu;Stok Adı;Fiyat\nA1;Çekiç;12,50\nA1;Tekrar;13\n')
   const { code, output, progress } = await runImport(['urunler.csv'])
   expect(output).toContain('2 satır okundu: 1 yeni ürün, 0 güncellendi, 0 aynı kaldı, 1 satır alınmadı.')
@@ -56,12 +56,12 @@ test('imports a file, tells what it did, and puts the report into the data folde
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Nothing changed') as string })
 })
 
-test('a file that is not there, and wrong use', async () => {
+test('exits with an error for a missing file and for wrong arguments', async () => {
   expect(await runImport(['yok.csv'])).toMatchObject({ code: 1, progress: 'yok.csv bulunamadı.\n' })
   expect(await runImport(['--nope'])).toMatchObject({ code: 2 })
 })
 
-test('Ctrl-C leaves the catalog as it was', async () => {
+test('leaves the catalog unchanged on Ctrl-C', async () => {
   const rows = Array.from({ length: 30_000 }, (_, i) => `K${i},Ürün ${i},${i}`)
   await writeFile(join(folder, 'buyuk.csv'), `kod,ad,fiyat\n${rows.join('\n')}\n`)
   const before = await countProducts()

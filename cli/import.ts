@@ -12,7 +12,7 @@ import { withDatabase } from './open.ts'
 
 const INTERRUPTED = 130
 const WRONG_USE = 2
-/** Milliseconds */
+/** Milliseconds after the first signal in which further ones are ignored. */
 const IMPATIENCE = 1_000
 
 export async function run(args: string[]): Promise<number> {
@@ -27,13 +27,13 @@ export async function run(args: string[]): Promise<number> {
   return importFiles(parsed.command, abortOnSignals())
 }
 
-/** Ctrl-C undoes and ends. The terminal and npm each send it, so only a later one means "at once". */
+/** Aborts on Ctrl-C. The terminal and npm both send the signal, so only a later one exits at once. */
 function abortOnSignals(): AbortSignal {
   const stop = new AbortController()
   let first = 0
   const interrupt = () => {
     first ||= performance.now()
-    // The database rolls back by itself.
+    // PostgreSQL rolls the transaction back.
     if (performance.now() - first > IMPATIENCE) process.exit(INTERRUPTED)
     stop.abort()
   }
@@ -43,7 +43,7 @@ function abortOnSignals(): AbortSignal {
 }
 
 async function importFiles({ options, reportPath }: ImportCommand, signal: AbortSignal): Promise<number> {
-  // Without it the collector of short-lived objects grows to a hundred megabytes that it does not need.
+  // Otherwise V8's young generation grows to a hundred megabytes without any benefit.
   setFlagsFromString('--semi-space-growth-factor=1')
   const started = performance.now()
   const progress = createProgress(options.locale)
@@ -62,7 +62,7 @@ async function importFiles({ options, reportPath }: ImportCommand, signal: Abort
   return isFruitless(result.summary) ? 1 : 0
 }
 
-/** Rows were read and not one of them could be used. */
+/** Whether all rows were rejected. */
 function isFruitless({ rows, unitRows, rejected }: ImportSummary): boolean {
   return rejected > 0 && rejected === rows + unitRows
 }

@@ -2,7 +2,7 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-/** Runs `work` on the shop's database, whether the shop is running or not, and closes what it opened. */
+/** Runs `work` on the shop's database, whether or not the shop is running, and closes it afterwards. */
 export async function withDatabase<Value>(
   work: (database: Database, config: Config) => Promise<Value>,
 ): Promise<Value> {

@@ -34,7 +34,7 @@ async function toptan(
 }
 const pos = (line: string, run?: Run) => toptan(['pos', ...line.split(' ').filter((word) => word !== '')], run)
 
-test('an account from its first line to payments, its keys never shown', async () => {
+test('sets up an account from creation to payments without ever showing its keys', async () => {
   expect((await pos('')).output).toContain('No POS account yet')
   expect(await pos('add Akbank --adapter nestpay')).toMatchObject({
     code: 1,
@@ -79,16 +79,16 @@ test('an account from its first line to payments, its keys never shown', async (
   expect(row?.secrets.toString('latin1')).not.toContain('gizli')
 })
 
-test('keys that were set under another secret are said to be so', async () => {
+test('reports keys that were saved under another session secret', async () => {
   const env = { SESSION_SECRET: `${secret}, another one` }
   const { code, output } = await pos('activate akbank', { env })
   expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^toptan: .*SESSION_SECRET/) })
   expect(await pos('secret akbank', { env, input: 'password=a\n' })).toMatchObject({ code: 1 })
-  // All of them anew need no old ones.
+  // Entering all keys again works without the old secret.
   expect(await pos('secret akbank', { env, input: 'password=a\nstoreKey=b\n' })).toMatchObject({ code: 0 })
 })
 
-test('limits are added, listed and removed', async () => {
+test('adds, lists and removes limits', async () => {
   await database.pool.execute("INSERT INTO categories (name, slug) VALUES ('Elektronik', 'elektronik')")
   expect(await pos('limits add 4 --class personal --category elektronik --until 31.12.2026')).toMatchObject({ code: 0 })
   expect((await pos('limits')).output).toBe(
@@ -100,7 +100,7 @@ test('limits are added, listed and removed', async () => {
   expect((await pos('limits')).output).toContain('No limits')
 })
 
-test('it ends by being switched off or removed; wrong words show the help', async () => {
+test('deactivates and removes accounts; wrong arguments print the help', async () => {
   expect(await pos('deactivate akbank')).toMatchObject({ code: 0 })
   expect((await pos('list')).output).toContain('NOT ACTIVE')
   expect(await pos('remove akbank')).toMatchObject({ code: 0 })
@@ -112,7 +112,7 @@ test('it ends by being switched off or removed; wrong words show the help', asyn
   expect((await pos('--help')).output).toMatch(/SAQ D[\s\S]*SAQ A/)
 })
 
-test('card beginnings are imported, and the same file again changes nothing', async () => {
+test('imports card number ranges, and changes nothing when importing the same file again', async () => {
   const file = join(folder.path, 'bins.json')
   await writeFile(
     file,

@@ -17,7 +17,7 @@ import { testAccount } from '#cli/pos/pos-test.ts'
 
 export { usage }
 
-/** `toptan pos`: contracts with banks and payment companies. */
+/** `toptan pos`: accounts with banks and payment providers. */
 export async function run(args: string[]): Promise<number> {
   const { positionals, values } = parsePosArgs(args)
   const [action = 'list', code, ...rest] = positionals
@@ -60,7 +60,7 @@ async function save(action: 'add' | 'set', code: string, values: PosValues): Pro
   return 0
 }
 
-/** Null: a word that is none of those that there are. */
+/** Returns null if an option has an invalid value. */
 function changeOf(values: PosValues): PosChange | null {
   const mode = oneOf(['own_form', 'hosted'] as const, values.mode)
   const environment = oneOf(['sandbox', 'test', 'live'] as const, values.env)

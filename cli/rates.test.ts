@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** `toptan rates …` as an operator runs it. */
+/** Runs `toptan rates …` as an operator would. */
 async function rates(args: string, input = ''): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' }
   const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'rates', ...args.split(' ').filter(Boolean)], {
@@ -35,7 +35,7 @@ async function rates(args: string, input = ''): Promise<{ code: number | null; o
 
 const lines = async (args: string, input?: string) => (await rates(args, input)).output.trim().split('\n')
 
-test('an operator sets, imports and looks at rates', async () => {
+test('sets, imports and lists rates', async () => {
   expect(await lines('')).toEqual([
     expect.stringMatching(/^TRY {2}1 .*Türk lirası {2}\(default\)$/),
     expect.stringMatching(/^USD {2}no rate: .*ABD doları$/),
@@ -76,7 +76,7 @@ test.each([
   ['set USD', 2, /toptan rates set/],
   ['set USD 0', 1, /must be above 0/],
   ['set USD abc', 1, /is no rate/],
-  // Thousands as people write them: 1234.56, far from what the dollar was worth before.
+  // With a thousands separator: 1234.56, far from the current rate of the dollar.
   ['set USD 1.234,56', 1, /--force takes it/],
   ['set USD 1,234,5', 1, /is no rate/],
   ['set USD 500', 1, /--force takes it/],
@@ -93,17 +93,17 @@ test.each([
   ['remove TRY', 1, /prices in this currency/],
   ['--wrong', 2, /toptan rates set/],
   ['forget USD', 2, /toptan rates set/],
-])('"toptan rates %s" ends with %i', async (args, code, sentence) => {
+])('"toptan rates %s" exits with %i', async (args, code, sentence) => {
   const outcome = await rates(args)
   expect(outcome).toMatchObject({ code })
   expect(outcome.output).toMatch(sentence)
 })
 
-test('a file that is no bulletin changes nothing', async () => {
+test('changes nothing when the file is not a bulletin', async () => {
   const html = await rates('import -', '<!DOCTYPE html><html></html>')
   expect(html).toMatchObject({ code: 1 })
   expect(html.output).toMatch(/web page/)
-  // The rates that the store has are older than any bulletin, so that the bulletin's would come into force.
+  // Makes the stored rates older than any bulletin, so that the bulletin's rates would take effect.
   await database.pool.execute("UPDATE exchange_rates SET valid_from = valid_from - interval '30 years'")
   const jump = bulletin([currencyOf('EUR', { ForexSelling: '49' }), currencyOf('USD', { ForexSelling: '4.1' })])
   const refused = await rates('import -', jump.replace('20.11.2026', '20.11.2025'))

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json. */
+/** The project folder, which contains package.json. */
 export const root = fileURLToPath(new URL('..', import.meta.url))

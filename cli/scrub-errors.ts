@@ -1,6 +1,6 @@
 import { scrubCards } from '#server/platform/http/scrub.ts'
 
-/** Whatever this process says of errors, it names no card number. Results go to the standard output as they are. */
+/** Removes card numbers from everything this process writes to standard error. Standard output stays as it is. */
 export function scrubErrors(): void {
   const write = process.stderr.write.bind(process.stderr) as (...args: unknown[]) => boolean
   process.stderr.write = (chunk: unknown, ...rest: unknown[]) =>

@@ -2,10 +2,10 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { takenBy } from '#server/settings/settings.ts'
 
-/** What a setting does, and which values it takes. */
+/** What a setting does, and which values it accepts. */
 export type Description = { does: string; takes: string }
 
-/** The sentences of the administrator's screen, in the command line's language. */
+/** The texts of the administration, in English. */
 export function settingDescription(key: SettingKey): Description {
   const { text, facts } = takenBy(key)
   return { does: translate('en', `settings.items.${key}.does`), takes: translate('en', text, facts) }

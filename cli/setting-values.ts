@@ -1,14 +1,14 @@
 import { type Visitor, visitor } from '#contract/core/visitor.ts'
 import { isSettingKey, readSetting } from '#server/settings/settings.ts'
 
-/** Some settings are numbers and some are texts made of digits: the shape decides. */
+/** Parses the value of a setting. The setting's type decides whether digits are a number or a text. */
 export function parseSetting(key: string, text: string): { value: unknown } | undefined {
   if (!isSettingKey(key)) return undefined
   const asNumber = /^-?\d+(\.\d+)?$/.test(text) ? readSetting(key, Number(text)) : undefined
   return readSetting(key, text) ?? asNumber
 }
 
-/** Payment plans as pages get them: keys that differ, names, at most one default. */
+/** Parses payment plans: unique keys, names of up to 60 characters, at most one default. */
 export function parsePlans(text: string): Visitor['plans'] | undefined {
   const { success, data } = visitor.shape.plans.safeParse(jsonOf(text))
   if (!success) return undefined

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs the command as a process of its own, beside the one whose `store` looks on. */
+/** Runs the command in a process of its own, beside the one that holds `store`. */
 async function settings(...args: string[]): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'test' }
   const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'settings', ...args], { cwd: root, env })
@@ -29,7 +29,7 @@ async function settings(...args: string[]): Promise<{ code: number | null; outpu
   return { code, output }
 }
 
-test('all settings are listed with value, default and a sentence', async () => {
+test('lists all settings with value, default and description', async () => {
   await settings('stockInfoStatus', '3')
   const { code, output } = await settings()
   expect(code).toBe(0)
@@ -40,7 +40,7 @@ test('all settings are listed with value, default and a sentence', async () => {
   expect(output).toContain('defaultTaxRate = 20  (default)')
 })
 
-test('a change reaches a running process, and can be taken back', async () => {
+test('a change reaches a running process and can be reset', async () => {
   expect(await settings('storeName', 'Yeni Ad')).toEqual({ code: 0, output: 'storeName = "Yeni Ad"\n' })
   await expect.poll(() => store.facts().settings.storeName).toBe('Yeni Ad')
   expect((await settings('storeName')).output).toMatch(/^storeName = "Yeni Ad" {2}\(default "Toptan"\)\n/)
@@ -49,7 +49,7 @@ test('a change reaches a running process, and can be taken back', async () => {
   expect(await settings('originalShowNotInStocks', '0')).toEqual({ code: 0, output: 'showNotInStocks = "0"\n' })
 })
 
-test('what does not fit is refused with what would', async () => {
+test('rejects an invalid value and prints the allowed ones', async () => {
   expect(await settings('detailQuantityMax', '0')).toEqual({
     code: 2,
     output: '"0" is no value of detailQuantityMax. Takes a whole number from 1 to 1000000.\n',
@@ -59,7 +59,7 @@ test('what does not fit is refused with what would', async () => {
   expect(await settings('advencePriceInfo', '[{"priceName":"advencePrice6"}]')).toMatchObject({ code: 2 })
 })
 
-test('payment plans are set as a whole', async () => {
+test('replaces all payment plans at once', async () => {
   const plan = (priceName: string, name: string, varsayilan: boolean) => {
     return { priceName, name, varsayilan, isVirtual: false }
   }
@@ -89,18 +89,18 @@ test.each([
   ['defaultTaxRate', '10.5', 10.5],
   ['brandColor', 'red', undefined],
   ['__proto__', '1', undefined],
-])('%s takes "%s" as %j', (key, text, value) => {
+])('%s reads "%s" as %j', (key, text, value) => {
   expect(parseSetting(key, text)).toEqual(value === undefined ? undefined : { value })
 })
 
 test.each(['', '[', '{}', '[1]', '[{"priceName":"advencePrice1","name":" ","varsayilan":true,"isVirtual":false}]'])(
-  'plans are not %j',
+  'rejects %j as payment plans',
   (text) => {
     expect(parsePlans(text)).toBeUndefined()
   },
 )
 
-test('plans do not stand twice and have one default', () => {
+test('rejects payment plans with a repeated key or two defaults', () => {
   const plan = (priceName: string) => ({ priceName, name: 'Ad', varsayilan: true, isVirtual: true })
   expect(parsePlans(JSON.stringify([plan('advencePrice1')]))).toHaveLength(1)
   expect(parsePlans(JSON.stringify([plan('advencePrice1'), plan('advencePrice2')]))).toBeUndefined()

@@ -13,10 +13,10 @@ toptan settings <key> <value>       changes it; every process of the shop knows 
 toptan settings <key> --default     takes the change back`
 
 const plansKey = 'advencePriceInfo'
-/** The specification's name for the store's default behind the visitor's choice. */
+/** Names of the specification for settings that have another key. */
 const aliases: Record<string, SettingKey> = { originalShowNotInStocks: 'showNotInStocks' }
 
-/** Shows or changes settings of the store. A value that does not fit is refused. */
+/** Shows or changes settings of the store. Invalid values are rejected. */
 export async function run(args: string[]): Promise<number> {
   const [typed, value] = args
   if (typed === '--help' || args.length > 2) {
@@ -38,7 +38,7 @@ async function change(key: SettingKey, text: string): Promise<number> {
   return 0
 }
 
-/** A secret is written, and read by nobody. */
+/** Secrets can be set but never shown. */
 function shown(key: SettingKey, value: unknown): string {
   return settingFields[key].kind === 'secret' && value !== '' ? '(set)' : JSON.stringify(value)
 }

@@ -7,7 +7,7 @@ import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
 import { root } from './root.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-/** Builds what is missing, opens the database, and the shop. */
+/** Builds the pages if needed, opens the database and starts the shop. */
 export async function run(): Promise<number> {
   const config = parseConfig()
   await buildIfNeeded()

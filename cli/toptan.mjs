@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs under whatever Node the machine has and hands over to the Node that the packages bring.
+// Runs under any Node and hands over to the Node that comes with the packages.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -16,7 +16,7 @@ function runToptan(...args: string[]): Promise<Outcome> {
 const commands = ['start', 'migrate', 'demo', 'settings', 'rates', 'campaign', 'dealer', 'user', 'doctor']
 
 describe('--help', () => {
-  test.each(commands)('%s tells how it is used, and does nothing', async (name) => {
+  test.each(commands)('%s prints its usage and does nothing', async (name) => {
     const { code, output, complaint } = await runToptan(name, '--help')
     expect(code).toBe(0)
     expect(output).toMatch(new RegExp(`^toptan ${name}`))
@@ -24,7 +24,7 @@ describe('--help', () => {
   })
 })
 
-test('an unknown option is named in a sentence, beside how it is used', async () => {
+test('an unknown option prints an error with the usage of the command', async () => {
   const { code, output, complaint } = await runToptan('campaign', 'set', 'Kış', '--foo')
   expect(code).toBe(2)
   expect(output).toBe('')
@@ -33,7 +33,7 @@ test('an unknown option is named in a sentence, beside how it is used', async ()
   expect(complaint).not.toContain('node:internal')
 })
 
-test('an unknown command shows those there are', async () => {
+test('an unknown command prints the list of commands', async () => {
   const { code, output, complaint } = await runToptan('nope')
   expect(code).toBe(2)
   expect(complaint).toContain('There is no command "nope".')

@@ -53,7 +53,7 @@ async function main(): Promise<number> {
     return 2
   }
   const { run, usage = `toptan ${name}: ${command.summary}` } = await command.load()
-  // `import` tells its own help, which is long.
+  // `import` has its own, longer help.
   if (name !== 'import' && args.some((arg) => ['--help', '-h'].includes(arg))) {
     console.log(usage)
     return 0
@@ -68,7 +68,7 @@ async function main(): Promise<number> {
 const hasCode = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** What an operator can mend, in one line; undefined for a bug. */
+/** A one-line message for errors that an operator can fix; undefined for bugs. */
 function plainMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}: give this shop another PORT.`

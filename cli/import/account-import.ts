@@ -8,7 +8,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { withDatabase } from '#cli/open.ts'
 
 const WRONG_USE = 2
-/** Rows that were left out are named on the terminal up to this many. */
+/** Maximum number of rejected rows to print. */
 const MOST_SHOWN = 50
 
 const imports = { movements: importMovements, balances: importBalances, serials: importSerials }

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { withDatabase } from '#cli/open.ts'
 
 const WRONG_USE = 2
-/** Rows that were left out are named on the terminal up to this many. */
+/** Maximum number of rejected rows to print. */
 const MOST_SHOWN = 50
 
 const usage = `toptan import bins <file> [--dry-run] [--replace] [--lang tr|en]
@@ -16,7 +16,7 @@ XLSX file. Rows that the file does not have stay; with --replace they are remove
 
 fields: bin, bank, bankCode (EFT code), scheme, type (credit, debit, prepaid), family, commercial (true or false)`
 
-/** `toptan import bins`: renews the table of card beginnings. */
+/** `toptan import bins`: updates the table of card number ranges. */
 export async function importCardBins(args: string[]): Promise<number> {
   const options = readArgs(args)
   if (options === null) {

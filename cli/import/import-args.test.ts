@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseImportArgs } from './import-args.ts'
 
-test('all options', () => {
+test('parses all options', () => {
   const parsed = parseImportArgs([
     'a.csv',
     '/x/b.xlsx',
@@ -50,7 +50,7 @@ test('all options', () => {
   })
 })
 
-test('code is the key, Turkish the language', () => {
+test('the default key is code, the default language Turkish', () => {
   expect(parseImportArgs(['a.csv'])).toMatchObject({
     ok: true,
     command: { options: { key: 'code', locale: 'tr', dryRun: false } },
@@ -69,10 +69,10 @@ test.each([
   [['a.csv', '--defaults', 'name=x']],
   [['a.csv', '--defaults', 'tax_rate=120']],
   [['a.csv', '--defaults', 'multiplier=0']],
-])('%j is wrong use', (args) => {
+])('rejects %j', (args) => {
   expect(parseImportArgs(args)).toMatchObject({ ok: false, help: false })
 })
 
-test('--help', () => {
+test('--help returns the help text', () => {
   expect(parseImportArgs(['--help'])).toMatchObject({ ok: false, help: true })
 })

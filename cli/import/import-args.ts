@@ -45,7 +45,7 @@ const optionsOf = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** The command line as options, or a sentence on what is wrong with it. */
+/** Parses the command line into options, or returns an error message. */
 export function parseImportArgs(args: string[]): ParsedArgs {
   try {
     const { values, positionals } = parseArgs({ args, options: optionsOf, allowPositionals: true })
@@ -85,7 +85,7 @@ function parseMapping(items: readonly string[]): Map<Field, string> {
   )
 }
 
-/** `unit=ADET,brand=A, B & C`: a comma ends a value only where another `key=` follows. */
+/** Parses `unit=ADET,brand=A, B & C`: a comma ends a value only if another `key=` follows. */
 function parseDefaults(items: readonly string[]): Defaults {
   const defaults: Defaults = {}
   for (const item of items.flatMap((each) => each.split(/,(?=\s*[a-z_]+\s*=)/i))) {

@@ -3,10 +3,10 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 
 const WIDTH = 30
-/** Milliseconds between two drawings of the bar. */
+/** Milliseconds between two updates of the bar. */
 const PACE = 80
 
-/** A bar on a terminal; elsewhere one line for each step of each file. */
+/** Shows a bar on a terminal; elsewhere one line for each step of each file. */
 export function createProgress(locale: Locale, out: NodeJS.WriteStream = process.stderr) {
   let drawn = 0
   let announced = ''

@@ -31,7 +31,7 @@ export function sentenceOf({ problem, names }: Problem): string {
   return names === undefined ? sentences[problem] : `${sentences[problem]} (${names.join(', ')})`
 }
 
-/** Tells how it went; answers the exit code. */
+/** Prints the result and returns the exit code. */
 export function report(result: { ok: true } | Problem): number {
   if (result.ok) console.log('Done.')
   else console.error(sentenceOf(result))

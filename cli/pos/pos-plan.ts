@@ -5,7 +5,7 @@ import { report } from './pos-output.ts'
 
 const cardFeeWarning = `A fee on the single payment is a surcharge for paying by card, which law 5464, article 17 forbids: leave it at 0.`
 
-/** `toptan pos plan`: a row of an account's installment table. */
+/** `toptan pos plan`: changes a row of an account's installment table. */
 export async function setPlan(code: string, rest: string[], values: PosValues): Promise<number> {
   const [installment, percent, more] = rest
   const isRemoval = values.remove === true
@@ -21,7 +21,7 @@ export async function setPlan(code: string, rest: string[], values: PosValues): 
   return report(result)
 }
 
-/** `toptan pos limits`: how many installments the law or the store allows. */
+/** `toptan pos limits`: shows or changes the limits on installments by law or by the store. */
 export async function limits(rest: string[], values: PosValues): Promise<number> {
   const [action, value, more] = rest
   if (action === undefined) return showLimits()

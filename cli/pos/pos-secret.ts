@@ -5,7 +5,9 @@ import { promptSecret } from '#cli/ask-secret.ts'
 import { withDatabase } from '#cli/open.ts'
 import { report } from './pos-output.ts'
 
-/** `toptan pos secret`: keys never stand on the command line, where everybody on the machine sees them. */
+/**
+ * `toptan pos secret`: reads keys from a prompt or a file, because the process list shows command lines to every user.
+ */
 export async function enterSecrets(code: string, file: string | undefined): Promise<number> {
   const given =
     file === undefined ? null : parseSecrets(file === '-' ? await text(process.stdin) : await readSecrets(file))
@@ -25,7 +27,7 @@ export async function enterSecrets(code: string, file: string | undefined): Prom
   })
 }
 
-/** What is left empty stays as it is. */
+/** Prompts for each key. Empty input keeps the current one. */
 async function askAll(names: readonly string[]): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {}
   if (!process.stdin.isTTY) {
@@ -43,7 +45,7 @@ async function readSecrets(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '')
 }
 
-/** `name=value` per line; null where a line is of another form, or there is none. */
+/** Parses lines of `name=value`; null if there are none, or if one has another form. */
 function parseSecrets(lines: string): Record<string, string> | null {
   const pairs = lines
     .split(/\r?\n/)

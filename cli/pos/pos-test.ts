@@ -3,7 +3,7 @@ import { publicUrlOf } from '#server/config.ts'
 import { withDatabase } from '#cli/open.ts'
 import { report } from './pos-output.ts'
 
-/** `toptan pos test`: whether the bank answers to what was entered. */
+/** `toptan pos test`: checks whether the bank accepts the account's keys. */
 export async function testAccount(code: string): Promise<number> {
   const result = await withDatabase(({ pool }, config) =>
     tryPos(pool, code, {

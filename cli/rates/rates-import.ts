@@ -25,7 +25,7 @@ const sentences: Record<BulletinProblem, string> = {
 
 type Options = { column: string; force: boolean }
 
-/** `toptan rates import today.xml`: all or nothing. */
+/** `toptan rates import today.xml`: imports all rates of the file or none. */
 export async function importBulletin(path: string, { column, force }: Options): Promise<number> {
   const wanted = tcmbColumns.find((known) => known === column)
   if (wanted === undefined) return refuse(`There is no column "${column}": ${tcmbColumns.join(', ')}.`, 2)

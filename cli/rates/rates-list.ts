@@ -8,7 +8,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Istanbul',
 })
 
-/** The columns hold eight decimals: 41.25000000 is 41.25. */
+/** Removes trailing zeros: the columns have eight decimals. */
 export function plainRate(rate: string): string {
   return rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 }

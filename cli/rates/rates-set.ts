@@ -3,7 +3,7 @@ import { type RateRefusal, readDay, type SavedRate, saveRates } from '#server/ex
 import { withDatabase } from '#cli/open.ts'
 import { plainRate } from './rates-list.ts'
 
-/** `toptan rates set USD 41.25`; Turkish people write 41,25. */
+/** `toptan rates set USD 41.25`; accepts the Turkish 41,25 as well. */
 export async function setRate(
   code: string,
   text: string,
@@ -20,7 +20,7 @@ export async function setRate(
   return result.ok ? showSaved(result.saved) : refuse(sentenceOf(result))
 }
 
-/** A rate given for today holds from now on, after those that came earlier in the day. */
+/** Whether a rate is for today. It then takes effect now, after the earlier rates of the day. */
 function isToday(day: string): boolean {
   return day === new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' }).format(new Date())
 }

@@ -9,10 +9,10 @@ import { answerBank, both, openBank, openCardForm, typeCard } from './screen-ste
 
 export const accounts = { dealer: 'bayi@example.com', admin: 'yonetici@example.com' }
 
-/** Where pictures find what has an address of its own that no list leads to. */
+/** Addresses of pages that no list links to. */
 export type Records = { link: string; mailOrder: string; quote: string }
 
-/** A call as the pages make it. */
+/** Sends a request as the pages do. */
 async function ask(page: Page, method: string, path: string, data?: object): Promise<unknown> {
   const token = await page.locator('meta[name=csrf-token]').getAttribute('content')
   const headers = { 'x-csrf-token': token ?? '', 'x-requested-with': 'XMLHttpRequest' }
@@ -23,7 +23,7 @@ async function ask(page: Page, method: string, path: string, data?: object): Pro
 
 export const emptyCart = (page: Page) => ask(page, 'DELETE', '/api/catalog/cart')
 
-/** A cart with some lines, in which nothing else is. */
+/** Fills the cart with `lines` products and nothing else. */
 export async function fillCart(page: Page, lines = 6): Promise<void> {
   await emptyCart(page)
   const { items } = (await ask(page, 'GET', '/api/catalog/products?limit=96&sort=-quantity')) as ProductList
@@ -32,7 +32,10 @@ export async function fillCart(page: Page, lines = 6): Promise<void> {
     await ask(page, 'POST', `/api/catalog/cart/${id}`, { quantity: 2 + at * 3, productValue: defaultUnit })
 }
 
-/** Leaves what lists and pages of one record need: an order, an offer, a payment by card, a payment link, a fault report, an import. */
+/**
+ * Creates the records that lists and detail pages need: an order, an offer, a card payment, a payment link, a fault
+ * report and an import.
+ */
 export async function leaveRecords(browser: Browser, url: string): Promise<Records> {
   const { page: admin, context: adminContext } = await newVisitor(browser, url)
   await signIn(admin, accounts.admin)
@@ -74,7 +77,7 @@ async function leaveDealings(page: Page): Promise<Records> {
   return { link: new URL(link).pathname, mailOrder, quote: quotePath(offer.orderNo) }
 }
 
-/** A file of one change, one new product and one row that cannot be read, previewed and not applied. */
+/** Uploads and previews a file with one change, one new product and one unreadable row, without applying it. */
 async function leaveImport(page: Page): Promise<void> {
   const { items } = (await ask(page, 'GET', '/api/catalog/products?limit=1')) as ProductList
   const record = (code: string, price: string) =>

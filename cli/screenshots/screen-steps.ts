@@ -2,22 +2,22 @@ import type { Page } from 'playwright-core'
 import { hasHydrated, visit } from '#e2e/support/browser.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 
-/** Texts of the language that the page is in. */
+/** Translates into the language of the page. */
 type Words = (key: string, facts?: Record<string, string | number>) => string
-/** What is done with an open page until it shows what its picture is of. */
+/** Brings an open page into the state to capture. */
 export type Step = (page: Page, t: Words) => Promise<void>
 
-/** What stands above a page. */
+/** Whatever is open above the page. */
 const above = ':is(dialog[open], [role=dialog], [role=alertdialog])'
 
-/** One step after the other. */
+/** Runs one step after the other. */
 export const both =
   (...steps: Step[]): Step =>
   async (page, t) => {
     for (const step of steps) await step(page, t)
   }
 
-/** Presses the first button of the page's own part whose name begins so. */
+/** Presses the first button in the main part of the page whose name starts with the text. */
 export const press =
   (key: string, within = 'main'): Step =>
   (page, t) => {
@@ -47,10 +47,10 @@ export const type =
   (page) =>
     page.keyboard.press(keys)
 
-/** Waits for what opens above the page. */
+/** Waits until a dialog or drawer is open. */
 export const opened: Step = (page) => page.locator(above).last().waitFor()
 
-/** Opens the first record that the list leads to: an address that begins so and goes on. */
+/** Opens the first record of a list: the first link whose address starts with the path and goes on. */
 export const first =
   (start: string, more = ''): Step =>
   async (page) => {
@@ -62,7 +62,7 @@ export const first =
     await visit(page, `${record}${more}`)
   }
 
-/** Answers to calls of the page that never come, so that it shows what it shows while it waits. */
+/** Never answers requests of the page, to capture its loading state. */
 export const holdCalls =
   (pattern: string, next: Step): Step =>
   async (page, t) => {
@@ -71,7 +71,7 @@ export const holdCalls =
     await page.locator('.animate-pulse, .progress-run').first().waitFor({ state: 'attached' })
   }
 
-/** Calls of the page that fail. */
+/** Makes requests of the page fail. */
 export const failCalls =
   (pattern: string, next: Step): Step =>
   async (page, t) => {
@@ -84,7 +84,7 @@ export const openCardForm: Step = async (page) => {
   await page.locator('input[name=cardnumber]').waitFor()
 }
 
-/** A card of the sandbox bank with the plans that it is offered. */
+/** Enters a card of the sandbox bank, which brings up its installment plans. */
 export const typeCard: Step = async (page) => {
   const card = uniqueCard()
   const names = { cardnumber: card.ccno, ccname: card.holder, 'cc-exp': card.expiry, cvc: card.ccv }
@@ -114,7 +114,7 @@ export const askWarranty =
     await page.locator(`${above} :is([role=alert], tbody)`).first().waitFor()
   }
 
-/** The page of the first product of the list whose button says so. */
+/** Opens the page of the first product in the list that has the button. */
 export const openProduct =
   (key: string): Step =>
   async (page, t) => {

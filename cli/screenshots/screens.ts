@@ -24,11 +24,11 @@ export type Shot = {
   name: string
   path: string
   actors: Actor[]
-  /** What the page goes through until it shows what the picture is of. */
+  /** Brings the page into the state to capture. */
   step?: Step
-  /** Something stands above the page: the picture is of the window and not of the page in its whole length. */
+  /** Captures the visible window instead of the whole page, because a dialog or drawer is open. */
   isWindow?: boolean
-  /** What is there only where the window is that of a phone, or wider than one. */
+  /** Only on phones, or only on wider windows. */
   on?: 'phone' | 'wide'
 }
 
@@ -48,7 +48,7 @@ const dialog = (name: string, path: string, actors: Actor[], step: Step): Shot =
 const wide = (shot: Shot): Shot => ({ ...shot, on: 'wide' })
 const phone = (shot: Shot): Shot => ({ ...shot, on: 'phone' })
 
-/** A form that is sent as it is, and says what it lacks. */
+/** Submits a form unchanged, to show its validation errors. */
 const send = click('main form button[type=submit]')
 
 const catalogShots: Shot[] = [
@@ -196,7 +196,7 @@ const adminStates: Shot[] = [
   ),
 ]
 
-/** Every route, a record of every kind, what opens above a page, what waits, fails or is empty. */
+/** All routes, one record of each kind, dialogs and drawers, and loading, error and empty states. */
 export const shotsOf = ({ link, mailOrder, quote }: Records): Shot[] => [
   ...catalogShots,
   ...cartShots,

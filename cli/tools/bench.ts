@@ -15,7 +15,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildIfNeeded } from './build.ts'
 
-/** Loads a large demo store into a data folder of its own and measures it against floors of the same run. */
+/** Loads a large demo store into its own data folder, and measures it against baselines of the same run. */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** The large store's figures come first, those of other sizes have a section of their own. */
+/** The figures of the large store come first; each other size has its own section. */
 function sectionOf(size: DemoSize, text: string): [heading: string, text: string] {
   if (size === 'large') return ['# Measured speed', `Made by \`npm run bench -- --write\`. ${text}`]
   const heading = `## Demo store "${size}"`
@@ -75,12 +75,14 @@ function startOf({ indexSeconds, indexMegabytes, withoutIndex }: Start): string 
   )
 }
 
-/** `--golden`: whether searches find what was meant. `--make` draws the demo store's queries anew. */
+/**
+ * `--golden`: measures whether searches find the intended product. `--make` regenerates the queries of the demo store.
+ */
 async function askGolden({ write, make }: { write: boolean; make: boolean }): Promise<number> {
   const say = (line: string) => console.error(line)
   const scores = await runGolden(parseConfig().dataDir, { remake: make, say })
   console.log(`\n${goldenReport(scores)}`)
-  // The sample catalogs are not ours to publish, not even piece by piece.
+  // The sample catalogs must not be published, not even in part.
   if (write) await writeSection('## Search quality', `${goldenMethod}\n\n${goldenReport(scores, scores.slice(0, 1))}`)
   return scores.every((score) => shareOf(score) >= wantedShare) ? 0 : 1
 }

@@ -18,22 +18,22 @@ const sources = [
 ]
 const stampFile = join(root, 'build/stamp')
 
-/** Where the built pages are. */
+/** The server module of the built pages. */
 export const builtPages = join(root, 'build/server/index.js')
 export const builtFiles = join(root, 'build/client')
 
-/** Builds the pages unless what is there was built from the same sources. */
+/** Builds the pages unless the existing build has the same sources. */
 export async function buildIfNeeded(): Promise<void> {
   const stamp = await sourceStamp()
   const known = existsSync(builtPages) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
   if (known === stamp) return
-  // Under another NODE_ENV the libraries' development files would be built in.
+  // With another NODE_ENV the build would contain the development files of the libraries.
   await runStep('Building the pages', ['react-router', 'build'], { NODE_ENV: 'production' })
   await packFiles(join(builtFiles, 'assets'))
   await writeFile(stampFile, stamp)
 }
 
-/** Packs scripts and styles once with the strongest Brotli, which is too slow to run for each answer. */
+/** Compresses scripts and styles once with the strongest Brotli level, which is too slow to use per response. */
 async function packFiles(folder: string): Promise<void> {
   const files = (await filesOf(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

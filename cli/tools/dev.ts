@@ -7,7 +7,7 @@ import { root } from '#cli/root.ts'
 import { packageVersion } from '#cli/start.ts'
 import { prepareDatabase } from '#cli/prepare-database.ts'
 
-/** The shop with pages that reload as their sources change. */
+/** Runs the shop with pages that reload when their sources change. */
 export async function run(): Promise<number> {
   const config = parseConfig()
   const { createServer } = await import('vite')

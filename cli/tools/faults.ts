@@ -6,8 +6,8 @@ import { runTool } from './run-step.ts'
 const soakedPayments = '2000'
 
 /**
- * Long runs with faults: database and server are killed again and again, and nothing acknowledged may be lost; payments go
- * wrong at random, and the bank's books and ours are equal in the end.
+ * Long runs with faults. Database and server are killed repeatedly, and nothing acknowledged may be lost; payments fail
+ * at random, and the books of the bank and the shop must agree in the end.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { cycles: { type: 'string', default: '50' } } })

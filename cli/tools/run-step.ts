@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '#cli/root.ts'
 
-/** Runs a tool of node_modules/.bin under this Node. Quiet unless it fails; then its output is shown and it throws. */
+/** Runs a tool of node_modules/.bin under this Node. Prints its output and throws only if it fails. */
 export async function runStep(title: string, command: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const started = performance.now()
-  // Whole lines: other steps may be running.
+  // Prints whole lines, because other steps may run at the same time.
   console.log(`  ${title} …`)
   const { code, output } = await runTool(command, { env, isQuiet: true })
   const result = code === 0 ? `${((performance.now() - started) / 1000).toFixed(1)} s` : `failed\n${output}`
@@ -13,7 +13,7 @@ export async function runStep(title: string, command: readonly string[], env: No
   if (code !== 0) throw new Error(`${title}: ended with code ${code}`)
 }
 
-/** Where tools and what they start find each other, and what Node has compiled already: some tests start the shop dozens of times. */
+/** Lets tools find each other, and shares Node's compile cache: some tests start the shop dozens of times. */
 const found = {
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
@@ -21,7 +21,7 @@ const found = {
 
 type RunOptions = { env?: NodeJS.ProcessEnv; isQuiet?: boolean }
 
-/** Runs a tool and answers its exit code; its output goes to this terminal unless it is quiet. */
+/** Runs a tool and returns its exit code. Its output goes to this terminal unless `isQuiet`. */
 export function runTool(command: readonly string[], { env = {}, isQuiet = false }: RunOptions = {}) {
   const [tool = '', ...args] = command
   const isWindows = process.platform === 'win32'

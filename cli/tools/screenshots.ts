@@ -12,7 +12,7 @@ import { type Actor, type Shot, shotsOf } from '#cli/screenshots/screens.ts'
 
 const screens: Record<string, Screen> = { 390: phone, 1366: desktop, 1920: wide }
 
-/** How a screen is shown: `--only` width-locale-theme, as in 390-en-dark. */
+/** How to show a screen: width-locale-theme, as in 390-en-dark. */
 type Look = { width: string; locale: 'tr' | 'en'; theme: 'light' | 'dark' }
 type Wish = { url: string; out: string; only: string[]; looks: Look[] }
 
@@ -37,20 +37,25 @@ function readLooks({
   return (named.length > 0 ? named : all).map(([width, locale, theme]) => ({ width, locale, theme }))
 }
 
-/** Pictures of every screen as guest, dealer and administrator see it, in each width, language and theme or in the given looks. */
+/**
+ * Captures every screen as guest, dealer and administrator, in each width, language and theme or in the given
+ * combinations.
+ */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
-      /** Only screens whose name has one of these in it, with commas between them. */
+      /** Only screens whose name contains one of these, separated by commas. */
       only: { type: 'string', default: '' },
-      /** Width, language and theme together (`390-en-dark,1366-tr-light`) in place of the three below. */
+      /**
+       * Combinations of width, language and theme (`390-en-dark,1366-tr-light`) in place of the three options below.
+       */
       looks: { type: 'string', default: '' },
       widths: { type: 'string', default: '390,1366,1920' },
       locales: { type: 'string', default: 'tr,en' },
       themes: { type: 'string', default: 'light,dark' },
       out: { type: 'string', default: join(root, 'screenshots') },
-      /** The address of a shop that runs, with the demo store in it; else one is opened for the pictures. */
+      /** The address of a running shop with the demo store; without it a shop is started. */
       shop: { type: 'string', default: '' },
       lighthouse: { type: 'boolean', default: false },
     },
@@ -68,7 +73,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Answers 1 where a screen could not be shown; the others are there. */
+/** Returns 1 if a screen could not be captured; the other screens are captured anyway. */
 async function takeAll(wish: Wish): Promise<number> {
   const browser = await openBrowser()
   let failed = 0
@@ -118,7 +123,7 @@ async function takeAs(browser: Browser, { url, out }: Wish, { look, actor, shots
   return failed
 }
 
-/** Lighthouse on the list and a product page; needs a machine with nothing else to do. */
+/** Runs Lighthouse on the list and a product page. Needs an otherwise idle machine. */
 async function printScores(url: string): Promise<number> {
   const { scorePages } = await import('#bench/lighthouse.ts')
   const { items } = (await (await fetch(`${url}/api/catalog/products?limit=1`)).json()) as { items: { url: string }[] }
@@ -135,7 +140,7 @@ async function printScores(url: string): Promise<number> {
 async function take(page: Page, shot: Shot, file: string, t: ReturnType<typeof words>): Promise<void> {
   await visit(page, shot.path)
   await shot.step?.(page, t)
-  // A call that is held never ends.
+  // A request that is never answered keeps the network busy.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
   await page.screenshot({ path: file, fullPage: shot.isWindow !== true, timeout: 60_000 })
 }

@@ -1,8 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hardware } from './test-hardware.ts'
-import { openTestImport, type TestImport } from './test-import.ts'
-import { prices, products, stocks } from './test-queries.ts'
+import { hardware, openTestImport, prices, products, stocks, type TestImport } from './test-import.ts'
 
 let shop: TestImport
 beforeAll(async () => {
@@ -41,8 +39,8 @@ test('imports a Turkish spreadsheet as products with brands, categories, units, 
     { code: 'IZELTAS', name: 'Izeltas', slug: 'izeltas' },
   ])
   expect(await shop.pool.query('SELECT price_try FROM product_sort_prices')).toEqual([{ price_try: '1234.5600' }])
-  const told = (await shop.report()).map(({ line, key, level, code }) => [line, key, level, code])
-  expect(told).toEqual([
+  const reported = (await shop.report()).map(({ line, key, level, code }) => [line, key, level, code])
+  expect(reported).toEqual([
     [2, 'Izeltas', 'warning', 'brand_new'],
     [2, 'El Aletleri', 'warning', 'category_new'],
     [2, 'El Aletleri > Çekiçler', 'warning', 'category_new'],

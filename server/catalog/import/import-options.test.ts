@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestImport, type TestImport } from './test-import.ts'
-import { prices, stocks } from './test-queries.ts'
+import { openTestImport, prices, stocks, type TestImport } from './test-import.ts'
 
 let shop: TestImport
 beforeAll(async () => {

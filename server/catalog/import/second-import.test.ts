@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hardware } from './test-hardware.ts'
-import { openTestImport, type TestImport } from './test-import.ts'
-import { movementsDiffer } from './test-queries.ts'
+import { hardware, movementsDiffer, openTestImport, type TestImport } from './test-import.ts'
 
 let shop: TestImport
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestImport, type TestImport } from '#server/catalog/import/test-import.ts'
-import { prices, stocks } from '#server/catalog/import/test-queries.ts'
+import { openTestImport, prices, stocks, type TestImport } from '#server/catalog/import/test-import.ts'
 
 let shop: TestImport
 beforeAll(async () => {

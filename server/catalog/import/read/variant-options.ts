@@ -51,10 +51,13 @@ export function unnamedOption(title: string): string | undefined {
  */
 export function readOptions(cells: readonly Cell[], pairs: readonly OptionColumns[]): [name: string, value: string][] {
   return pairs.flatMap(({ names, values }) => {
-    const [known, said] = [names, values].map((at) => textOf(cells[at]).split('|').filter(Boolean)) as [
-      string[],
-      string[],
-    ]
-    return known.length === said.length ? known.map((name, at): [string, string] => [name, said[at] ?? '']) : []
+    const optionNames = splitCell(cells[names])
+    const optionValues = splitCell(cells[values])
+    if (optionNames.length !== optionValues.length) return []
+    return optionNames.map((name, at): [string, string] => [name, optionValues[at] ?? ''])
   })
+}
+
+function splitCell(cell: Cell | undefined): string[] {
+  return textOf(cell).split('|').filter(Boolean)
 }

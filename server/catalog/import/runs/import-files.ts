@@ -39,13 +39,17 @@ export async function appendPiece(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const size = await receivedBytes(folder, file)
     if (size !== at) return { received: size }
-    return await writePiece(storedPath(folder, file), { at, most: Math.min(importPieceBytes, file.bytes - at), source })
+    return await writePiece(storedPath(folder, file), {
+      at,
+      maxBytes: Math.min(importPieceBytes, file.bytes - at),
+      source,
+    })
   } finally {
     openFiles.delete(file.stored)
   }
 }
 
-async function writePiece(path: string, { at, most, source }: { at: number; most: number; source: Readable }) {
+async function writePiece(path: string, { at, maxBytes, source }: { at: number; maxBytes: number; source: Readable }) {
   await using handle = await open(path, 'a', 0o600)
   let bytes = 0
   try {
@@ -53,10 +57,10 @@ async function writePiece(path: string, { at, most, source }: { at: number; most
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       const piece = chunk as Buffer
       bytes += piece.length
-      if (bytes > most) break
+      if (bytes > maxBytes) break
       await handle.writeFile(piece)
     }
-    if (bytes <= most) return { received: at + bytes }
+    if (bytes <= maxBytes) return { received: at + bytes }
     await handle.truncate(at)
     return refuse('too_large')
   } catch (error) {

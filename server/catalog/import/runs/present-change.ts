@@ -97,9 +97,9 @@ function partDifferences(before: ProductState | null, after: ProductState, local
   const prices = keysOf(before?.prices, after.prices).flatMap((key) => {
     const [old, fresh] = [before?.prices[key], after.prices[key]]
     const unit = (after.units[key.split(':')[0] ?? ''] ?? before?.units[key.split(':')[0] ?? ''])?.name
-    const place = `${String(unit)} · ${String((fresh ?? old)?.list)}`
+    const title = `${String(unit)} · ${String((fresh ?? old)?.list)}`
     return ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price) =>
-      difference(`${place} · ${fieldLabel(locale, price)}`, formatPrice(old, price), formatPrice(fresh, price)),
+      difference(`${title} · ${fieldLabel(locale, price)}`, formatPrice(old, price), formatPrice(fresh, price)),
     )
   })
   return [...units, ...prices]

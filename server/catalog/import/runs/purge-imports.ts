@@ -31,8 +31,8 @@ async function removeOrphanedFiles(pool: Pool, folder: string): Promise<void> {
   const rows = await pool.query<{ stored: string }>(
     `SELECT file ->> 'stored' AS stored FROM imports, jsonb_array_elements(files) file`,
   )
-  const known = new Set(rows.map(({ stored }) => stored))
-  for (const name of names.filter((each) => !known.has(each))) {
+  const storedNames = new Set(rows.map(({ stored }) => stored))
+  for (const name of names.filter((each) => !storedNames.has(each))) {
     const info = await stat(join(folder, name)).catch(() => null)
     if (info !== null && Date.now() - info.mtimeMs > dayMilliseconds) await rm(join(folder, name), { force: true })
   }

@@ -68,13 +68,13 @@ export async function countImports(db: Db): Promise<number> {
 export async function moveImport(
   db: Db,
   id: number,
-  { from, to, asked }: { from: readonly ImportState[]; to: ImportState; asked?: { userId: number; address: string } },
+  { from, to, author }: { from: readonly ImportState[]; to: ImportState; author?: { userId: number; address: string } },
 ): Promise<boolean> {
   const moved = await db.execute(
     `UPDATE imports SET state = $3, changed_at = now(), cancel_asked = false, refusal = NULL, step = NULL, done = 0, total = 0,
             asked_by = coalesce($4, asked_by), asked_from = coalesce($5, asked_from)
       WHERE id = $1 AND state = ANY ($2)`,
-    [id, from, to, asked?.userId ?? null, asked?.address ?? null],
+    [id, from, to, author?.userId ?? null, author?.address ?? null],
   )
   return moved > 0
 }

@@ -108,9 +108,9 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
   if (row === undefined) return refuse('import_not_found')
   if (!from.includes(row.state)) return refuse('import_moved')
   if ((await hasRunningImport(pool)) || (await isImportRunning(pool))) return refuse('import_running')
-  const asked = { userId: context.actor.userId, address: context.address }
-  const begun = await transactionOrRefusal(pool, async (db) => {
-    if (!(await moveImport(db, id, { from, to, asked }))) abortTransaction('import_moved')
+  const author = { userId: context.actor.userId, address: context.address }
+  const started = await transactionOrRefusal(pool, async (db) => {
+    if (!(await moveImport(db, id, { from, to, author }))) abortTransaction('import_moved')
     if (options) await db.execute('UPDATE imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
     await enqueue(db, importJob, { id })
     return true as const
@@ -119,7 +119,7 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
     if (error instanceof Error && 'code' in error && error.code === '23505') return refuse('import_running')
     throw error
   })
-  return isRefusal(begun) ? begun : findDetail(deps, id, context)
+  return isRefusal(started) ? started : findDetail(deps, id, context)
 }
 
 function registerSteps(calls: Calls, deps: ImportDeps): void {
@@ -142,16 +142,17 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
     startStep(deps, { id, from: ['applied'], to: 'undoing' }, context),
   )
   handle(calls, cancelImport, async ({ params: { id } }, context) => {
-    const asked = await transactionOrRefusal(pool, async (db) => {
-      const marked = await db.execute(
+    const cancelled = await transactionOrRefusal(pool, async (db) => {
+      const updated = await db.execute(
         `UPDATE imports SET cancel_asked = true WHERE id = $1 AND state IN ('previewing', 'applying')`,
         [id],
       )
-      if (marked === 0) abortTransaction((await findImport(db, id)) === undefined ? 'import_not_found' : 'import_moved')
+      if (updated === 0)
+        abortTransaction((await findImport(db, id)) === undefined ? 'import_not_found' : 'import_moved')
       await writeAudit(db, context, { action: 'cancel', noun: 'import', id: String(id) })
       return true as const
     })
-    return isRefusal(asked) ? asked : findDetail(deps, id, context)
+    return isRefusal(cancelled) ? cancelled : findDetail(deps, id, context)
   })
 }
 

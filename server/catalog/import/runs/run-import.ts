@@ -32,29 +32,33 @@ export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobD
   const row = await findImport(pool, id)
   if (!row || (row.state !== 'previewing' && row.state !== 'applying' && row.state !== 'undoing')) return
   // A pool of its own: an import takes longer than the statement timeout of the server allows.
-  const own = createPool(pool.connection, { role: 'command', max: 3 })
+  const commandPool = createPool(pool.connection, { role: 'command', max: 3 })
   const run = watchRun(pool, id)
   try {
-    if (row.state === 'undoing') await undoRun(own, row, run)
-    else await importRun(own, row, { folder, run })
+    if (row.state === 'undoing') await undoRun(commandPool, row, run)
+    else await previewOrApply(commandPool, row, { folder, run })
   } catch (error) {
     if (isUnavailable(error)) throw error
-    const stopped = error instanceof ImportError
-    if (!stopped) warn(new Error(`The import ${id} failed.`, { cause: error }))
-    await saveFailure(pool, row, stopped ? { code: error.code, facts: error.facts } : { code: 'internal', facts: {} })
+    const isRefusal = error instanceof ImportError
+    if (!isRefusal) warn(new Error(`The import ${id} failed.`, { cause: error }))
+    await saveFailure(pool, row, isRefusal ? { code: error.code, facts: error.facts } : { code: 'internal', facts: {} })
   } finally {
     await run.close()
-    await own.close()
+    await commandPool.close()
   }
 }
 
-async function importRun(pool: Pool, row: ImportRow, { folder, run }: { folder: string; run: Run }): Promise<void> {
+async function previewOrApply(
+  pool: Pool,
+  row: ImportRow,
+  { folder, run }: { folder: string; run: Run },
+): Promise<void> {
   const isPreview = row.state === 'previewing'
-  const found: FileColumns[] = []
+  const columns: FileColumns[] = []
   const save = async (db: Db, summary: ImportSummary) => {
-    const sum = runSummaryOf(summary)
-    if (isPreview) return savePreview({ inside: db, outside: pool }, row.id, sum)
-    await saveRun(db, row.id, sum)
+    const runSummary = runSummaryOf(summary)
+    if (isPreview) await savePreview({ inside: db, outside: pool }, row.id, runSummary)
+    else await saveRun(db, row.id, runSummary)
   }
   const result = await importCatalog(
     pool,
@@ -67,16 +71,18 @@ async function importRun(pool: Pool, row: ImportRow, { folder, run }: { folder: 
     {
       signal: run.signal,
       onProgress: ({ step, done, total }) => run.reportProgress(step, done, total),
-      onColumns: (columns) => void found.push(columns),
+      onColumns: (file) => void columns.push(file),
     },
   )
-  if (found.length > 0)
-    await pool.execute('UPDATE imports SET columns = $2 WHERE id = $1', [row.id, JSON.stringify(found)])
+  if (columns.length > 0)
+    await pool.execute('UPDATE imports SET columns = $2 WHERE id = $1', [row.id, JSON.stringify(columns)])
   if (result.ok) {
     if (isPreview) await moveImport(pool, row.id, { from: ['previewing'], to: 'ready' })
   } else if (result.code === 'interrupted') {
     await moveImport(pool, row.id, { from: [row.state], to: 'cancelled' })
-  } else await saveFailure(pool, row, { code: result.code, facts: result.facts })
+  } else {
+    await saveFailure(pool, row, { code: result.code, facts: result.facts })
+  }
 }
 
 async function saveFailure(pool: Pool, row: ImportRow, refusal: { code: string; facts: Facts }): Promise<void> {
@@ -98,7 +104,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
   const fields = chosen.filter(
     (entry): entry is [string, Exclude<(typeof entry)[1], 'ignore'>] => entry[1] !== 'ignore',
   )
-  const said = Object.entries(defaults).filter(([, value]) => value !== undefined && value !== '')
+  const givenDefaults = Object.entries(defaults).filter(([, value]) => value !== undefined && value !== '')
   return {
     files: products.map(fileOf),
     ...(units && { units: fileOf(units) }),
@@ -107,7 +113,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
     ignored: new Set(chosen.filter(([, use]) => use === 'ignore').map(([column]) => column)),
     isLenient: true,
     defaults: Object.fromEntries(
-      said.map(([name, value]) => [name, name === 'tax_rate' ? value.replace(',', '.') : value]),
+      givenDefaults.map(([name, value]) => [name, name === 'tax_rate' ? value.replace(',', '.') : value]),
     ),
     ...(decimal && { decimal }),
     ...(priceList && { priceList }),

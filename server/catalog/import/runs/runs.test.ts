@@ -1,44 +1,31 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { purgeImports, runImport } from '#server/catalog/import/import.ts'
-import {
-  apply,
-  changes,
-  catalog,
-  dealer,
-  feed,
-  folder,
-  pool,
-  post,
-  preview,
-  record,
-  shop,
-  staff,
-  state,
-  stocked,
-  upload,
-  url,
-  useTestImports,
-  work,
-} from './test-imports.ts'
+import { feed, record, url, TestImports } from './test-imports.ts'
 
-useTestImports()
+let imports: TestImports
+beforeAll(async () => {
+  imports = await TestImports.open()
+})
+beforeEach(() => imports.reset())
+afterAll(() => imports.close())
 
 describe('uploaded files', () => {
   test('are sent in pieces and stored under a random name; a piece that is not the next one changes nothing', async () => {
-    const { body } = await post('/yonetim/imports', { files: [{ name: '../../a.php', bytes: 6 }] })
+    const { body } = await imports.post('/yonetim/imports', { files: [{ name: '../../a.php', bytes: 6 }] })
     const { id } = body as { id: number }
-    const send = async (at: number, text: string) => (await post(url(id, `/files/0?at=${at}`), Buffer.from(text))).body
+    const send = async (at: number, text: string) =>
+      (await imports.post(url(id, `/files/0?at=${at}`), Buffer.from(text))).body
     expect(await send(3, 'def')).toEqual({ received: 0 })
     expect(await send(0, 'abc')).toEqual({ received: 3 })
     expect(await send(0, 'abc')).toEqual({ received: 3 })
-    expect(codeOf(await post(url(id, '/preview'), defaultImportOptions))).toBe('import_moved')
-    expect(codeOf(await post(url(id, '/files/0?at=3'), Buffer.from('toolong')))).toBe('too_large')
+    expect(codeOf(await imports.post(url(id, '/preview'), defaultImportOptions))).toBe('import_moved')
+    expect(codeOf(await imports.post(url(id, '/files/0?at=3'), Buffer.from('toolong')))).toBe('too_large')
     expect(await send(3, 'def')).toEqual({ received: 6 })
-    expect((await readdir(folder())).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
+    expect((await readdir(imports.folder())).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
   })
 
   test.each([
@@ -46,18 +33,18 @@ describe('uploaded files', () => {
     ['too many', Array.from({ length: 6 }, () => ({ name: 'a', bytes: 1 }))],
     ['empty', [{ name: 'a', bytes: 0 }]],
   ])('are refused when %s', async (_, files) => {
-    expect((await post('/yonetim/imports', { files })).status).toBe(422)
+    expect((await imports.post('/yonetim/imports', { files })).status).toBe(422)
   })
 })
 
 describe('a preview', () => {
   test('lists new, changed and rejected products and changes nothing', async () => {
-    await stocked()
-    const before = await catalog()
-    const id = await upload(
+    await imports.stock()
+    const before = await imports.catalog()
+    const id = await imports.upload(
       feed(record('A', '12,50'), record('B', '20,00'), record('C', '1,00'), record('D', 'pahalı')),
     )
-    expect(await preview(id)).toMatchObject({
+    expect(await imports.preview(id)).toMatchObject({
       state: 'ready',
       summary: { rows: 4, created: 1, updated: 1, unchanged: 1, rejected: 1 },
       changes: { changed: 1, new: 1 },
@@ -65,11 +52,11 @@ describe('a preview', () => {
         { file: 'urunler.xml', columns: [{ name: 'StokKodu', use: 'code' }, {}, { use: 'price' }, { use: 'stock' }] },
       ],
     })
-    expect(await catalog()).toEqual(before)
-    expect(await changes(id, 'changed')).toMatchObject([
+    expect(await imports.catalog()).toEqual(before)
+    expect(await imports.changes(id, 'changed')).toMatchObject([
       { code: 'A', differences: [{ field: expect.stringContaining('Satış fiyatı'), old: '₺10,00', new: '₺12,50' }] },
     ])
-    expect(await changes(id, 'new')).toEqual([
+    expect(await imports.changes(id, 'new')).toEqual([
       {
         productId: expect.any(Number),
         code: 'C',
@@ -79,48 +66,52 @@ describe('a preview', () => {
         added: { brand: null, unit: 'ADET', price: '₺1,00', stock: '5' },
       },
     ])
-    const { body } = await staff.send('GET', url(id, '/problems'))
+    const { body } = await imports.staff.send('GET', url(id, '/problems'))
     expect(body).toMatchObject({
       items: [{ line: 4, key: 'D', reason: 'SatisFiyati1 bir sayı değil: pahalı', row: 'D | Ürün D | pahalı | 5' }],
     })
   })
 
   test('formats prices like the shop, and names a missing key by its field', async () => {
-    const id = await upload('kod,ad,fiyat\nE,Vida,2575\nF,Somun,0.1234\n,Pul,1\n', 'a.csv')
-    await preview(id)
-    const prices = (await changes(id, 'new')).map(({ added }) => added?.price)
+    const id = await imports.upload('kod,ad,fiyat\nE,Vida,2575\nF,Somun,0.1234\n,Pul,1\n', 'a.csv')
+    await imports.preview(id)
+    const prices = (await imports.changes(id, 'new')).map(({ added }) => added?.price)
     expect(new Set(prices)).toEqual(new Set(['₺0,1234', '₺2.575,00']))
-    expect((await staff.send('GET', url(id, '/problems'))).body).toMatchObject({
+    expect((await imports.staff.send('GET', url(id, '/problems'))).body).toMatchObject({
       items: [{ reason: 'Stok kodu boş.' }],
     })
-    const { body } = await staff.send('GET', url(id, '/problems'), { headers: { 'accept-language': 'en' } })
+    const { body } = await imports.staff.send('GET', url(id, '/problems'), { headers: { 'accept-language': 'en' } })
     expect(body).toMatchObject({ items: [{ reason: 'Stock code is empty.' }] })
   })
 
   test('can be downloaded as CSV without formulas', async () => {
-    const id = await upload(`code,name,price\n=1+1,=HYPERLINK(1),5\n-X,ad,yok\n`, 'a.csv')
-    await preview(id)
-    const csv = await staff.send('GET', url(id, '/changes.csv'))
+    const id = await imports.upload(`code,name,price\n=1+1,=HYPERLINK(1),5\n-X,ad,yok\n`, 'a.csv')
+    await imports.preview(id)
+    const csv = await imports.staff.send('GET', url(id, '/changes.csv'))
     expect(csv.text).toContain(`"'=1+1";"'=HYPERLINK(1)";"yeni"`)
-    expect((await staff.send('GET', url(id, '/problems.csv'))).text).toContain(`"'-X | ad | yok"`)
+    expect((await imports.staff.send('GET', url(id, '/problems.csv'))).text).toContain(`"'-X | ad | yok"`)
     for (const part of ['changes', 'problems']) {
-      const asDealer = await (await shop.signedIn(dealer)).send('GET', url(id, `/${part}.csv`))
-      const asGuest = await (await shop.guest()).send('GET', url(id, `/${part}.csv`))
+      const asDealer = await (await imports.shop.signedIn(imports.dealer)).send('GET', url(id, `/${part}.csv`))
+      const asGuest = await (await imports.shop.guest()).send('GET', url(id, `/${part}.csv`))
       expect([asDealer.status, asGuest.status]).toEqual([403, 401])
     }
   })
 
   test('that fails reports the reason, and can be repeated with other options', async () => {
-    const id = await upload('K,Yazı,Tutar\n1,x,5\n', 'a.csv')
-    expect(await preview(id)).toMatchObject({
+    const id = await imports.upload('K,Yazı,Tutar\n1,x,5\n', 'a.csv')
+    expect(await imports.preview(id)).toMatchObject({
       state: 'failed',
       refusal: expect.stringContaining('code'),
       isReadable: true,
     })
-    expect((await state(id)).columns[0]?.columns.map(({ use }) => use)).toEqual([null, null, null])
+    expect((await imports.state(id)).columns[0]?.columns.map(({ use }) => use)).toEqual([null, null, null])
     const mapping = { K: 'code', Yazı: 'name', Tutar: 'price' }
-    expect(await preview(id, { mapping })).toMatchObject({ state: 'ready', refusal: null, summary: { created: 1 } })
-    const ignoring = await preview(id, { mapping: { ...mapping, Tutar: 'ignore' }, key: 'K' })
+    expect(await imports.preview(id, { mapping })).toMatchObject({
+      state: 'ready',
+      refusal: null,
+      summary: { created: 1 },
+    })
+    const ignoring = await imports.preview(id, { mapping: { ...mapping, Tutar: 'ignore' }, key: 'K' })
     expect(ignoring.columns[0]?.columns.map(({ use }) => use)).toEqual(['code', 'name', null])
   })
 
@@ -129,75 +120,79 @@ describe('a preview', () => {
     ['a line without end', `a,b\n"${'x'.repeat(1_100_000)}`, /.+/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /.+/],
   ])('of %s fails with an explanation', async (_, content, sentence) => {
-    const { state: now, refusal, isReadable } = await preview(await upload(content))
+    const { state: now, refusal, isReadable } = await imports.preview(await imports.upload(content))
     expect({ now, isReadable }).toEqual({ now: 'failed', isReadable: false })
     expect(refusal).toMatch(sentence)
   })
 
   test('neither downloads nor stores pictures of other sites', async () => {
-    const id = await upload(feed(record('A', '1', '<Resim>http://127.0.0.1:1/a.jpg</Resim>')))
-    expect(await preview(id)).toMatchObject({ problems: { warning: 1 } })
-    await apply(id)
-    expect(await pool.query('SELECT images FROM products')).toEqual([{ images: [] }])
+    const id = await imports.upload(feed(record('A', '1', '<Resim>http://127.0.0.1:1/a.jpg</Resim>')))
+    expect(await imports.preview(id)).toMatchObject({ problems: { warning: 1 } })
+    await imports.apply(id)
+    expect(await imports.pool.query('SELECT images FROM products')).toEqual([{ images: [] }])
   })
 })
 
 describe('parallel imports', () => {
   test('are refused while one runs here or on the command line', async () => {
-    const [first, second] = [await upload(feed(record('A', '1'))), await upload(feed(record('B', '1')))]
-    await post(url(first, '/preview'), defaultImportOptions)
-    const refused = await post(url(second, '/preview'), defaultImportOptions)
+    const [first, second] = [await imports.upload(feed(record('A', '1'))), await imports.upload(feed(record('B', '1')))]
+    await imports.post(url(first, '/preview'), defaultImportOptions)
+    const refused = await imports.post(url(second, '/preview'), defaultImportOptions)
     expect(refused.status).toBe(409)
     expect(sentenceOf(refused)).toBe('Şu anda başka bir aktarım çalışıyor. O bitince yeniden deneyin.')
-    await work()
-    await pool.withClient(async (client) => {
+    await imports.work()
+    await imports.pool.withClient(async (client) => {
       await client.query('SELECT pg_advisory_lock(7205310411)')
-      expect(codeOf(await post(url(second, '/preview'), defaultImportOptions))).toBe('import_running')
+      expect(codeOf(await imports.post(url(second, '/preview'), defaultImportOptions))).toBe('import_running')
       await client.query('SELECT pg_advisory_unlock(7205310411)')
     })
-    expect(await preview(second)).toMatchObject({ state: 'ready' })
+    expect(await imports.preview(second)).toMatchObject({ state: 'ready' })
   })
 
   test('a cancelled run leaves the catalog unchanged; an import that does not run cannot be cancelled', async () => {
-    await stocked()
-    const before = await catalog()
-    const id = await upload(feed(...Array.from({ length: 3000 }, (_, i) => record(`X${i}`, '1'))))
-    await preview(id)
-    await post(url(id, '/apply'))
-    expect((await post(url(id, '/cancel'))).status).toBe(200)
-    await work()
-    const after = await state(id)
+    await imports.stock()
+    const before = await imports.catalog()
+    const id = await imports.upload(feed(...Array.from({ length: 3000 }, (_, i) => record(`X${i}`, '1'))))
+    await imports.preview(id)
+    await imports.post(url(id, '/apply'))
+    expect((await imports.post(url(id, '/cancel'))).status).toBe(200)
+    await imports.work()
+    const after = await imports.state(id)
     // If the job finished before it saw the cancellation, all of its changes are there.
-    if (after.state === 'cancelled') expect(await catalog()).toEqual(before)
+    if (after.state === 'cancelled') expect(await imports.catalog()).toEqual(before)
     else expect(after).toMatchObject({ state: 'applied', summary: { created: 3000 } })
-    expect(codeOf(await post(url(id, '/cancel')))).toBe('import_moved')
+    expect(codeOf(await imports.post(url(id, '/cancel')))).toBe('import_moved')
   })
 
   test('a run that a dying process left behind starts again', async () => {
-    const id = await upload(feed(record('A', '1')))
-    await preview(id)
-    await post(url(id, '/apply'))
-    await pool.execute("UPDATE imports SET step = 'save', done = 3")
-    await work()
-    expect(await state(id)).toMatchObject({ state: 'applied', summary: { created: 1 } })
-    await runImport({ pool, folder: folder(), warn: () => {} }, { id })
-    expect(await state(id)).toMatchObject({ state: 'applied' })
+    const id = await imports.upload(feed(record('A', '1')))
+    await imports.preview(id)
+    await imports.post(url(id, '/apply'))
+    await imports.pool.execute("UPDATE imports SET step = 'save', done = 3")
+    await imports.work()
+    expect(await imports.state(id)).toMatchObject({ state: 'applied', summary: { created: 1 } })
+    await runImport({ pool: imports.pool, folder: imports.folder(), warn: () => {} }, { id })
+    expect(await imports.state(id)).toMatchObject({ state: 'applied' })
   })
 })
 
 test('expired imports are removed with their files, unfinished uploads after a day', async () => {
-  const [old, begun, fresh] = [await upload('a'), await upload('b'), await upload(feed(record('A', '1')))]
-  await preview(old)
-  await preview(fresh)
-  await pool.execute("UPDATE imports SET created_at = now() - interval '31 days' WHERE id = $1", [old])
-  await pool.execute("UPDATE imports SET created_at = now() - interval '2 days' WHERE id <> $1", [old])
+  const [old, begun, fresh] = [
+    await imports.upload('a'),
+    await imports.upload('b'),
+    await imports.upload(feed(record('A', '1'))),
+  ]
+  await imports.preview(old)
+  await imports.preview(fresh)
+  await imports.pool.execute("UPDATE imports SET created_at = now() - interval '31 days' WHERE id = $1", [old])
+  await imports.pool.execute("UPDATE imports SET created_at = now() - interval '2 days' WHERE id <> $1", [old])
   const yesterday = new Date(Date.now() - 2 * 24 * 3600 * 1000)
-  for (const name of await readdir(folder())) await utimes(join(folder(), name), yesterday, yesterday)
-  await purgeImports(pool, folder())
-  expect((await pool.query<{ id: number }>('SELECT id FROM imports')).map(({ id }) => id)).toEqual([fresh])
-  expect(await readdir(folder())).toHaveLength(1)
-  expect((await staff.send('GET', url(begun))).status).toBe(404)
-  expect((await staff.send('GET', '/yonetim/imports')).body).toMatchObject({
+  for (const name of await readdir(imports.folder())) await utimes(join(imports.folder(), name), yesterday, yesterday)
+  await purgeImports(imports.pool, imports.folder())
+  expect((await imports.pool.query<{ id: number }>('SELECT id FROM imports')).map(({ id }) => id)).toEqual([fresh])
+  expect(await readdir(imports.folder())).toHaveLength(1)
+  expect((await imports.staff.send('GET', url(begun))).status).toBe(404)
+  expect((await imports.staff.send('GET', '/yonetim/imports')).body).toMatchObject({
     total: 1,
     items: [{ id: fresh, state: 'ready' }],
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import {
   type ImportChange,
   type ImportDetail,
@@ -11,93 +11,119 @@ import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { type ImportJobData, importsFolder, runImport } from '#server/catalog/import/import.ts'
 
-export let shop: TestShop
-export let pool: Pool
-export let staff: TestVisitor
-export let dealer: Actor
+/** A shop with an administrator who uploads files and runs imports. */
+export class TestImports {
+  readonly shop: TestShop
+  readonly pool: Pool
+  readonly staff: TestVisitor
+  readonly dealer: Actor
 
-/** Opens a shop for the tests of a file. Its catalog and its imports are removed before each test. */
-export function useTestImports(): void {
-  beforeAll(async () => {
-    shop = await openTestShop()
-    pool = shop.database.pool
-    staff = await shop.signedIn(await addAdmin(pool))
-    dealer = await addDealer(pool)
-  })
-  beforeEach(async () => {
+  private constructor(shop: TestShop, staff: TestVisitor, dealer: Actor) {
+    this.shop = shop
+    this.pool = shop.database.pool
+    this.staff = staff
+    this.dealer = dealer
+  }
+
+  static async open(): Promise<TestImports> {
+    const shop = await openTestShop()
+    const { pool } = shop.database
+    return new TestImports(shop, await shop.signedIn(await addAdmin(pool)), await addDealer(pool))
+  }
+
+  close(): Promise<void> {
+    return this.shop.close()
+  }
+
+  /** Removes the catalog and all imports. */
+  async reset(): Promise<void> {
     // With few rows DELETE takes a twentieth of the time of TRUNCATE.
     for (const table of ['products', 'models', 'brands', 'categories', 'catalog_changes', 'outbox', 'imports']) {
-      await pool.execute(`DELETE FROM ${table}`)
-    }
-  })
-  afterAll(() => shop.close())
-}
-
-export const folder = () => importsFolder(shop.dataDir)
-export const url = (id: number, rest = '') => `/yonetim/imports/${id}${rest}`
-export const post = (path: string, body?: unknown) => staff.send('POST', path, body === undefined ? {} : { body })
-export const state = async (id: number) => (await staff.send('GET', url(id))).body as ImportDetail
-
-/** Runs the enqueued imports like the job queue. */
-export async function work(): Promise<void> {
-  const rows = await pool.query<{ data: ImportJobData }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
-  const failures: Error[] = []
-  for (const { data } of rows) await runImport({ pool, folder: folder(), warn: (error) => failures.push(error) }, data)
-  expect(failures).toEqual([])
-}
-
-export const upload = (content: string | Buffer, name = 'urunler.xml'): Promise<number> =>
-  uploadAll({ [name]: content })
-
-export async function uploadAll(contents: Record<string, string | Buffer>): Promise<number> {
-  const files = Object.entries(contents).map(([name, content]) => ({ name, content: Buffer.from(content) }))
-  const named = files.map(({ name, content }) => ({ name, bytes: content.length }))
-  const { id } = (await post('/yonetim/imports', { files: named })).body as { id: number }
-  for (const [number, { content }] of files.entries()) {
-    for (let at = 0; at < content.length; at += importPieceBytes) {
-      await post(url(id, `/files/${number}?at=${at}`), content.subarray(at, at + importPieceBytes))
+      await this.pool.execute(`DELETE FROM ${table}`)
     }
   }
-  return id
+
+  folder(): string {
+    return importsFolder(this.shop.dataDir)
+  }
+
+  post(path: string, body?: unknown) {
+    return this.staff.send('POST', path, body === undefined ? {} : { body })
+  }
+
+  async state(id: number): Promise<ImportDetail> {
+    return (await this.staff.send('GET', url(id))).body as ImportDetail
+  }
+
+  /** Runs the enqueued imports like the job queue. */
+  async work(): Promise<void> {
+    const { pool } = this
+    const rows = await pool.query<{ data: ImportJobData }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
+    const failures: Error[] = []
+    const warn = (error: Error) => void failures.push(error)
+    for (const { data } of rows) await runImport({ pool, folder: this.folder(), warn }, data)
+    expect(failures).toEqual([])
+  }
+
+  upload(content: string | Buffer, name = 'urunler.xml'): Promise<number> {
+    return this.uploadAll({ [name]: content })
+  }
+
+  async uploadAll(contents: Record<string, string | Buffer>): Promise<number> {
+    const files = Object.entries(contents).map(([name, content]) => ({ name, content: Buffer.from(content) }))
+    const declared = files.map(({ name, content }) => ({ name, bytes: content.length }))
+    const { id } = (await this.post('/yonetim/imports', { files: declared })).body as { id: number }
+    for (const [number, { content }] of files.entries()) {
+      for (let at = 0; at < content.length; at += importPieceBytes) {
+        await this.post(url(id, `/files/${number}?at=${at}`), content.subarray(at, at + importPieceBytes))
+      }
+    }
+    return id
+  }
+
+  async preview(id: number, options: object = {}): Promise<ImportDetail> {
+    const body = { ...defaultImportOptions, ...options }
+    expect(await this.post(url(id, '/preview'), body)).toMatchObject({ status: 200 })
+    await this.work()
+    return this.state(id)
+  }
+
+  async apply(id: number): Promise<ImportDetail> {
+    expect(await this.post(url(id, '/apply'))).toMatchObject({ status: 200, body: { state: 'applying' } })
+    await this.work()
+    return this.state(id)
+  }
+
+  async undo(id: number): Promise<ImportDetail> {
+    expect(await this.post(url(id, '/undo'))).toMatchObject({ status: 200, body: { state: 'undoing' } })
+    await this.work()
+    return this.state(id)
+  }
+
+  async changes(id: number, kind: string): Promise<ImportChange[]> {
+    const { body } = await this.staff.send('GET', url(id, `/changes?kind=${kind}`))
+    return (body as { items: ImportChange[] }).items
+  }
+
+  /** Everything that an import can change, except dates and movements. */
+  catalog(): Promise<unknown> {
+    return this.pool.query(
+      `SELECT s.product_id, s.state FROM product_states(array(SELECT id FROM products)) s ORDER BY s.product_id`,
+    )
+  }
+
+  /** Imports a catalog with A at 10 and B at 20, five of each. */
+  async stock(): Promise<void> {
+    const id = await this.upload(feed(record('A', '10,00'), record('B', '20,00')))
+    await this.preview(id)
+    expect(await this.apply(id)).toMatchObject({ state: 'applied' })
+    await this.pool.execute('DELETE FROM imports')
+  }
 }
 
-export async function preview(id: number, options: object = {}): Promise<ImportDetail> {
-  expect(await post(url(id, '/preview'), { ...defaultImportOptions, ...options })).toMatchObject({ status: 200 })
-  await work()
-  return state(id)
-}
-
-export async function apply(id: number): Promise<ImportDetail> {
-  expect(await post(url(id, '/apply'))).toMatchObject({ status: 200, body: { state: 'applying' } })
-  await work()
-  return state(id)
-}
-
-export async function undo(id: number): Promise<ImportDetail> {
-  expect(await post(url(id, '/undo'))).toMatchObject({ status: 200, body: { state: 'undoing' } })
-  await work()
-  return state(id)
-}
-
-export const changes = async (id: number, kind: string) =>
-  ((await staff.send('GET', url(id, `/changes?kind=${kind}`))).body as { items: ImportChange[] }).items
-
-/** Everything that an import can change, except dates and movements. */
-export async function catalog(): Promise<unknown> {
-  return pool.query(
-    `SELECT s.product_id, s.state FROM product_states(array(SELECT id FROM products)) s ORDER BY s.product_id`,
-  )
-}
+export const url = (id: number, rest = '') => `/yonetim/imports/${id}${rest}`
 
 export const record = (code: string, price: string, more = '') =>
   `<urun><StokKodu>${code}</StokKodu><StokAdi>Ürün ${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1><Envanter>5</Envanter>${more}</urun>`
 export const feed = (...records: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><urunler>${records.join('')}</urunler>`
-
-/** Imports a catalog with A at 10 and B at 20, five of each. */
-export async function stocked(): Promise<void> {
-  const id = await upload(feed(record('A', '10,00'), record('B', '20,00')))
-  await preview(id)
-  expect(await apply(id)).toMatchObject({ state: 'applied' })
-  await pool.execute('DELETE FROM imports')
-}

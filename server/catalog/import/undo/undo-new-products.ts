@@ -22,7 +22,9 @@ export async function undoNewProducts(db: Db, lastMovement: number): Promise<voi
             OR EXISTS (SELECT FROM stock_movements m WHERE m.product_id = u.product_id AND m.id > ${lastMovement}) AS is_referred
        FROM undo_all u WHERE u.is_new`,
   )
-  await db.execute(`INSERT INTO undo_left SELECT product_id, 'undo_changed', 'product' FROM undo_new WHERE NOT is_same`)
+  await db.execute(
+    `INSERT INTO undo_skipped SELECT product_id, 'undo_changed', 'product' FROM undo_new WHERE NOT is_same`,
+  )
   await db.execute(
     `INSERT INTO undo_removed SELECT n.product_id FROM undo_new n WHERE n.is_same AND NOT n.is_referred
         AND NOT EXISTS (SELECT FROM products c LEFT JOIN undo_new o ON o.product_id = c.id
@@ -33,7 +35,7 @@ export async function undoNewProducts(db: Db, lastMovement: number): Promise<voi
        UPDATE products p SET is_active = false, updated_at = now() FROM undo_new n
         WHERE p.id = n.product_id AND n.is_same AND p.is_active AND p.id NOT IN (SELECT product_id FROM undo_removed)
        RETURNING p.id)
-     INSERT INTO undo_left SELECT id, 'undo_referred', '' FROM out`,
+     INSERT INTO undo_skipped SELECT id, 'undo_referred', '' FROM out`,
   )
   await db.execute('DELETE FROM products WHERE id IN (SELECT product_id FROM undo_removed)')
 }

@@ -55,11 +55,11 @@ async function openUndo(db: Db, id: number): Promise<void> {
   await db.execute('CREATE INDEX ON undo_all (product_id)')
   await db.execute('ANALYZE undo_all')
   await db.execute('CREATE TEMP TABLE undo_done (product_id integer) ON COMMIT DROP')
-  await db.execute('CREATE TEMP TABLE undo_left (product_id integer, code text, field text) ON COMMIT DROP')
+  await db.execute('CREATE TEMP TABLE undo_skipped (product_id integer, code text, field text) ON COMMIT DROP')
   await db.execute('CREATE TEMP TABLE undo_removed (product_id integer PRIMARY KEY) ON COMMIT DROP')
   // Products that were removed since cannot be restored.
   await db.execute(
-    `INSERT INTO undo_left SELECT product_id, 'undo_gone', '' FROM import_changes
+    `INSERT INTO undo_skipped SELECT product_id, 'undo_gone', '' FROM import_changes
       WHERE import_id = $1 AND NOT is_new AND product_id NOT IN (SELECT product_id FROM undo_all)`,
     [id],
   )
@@ -70,13 +70,13 @@ async function finishUndo(db: Db, row: ImportRow, labels: number): Promise<void>
   await db.execute(
     `INSERT INTO import_problems (import_id, level, key, code, facts)
      SELECT $1, 'left', c.code, l.code, jsonb_build_object('fields', string_agg(DISTINCT l.field, ','))
-       FROM undo_left l JOIN import_changes c ON c.import_id = $1 AND c.product_id = l.product_id
+       FROM undo_skipped l JOIN import_changes c ON c.import_id = $1 AND c.product_id = l.product_id
       GROUP BY c.code, c.product_id, l.code ORDER BY c.code, l.code`,
     [row.id],
   )
   const products = await db.one<Omit<UndoSummary, 'labels'>>(
     `SELECT (SELECT count(DISTINCT product_id) FROM undo_done) AS restored, (SELECT count(*) FROM undo_removed) AS removed,
-            (SELECT count(DISTINCT product_id) FROM undo_left) AS "left"`,
+            (SELECT count(DISTINCT product_id) FROM undo_skipped) AS "left"`,
   )
   const sum = { ...products, labels }
   await db.execute(

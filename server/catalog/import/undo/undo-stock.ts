@@ -28,7 +28,7 @@ export async function undoStock(db: Db, lastMovement: number): Promise<void> {
            AND m.id > $1 AND m.reason IN ('import', 'correction'))`,
     [lastMovement],
   )
-  await db.execute(`INSERT INTO undo_left SELECT product_id, 'undo_stock', 'stock' FROM undo_stock WHERE NOT can`)
+  await db.execute(`INSERT INTO undo_skipped SELECT product_id, 'undo_stock', 'stock' FROM undo_stock WHERE NOT can`)
   await db.execute(
     `INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason)
      SELECT product_id, warehouse_id, difference, 'correction' FROM undo_stock WHERE can ORDER BY product_id, warehouse_id`,

@@ -40,7 +40,7 @@ async function undoProducts(db: Db): Promise<void> {
       WHERE value <> after_value`,
   )
   await db.execute(
-    `INSERT INTO undo_left SELECT product_id, 'undo_changed', key FROM undo_fields WHERE NOT can AND NOT is_back`,
+    `INSERT INTO undo_skipped SELECT product_id, 'undo_changed', key FROM undo_fields WHERE NOT can AND NOT is_back`,
   )
   // Temporary values: two variants that get each other's values back would violate the unique index during the update.
   await db.execute(
@@ -83,7 +83,7 @@ async function undoPrices(db: Db): Promise<void> {
        OR NOT EXISTS (SELECT FROM price_lists x WHERE x.id = split_part(key, ':', 2)::integer))`,
   )
   await db.execute(
-    `INSERT INTO undo_left SELECT product_id, 'undo_changed', 'price' FROM undo_prices WHERE NOT can AND NOT is_back`,
+    `INSERT INTO undo_skipped SELECT product_id, 'undo_changed', 'price' FROM undo_prices WHERE NOT can AND NOT is_back`,
   )
   await db.execute(
     `WITH gone AS (
@@ -111,7 +111,7 @@ async function undoUnits(db: Db): Promise<void> {
        OR EXISTS (SELECT FROM products x WHERE x.default_unit_id = key::integer))`,
   )
   await db.execute(
-    `INSERT INTO undo_left SELECT product_id, 'undo_changed', 'unit' FROM undo_units WHERE NOT can AND NOT is_back`,
+    `INSERT INTO undo_skipped SELECT product_id, 'undo_changed', 'unit' FROM undo_units WHERE NOT can AND NOT is_back`,
   )
   await db.execute(
     `WITH gone AS (
