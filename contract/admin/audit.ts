@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** What administrative changes are about. */
+/** What administrative changes can be about. */
 export const auditNouns = [
   'setting',
   'payment_plan',
@@ -51,7 +51,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** In the filter `user`: changes by the command line, which nobody has signed in to. */
+/** Value of the filter `user` for changes made on the command line, which have no user. */
 export const commandLineUser = 'system'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
@@ -60,12 +60,12 @@ const values = z.nullable(z.record(z.string(), z.unknown()))
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null: the command line. */
+  /** Null for the command line. */
   user: z.nullable(z.string()),
   action: z.string(),
   noun: z.string(),
   nounId: z.string(),
-  /** What differs, by name. */
+  /** The values that differ, by name. */
   before: values,
   after: values,
   address: z.nullable(z.string()),
@@ -73,8 +73,8 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 /**
- * Newest first; filters `user` (id or `system`), `noun`, `id` (of the noun, exactly), `action`, `from`, `to` (days in
- * Turkey), `q` (words of names and values, each as the beginning of one).
+ * Newest first. Filters: `user` (id or `system`), `noun`, `id` (of the noun, exact), `action`, `from`, `to` (days in
+ * Turkey), `q` (starts of words in names and values).
  */
 export const listAudit = endpoint({
   method: 'GET',
@@ -107,7 +107,7 @@ export const listAudit = endpoint({
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     q: z.string(),
-    /** Whose changes can be filtered for. */
+    /** Users that the filter offers. */
     users: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   errors: [],

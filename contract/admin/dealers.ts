@@ -22,14 +22,14 @@ export const dealerSorts = [
 ] as const
 export type DealerSort = (typeof dealerSorts)[number]
 
-/** What a dealer owes; below zero it is owed. */
+/** What a dealer owes; negative if the store owes the dealer. */
 const balances = {
-  /** In TL, as of today. */
+  /** In TRY, as of today. */
   balance: z.number(),
   overdueBalance: z.number(),
-  /** Of its accounts in other currencies, those that are not even. */
+  /** Non-zero balances of its accounts in other currencies. */
   foreignBalances: z.array(money),
-  /** What is overdue of them. */
+  /** Their overdue parts. */
   foreignOverdue: z.array(money),
 }
 
@@ -41,7 +41,7 @@ export const listedDealer = z.object({
   priceList: z.nullable(z.string()),
   /** Percent. */
   discount: z.number(),
-  /** In TL; 0 = none, 1 = orders are closed. */
+  /** In TRY; 0 = no limit, 1 = orders are blocked. */
   riskLimit: z.number(),
   ...balances,
   isOverLimit: z.boolean(),
@@ -50,7 +50,7 @@ export const listedDealer = z.object({
 })
 export type ListedDealer = z.output<typeof listedDealer>
 
-/** Filters `q` (pieces of code, name and city), `show`; a sort or filter that is unknown is ignored. */
+/** Filters: `q` (parts of code, name and city), `show`. Unknown sort orders and filters are ignored. */
 export const listAllDealers = endpoint({
   method: 'GET',
   path: '/yonetim/dealers',
@@ -67,7 +67,7 @@ export const listAllDealers = endpoint({
   errors: [],
 })
 
-/** What a dealer's form holds, as typed: numbers with either kind of separators. */
+/** The values of a dealer's form, as typed: numbers with either kind of separators. */
 export const dealerValues = z.strictObject({
   code: typed,
   name: typed,
@@ -79,12 +79,12 @@ export const dealerValues = z.strictObject({
   city: typed,
   taxOffice: typed,
   taxNumber: typed,
-  /** Code of a price list; '' = the store's default one. */
+  /** Code of a price list; empty for the store's default list. */
   priceList: typed,
   discount: typed,
   riskLimit: typed,
   riskMode: z.enum(['order', 'balance']),
-  /** Those that are the dealer's own, in their order; id null = a new one. */
+  /** The dealer's own branches in their order; id null for a new one. */
   branches: z.array(z.strictObject({ id: z.nullable(z.number()), name: typed })).check(z.maxLength(100)),
 })
 export type DealerValues = z.output<typeof dealerValues>
@@ -121,7 +121,7 @@ export const getDealer = endpoint({
   errors: ['dealer_not_found'],
 })
 
-/** `fields` of a refusal has a sentence for each field that cannot be taken. */
+/** `fields` of a refusal contains a message for each invalid field. */
 export const createDealer = endpoint({
   method: 'POST',
   path: '/yonetim/dealers',
@@ -132,7 +132,10 @@ export const createDealer = endpoint({
   errors: ['validation_failed'],
 })
 
-/** `before`: the values that the change was made in. Where somebody changed one since, `fields` says what it is now. */
+/**
+ * `before` contains the values that the change is based on. If somebody else changed one since, `fields` contains its
+ * current value.
+ */
 export const changeDealer = endpoint({
   method: 'PATCH',
   path: '/yonetim/dealers/:id',

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
 const when = {
-  /** Day and hour in Turkey, 21.11.2026 09:58. */
+  /** Date and time in Turkey, as 21.11.2026 09:58. */
   formattedCreatedAt: z.string(),
 }
 
-/** Who searched for a word (checkout, section 3). */
+/** A user who searched for a word (checkout, section 3). */
 const searcher = z.object({ userName: z.string(), totalCount: z.number() })
-/** What somebody searched for. */
+/** A search of a user. */
 const searched = z.object({ searchQuery: z.string(), searchCount: z.number(), ...when })
 
-/** The search dashboard: what was searched most, who searches most, and what was searched last (checkout, sections 2 and 3). */
+/** The search dashboard: top searches, top users and latest searches (checkout, sections 2 and 3). */
 export const topQueries = endpoint({
   method: 'GET',
   path: '/yonetim/top-queries',
@@ -25,7 +25,7 @@ export const topQueries = endpoint({
   errors: [],
 })
 
-/** The specification's own words; `kullanıcı` comes with its dotless i in either of two ways of writing it. */
+/** The specification's values. `kullanıcı` is also accepted with its dotless i in decomposed form. */
 export const searchTypes = ['kelime', 'kullanıcı'] as const
 export type SearchType = (typeof searchTypes)[number]
 
@@ -34,8 +34,9 @@ export type SearcherRow = z.output<typeof searcherRow>
 export type SearchedRow = z.output<typeof searched>
 
 /**
- * `type` kelime: who searched for a word, `{userName, totalCount, formattedCreatedAt}`; kullanıcı: what people of that name
- * searched for, `{searchQuery, searchCount, formattedCreatedAt}`. At most 100 rows. An empty `query` is refused (422).
+ * `type` kelime returns the users who searched for a word, `{userName, totalCount, formattedCreatedAt}`; kullanıcı
+ * returns the searches of users with that name, `{searchQuery, searchCount, formattedCreatedAt}`. At most 100 rows. An
+ * empty `query` is refused (422).
  */
 export const searchQueries = endpoint({
   method: 'GET',
@@ -62,10 +63,10 @@ export const searchQueries = endpoint({
   errors: ['validation_failed'],
 })
 
-/** Rows of a search's answer, and no more than so many. */
+/** Maximum number of rows in a response. */
 export const mostSearchRows = 100
 
-/** A card of one cart (checkout, section 3): `link` is the product's page, `productQuantity` counts `unit`. */
+/** The card of one cart (checkout, section 3): `link` is the product's page, `productQuantity` is in `unit`. */
 const watchedCart = z.object({
   userName: z.string(),
   items: z.array(
@@ -77,13 +78,13 @@ const watchedCart = z.object({
       link: z.string(),
     }),
   ),
-  /** All lines; `items` has the first of a long cart. */
+  /** All lines; `items` contains only the first ones of a long cart. */
   lineCount: z.number(),
   updatedAt: z.string(),
 })
 export type WatchedCart = z.output<typeof watchedCart>
 
-/** Keyed by cart, the one that changed last first. `cart` (a key) alone: that cart with all of its lines. */
+/** Carts by key, most recently changed first. With `cart` (a key), only that cart with all of its lines. */
 export const listCarts = endpoint({
   method: 'GET',
   path: '/yonetim/carts',
@@ -97,7 +98,7 @@ export const listCarts = endpoint({
   errors: ['not_found'],
 })
 
-/** Tells cheaply whether carts have changed: then `version` is another. */
+/** A cheap check whether carts have changed: `version` then differs. */
 export const cartsState = endpoint({
   method: 'GET',
   path: '/yonetim/carts/state',

@@ -13,18 +13,18 @@ export const adminListedOffer = z.object({
   date: z.string(),
   ...ofDealer,
   creator: z.string(),
-  /** Company, or else the person; empty where nobody is named yet. */
+  /** The company, otherwise the person; empty without a customer. */
   customer: z.string(),
   customerEmail: z.string(),
   lineCount: z.number(),
   currency: z.string(),
-  /** What the customer pays. */
+  /** The customer's total. */
   total: z.number(),
   isCancel: z.boolean(),
 })
 export type AdminListedOffer = z.output<typeof adminListedOffer>
 
-/** The filters of a dealer's own list, and `dealer` (its code, or part of its name). */
+/** The filters of a dealer's list, plus `dealer` (its code, or part of its name). */
 export const listAllOffers = endpoint({
   method: 'GET',
   path: '/yonetim/offers',

@@ -6,7 +6,7 @@ import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
-/** `open`: neither sent to the ERP nor cancelled. `card`: paid by card, whatever else it is. */
+/** `open`: neither handed to the ERP nor cancelled. `card`: paid by card, in any state. */
 export const adminOrderStates = ['open', 'sent', 'cancelled', 'card'] as const
 export type AdminOrderState = (typeof adminOrderStates)[number]
 
@@ -30,7 +30,10 @@ export const adminListedOrder = z.object({
 })
 export type AdminListedOrder = z.output<typeof adminListedOrder>
 
-/** Filters `q` (part of the number), `dealer` (its code, or part of its name), `state`, `from`, `to` (days in Turkey); `sort`, `page`, `limit`. */
+/**
+ * Filters: `q` (part of the number), `dealer` (its code, or part of its name), `state`, `from`, `to` (days in Turkey).
+ * Also `sort`, `page`, `limit`.
+ */
 export const listAllOrders = endpoint({
   method: 'GET',
   path: '/yonetim/orders',
@@ -55,7 +58,7 @@ export const listAllOrders = endpoint({
     state: z.nullable(z.enum(adminOrderStates)),
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
-    /** In lira, over everything that the filters leave: what holds, and what was cancelled. */
+    /** In lira, over all matching orders: active ones, and cancelled ones. */
     totalTry: z.number(),
     cancelledTry: z.number(),
   }),
@@ -67,7 +70,7 @@ export const adminOrder = z.object({
   dealerCode: z.string(),
   creatorEmail: z.string(),
   sentAt: z.nullable(z.string()),
-  /** Its card payment, where staff gives money back. */
+  /** Id of its card payment, which staff can refund. */
   paymentId: z.nullable(z.number()),
   mayCancel: z.boolean(),
 })
@@ -85,7 +88,7 @@ export const getAnyOrder = endpoint({
 
 export const cancelReasonMax = 500
 
-/** Not what was paid by card: the refund of its payment cancels it. */
+/** Orders paid by card are refused: refunding the payment cancels them. */
 export const cancelAnyOrder = endpoint({
   method: 'POST',
   path: '/yonetim/orders/:id/cancel',
@@ -99,7 +102,10 @@ export const cancelAnyOrder = endpoint({
 
 export const ordersAtOnce = 500
 
-/** Those that are so already stay as they are; a cancelled order is refused by itself, and the others go on. */
+/**
+ * Orders that are already in the requested state remain unchanged. Cancelled orders are refused one by one without
+ * affecting the others.
+ */
 export const markOrdersSent = endpoint({
   method: 'POST',
   path: '/yonetim/orders/sent',

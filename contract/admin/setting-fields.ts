@@ -17,7 +17,7 @@ export const settingGroups = [
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-/** How a setting is entered. Its limits are those of its shape in settings.ts; a test compares both. */
+/** How a setting is entered. Its limits are those of its shape in settings.ts; a test compares the two. */
 export type SettingField = { group: SettingGroup } & (
   | { kind: 'flag' }
   | { kind: 'choice'; values: readonly (string | number)[] }
@@ -37,7 +37,7 @@ const lira = (group: SettingGroup): SettingField => {
   return { group, kind: 'number', min: 0, max: 1e12, isWhole: false, unit: 'lira' }
 }
 
-/** Every setting as the administrator's screen and the command line ask for it, in the order in which they are shown. */
+/** Every setting as the administration and the command line show it, in display order. */
 export const settingFields: Record<SettingKey, SettingField> = {
   showPriceStatus: flag('prices'),
   guestPrices: flag('prices'),
@@ -91,5 +91,5 @@ export const settingFields: Record<SettingKey, SettingField> = {
 }
 export const shownSettings = Object.keys(settingFields) as SettingKey[]
 
-/** The part of a text's key that names a value: `settings.choices.<key>.<name>`. */
+/** The part of a message key that names a value: `settings.choices.<key>.<name>`. */
 export const choiceName = (value: string | number): string => (value === '' ? 'none' : String(value))

@@ -5,14 +5,14 @@ const value = z.union([z.string(), z.number()])
 
 export const listedSetting = z.object({
   key: z.string(),
-  /** A secret's value stays on the server: then it is ''. */
+  /** Empty for secrets, which never leave the server. */
   value,
   default: value,
-  /** Whether it has a value of its own. */
+  /** Whether the setting has a value other than its default. */
   isOwn: z.boolean(),
-  /** Names this state: a change says which state it was made in. */
+  /** Identifies the state that a change is based on. */
   stamp: z.string(),
-  /** The newest change; null where there was none. `user` null: the command line. */
+  /** The newest change, or null. `user` null means the command line. */
   changed: z.nullable(z.object({ at: z.string(), user: z.nullable(z.string()) })),
 })
 export type ListedSetting = z.output<typeof listedSetting>
@@ -28,7 +28,7 @@ export const listSettings = endpoint({
   errors: [],
 })
 
-/** Largest picture, in bytes of its file; written as base64 it stays within what a call may carry. */
+/** Maximum size of a picture's file in bytes. Encoded as base64 it fits into a request. */
 export const pictureBytesMax = 700 * 1024
 
 /** The setting itself changes when it is saved with this name. */
@@ -44,15 +44,15 @@ export const uploadPicture = endpoint({
 
 export const settingChange = z.object({
   key: z.string().check(z.maxLength(100)),
-  /** Null: the default counts again. */
+  /** Null resets the setting to its default. */
   value: z.nullable(z.union([z.string().check(z.maxLength(5000)), z.number()])),
   stamp: z.string().check(z.maxLength(100)),
 })
 export type SettingChange = z.output<typeof settingChange>
 
 /**
- * All of them or none. `fields` of a refusal has a sentence for each setting that stands in the way, by its key: its value
- * does not fit (422), or somebody changed it since (409).
+ * All settings or none. `fields` of a refusal contains a message by key for each setting whose value is invalid (422)
+ * or was changed by somebody else (409).
  */
 export const changeSettings = endpoint({
   method: 'PATCH',

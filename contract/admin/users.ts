@@ -10,7 +10,10 @@ export const userShows = ['active', 'disabled', 'admin', 'no_order', 'invited'] 
 export const userSorts = ['name', '-name', 'email', '-email', 'dealer', '-dealer', 'seen', '-seen'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** `ready`: has a password; `invited`, `expired`: has none, but a link that is open or ran out; `none`: neither. */
+/**
+ * `ready`: has a password. `invited` and `expired`: has no password, but a link that is open or expired. `none`:
+ * neither.
+ */
 export const userAccesses = ['ready', 'invited', 'expired', 'none'] as const
 
 const listed = {
@@ -27,7 +30,7 @@ const listed = {
 export const listedUser = z.object(listed)
 export type ListedUser = z.output<typeof listedUser>
 
-/** Filters `q` (pieces of name, e-mail, and the dealer's code, name and city), `show`, `dealer` (id). */
+/** Filters: `q` (parts of name, email, and the dealer's code, name and city), `show`, `dealer` (id). */
 export const listAllUsers = endpoint({
   method: 'GET',
   path: '/yonetim/users',
@@ -49,7 +52,7 @@ export const userValues = z.strictObject({
   email: typed,
   name: typed,
   role: z.enum(['dealer', 'admin']),
-  /** Code of the dealer; without meaning for administrators. */
+  /** Code of the dealer; ignored for administrators. */
   dealer: typed,
   canOrder: z.boolean(),
 })
@@ -59,7 +62,7 @@ export const userDetail = z.object({
   ...listed,
   values: userValues,
   createdAt: z.string(),
-  /** Until when an invitation is open, or was. */
+  /** When the invitation expires or expired. */
   invitedUntil: z.nullable(z.string()),
 })
 export type UserDetail = z.output<typeof userDetail>
@@ -84,7 +87,7 @@ export const createUser = endpoint({
   errors: ['validation_failed'],
 })
 
-/** Another role or dealer ends the user's sessions. Who becomes an administrator sets a new password by a letter. */
+/** Changing the role or dealer ends the user's sessions. A new administrator sets a new password by an emailed link. */
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/yonetim/users/:id',

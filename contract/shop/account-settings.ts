@@ -4,7 +4,7 @@ import { sellerAddress } from './offers.ts'
 
 const typed = z.optional(z.string().check(z.maxLength(200)))
 
-/** Saving does nothing where no field was filled (specification, section 5). */
+/** Without input nothing is saved (specification, section 5). */
 export const saveAccount = endpoint({
   method: 'POST',
   path: '/api/catalog/account/settings',
@@ -14,13 +14,13 @@ export const saveAccount = endpoint({
   body: z.object({ password: typed, passwordVerify: typed }),
   reply: z.object({
     success: z.literal(true),
-    /** The page's token of the new session; absent where nothing changed. */
+    /** The CSRF token of the new session; absent if nothing changed. */
     csrf: z.optional(z.string()),
   }),
   errors: ['password_length', 'password_length_admin', 'password_unverified', 'password_mismatch', 'password_common'],
 })
 
-/** Largest logo, in bytes of its file; written as base64 it stays within what a call may carry. */
+/** Maximum size of a logo's file in bytes. Encoded as base64 it fits into a request. */
 export const logoBytesMax = 700 * 1024
 
 const part = (most: number) =>

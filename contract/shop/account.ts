@@ -13,7 +13,10 @@ export const login = endpoint({
   reply: z.object({
     success: z.literal(true),
     user: z.object({ id: z.number(), name: z.string(), role: z.enum(['dealer', 'admin']) }),
-    /** Lines of the guest's cart that are not, or not wholly, in the user's: there where the cart's page has some to name. */
+    /**
+     * Lines of the guest's cart that were not, or not completely, merged into the user's. Present if the cart page has
+     * any to list.
+     */
     leftLines: z.optional(z.number()),
   }),
   errors: ['wrong_credentials', 'account_disabled', 'too_many_attempts'],

@@ -6,7 +6,7 @@ import { money, planKey } from '#contract/core/money.ts'
 import { product, unit } from './product.ts'
 import { rowId, rowNumber } from '#contract/core/row-id.ts'
 
-/** A whole number from 1 to 1,000,000; a form sends it as text. "1,5", "0", "-1", "1e9" are refused. */
+/** A whole number from 1 to 1,000,000; forms send it as text. "1,5", "0", "-1", "1e9" are rejected. */
 export const quantity = z.union([
   z.number().check(z.int(), z.minimum(1), z.maximum(quantityMax)),
   z.pipe(
@@ -17,14 +17,14 @@ export const quantity = z.union([
 
 const unitId = z.union([rowNumber, rowId])
 
-/** One cart line (specification, section 3). `previousPrice` is there once, when the price changed since it was shown. */
+/** A cart line (specification, section 3). `previousPrice` is returned once after the price changed. */
 export const cartItem = z.object({
   id: z.number(),
   product,
   productUnit: unit,
   quantity: z.number(),
   previousPrice: z.optional(money),
-  /** The product is no longer on sale: the line has to go before the cart can be ordered. */
+  /** The product is no longer on sale: the line must be removed before ordering. */
   isOffSale: z.optional(z.literal(true)),
 })
 export type CartItem = z.output<typeof cartItem>
@@ -35,8 +35,8 @@ export function fingerprintLines(items: readonly CartItem[]): FingerprintLine[] 
 }
 
 /**
- * A whole cart in figures, at the prices of the payment plan that is chosen for it (null = sale prices). `totals` are in the
- * visitor's currency, and absent where prices are hidden (specification, section 9).
+ * The totals of a whole cart, at the prices of its payment plan (null = sale prices). `totals` are in the visitor's
+ * currency, and absent where prices are hidden (specification, section 9).
  */
 export const cartSums = z.object({
   lineCount: z.number(),
@@ -53,10 +53,10 @@ export const cartSums = z.object({
 })
 export type CartSums = z.output<typeof cartSums>
 
-/** Lines that come with the cart's page; the others are a call of their own. */
+/** Lines that the cart page contains; the others are requested separately. */
 export const openedLines = 100
 
-/** The line after its change, and the cart's figures with it. */
+/** The line after its change, with the cart's totals. */
 export const changedItem = z.extend(cartItem, { cart: cartSums })
 export type ChangedItem = z.output<typeof changedItem>
 
@@ -71,14 +71,14 @@ export const getCart = endpoint({
   errors: [],
 })
 
-/** A page that becomes visible again calls this first, and reads the whole cart only when it has changed. */
+/** A page that becomes visible again calls this first, and reads the whole cart only if it has changed. */
 export const checkCartRevision = endpoint({
   method: 'GET',
   path: '/api/catalog/cart/revision',
   access: 'buyer',
   summary: 'Whether the cart items are still those that a page shows',
   query: z.object({
-    /** `cartMark` of the lines on screen. */
+    /** `cartFingerprint` of the lines on screen. */
     fingerprint: z.string().check(z.maxLength(60)),
     /** The revision returned before the cart was last read. Without it the cart counts as changed. */
     revision: z.optional(z.string().check(z.maxLength(120))),
@@ -87,7 +87,7 @@ export const checkCartRevision = endpoint({
   errors: [],
 })
 
-/** A plan may be named for this look alone: pages without scripts keep it in their address. */
+/** A plan may be given for a single page view: pages without scripts keep it in their address. */
 export const openCart = endpoint({
   method: 'GET',
   path: '/api/catalog/cart/page',
@@ -97,11 +97,11 @@ export const openCart = endpoint({
   reply: z.object({
     items: z.array(cartItem),
     cart: cartSums,
-    /** Key of the order that the page's form may send (`_key`); '' for a guest. */
+    /** Idempotency key that the page's order form may send (`_key`); empty for a guest. */
     orderKey: z.string(),
-    /** Mark of all its lines, as an order of it may carry (`cart`). */
+    /** Fingerprint of all lines, which an order may send (`cart`). */
     mark: z.string(),
-    /** What of the cart that the user had as a guest is not in this one, a sentence each; said once. */
+    /** What was not merged from the user's cart as a guest, one sentence each; returned once. */
     left: z.array(z.string()),
   }),
   errors: [],
@@ -118,13 +118,16 @@ export const chooseCartPlan = endpoint({
   errors: ['plan_unknown'],
 })
 
-/** Most lines of a guest's cart. */
+/** Maximum number of lines in a guest's cart. */
 export const guestLinesMax = 100
 
-/** Most rows that one call takes. */
+/** Maximum number of rows in a request. */
 export const rowsMax = 2000
 
-/** Rows as a list of codes has them: the code is a product's, a barcode, or the special code that the store shows of one product alone; the unit's name only where it is not the code's own. */
+/**
+ * Rows of a list of codes. A code is a product's code, a barcode, or the special code that the store shows, if it
+ * belongs to one product only. The unit's name is needed only if the code does not determine the unit.
+ */
 export const addCartLines = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/lines',
@@ -143,7 +146,7 @@ export const addCartLines = endpoint({
     isTrial: z.optional(z.boolean()),
   }),
   reply: z.object({
-    /** One for each row, in their order. A refused row says why; the others are added all the same. */
+    /** One for each row, in the same order. A refused row contains its error; the others are added. */
     rows: z.array(
       z.object({
         productId: z.optional(z.number()),
@@ -162,7 +165,7 @@ export const addCartLines = endpoint({
       }),
     ),
     addedCount: z.number(),
-    /** The lines of these products as they are now; empty for more than a hundred rows, where the cart is asked for instead. */
+    /** The current lines of these products; empty for more than a hundred rows, where the cart is requested instead. */
     items: z.array(cartItem),
     cart: cartSums,
   }),
@@ -232,15 +235,18 @@ export const clearCart = endpoint({
   errors: [],
 })
 
-/** Longest order note, in characters. */
+/** Maximum length of the order note in characters. */
 export const noteMax = 500
 
 export const orderForm = z.object({
   description: z.optional(z.string().check(z.maxLength(noteMax))),
   advencePrice: z.optional(z.union([planKey, z.literal('')])),
-  /** The grand total that the buyer was shown, in the visitor's currency: where it is another one by now nothing is ordered. */
+  /**
+   * The grand total shown to the buyer, in the visitor's currency. If it differs from the current one, nothing is
+   * ordered.
+   */
   total: z.optional(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))])),
-  /** `cartMark` of the lines that were on screen: where the cart holds others by now, nothing is done. */
+  /** `cartFingerprint` of the lines on screen. If the cart contains other lines, nothing is done. */
   cart: z.optional(z.string().check(z.maxLength(60))),
 })
 

@@ -4,9 +4,9 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { planKey } from '#contract/core/money.ts'
 
 /**
- * The form post of checkout (route `checkout.cart`; decisions, "Sign-in and calls"): works without scripts. `_token` is the
- * page's, `_key` the order's own: the same key, the same order. The order's rules are those of POST /api/catalog/cart; what
- * they refuse leads back to the cart or to checkout, which says it.
+ * The form post of checkout (route `checkout.cart`; decisions, "Sign-in and calls"), which works without scripts.
+ * `_token` is the page's CSRF token, `_key` the order's idempotency key. The rules are those of POST /api/catalog/cart;
+ * a refusal redirects to the cart or to checkout, which shows the message.
  */
 export const checkoutCart = endpoint({
   method: 'POST',
@@ -19,20 +19,20 @@ export const checkoutCart = endpoint({
   body: z.object({
     description: z.optional(z.string()),
     advencePrice: z.optional(z.string()),
-    /** The branch where it is chosen in the form itself; else the visitor's choice counts. "" = none. */
+    /** The branch, if the form contains it; otherwise the visitor's choice applies. Empty for none. */
     branch: z.optional(z.union([z.string(), z.number()])),
     /** As in POST /api/catalog/cart. */
     total: z.optional(z.union([z.number(), z.string()])),
     _token: z.optional(z.string()),
     _key: z.optional(z.string()),
-    /** Mark of the cart that the page showed. */
+    /** Fingerprint of the cart on the page. */
     _cart: z.optional(z.string()),
   }),
   reply: z.object({ location: z.string() }),
   errors: [...placeOrder.errors, 'note_too_long', 'csrf_failed'],
 })
 
-/** What the form was refused for, and what stood in it. `refused` is the text of the address that the form led back to. */
+/** The refusal of the form and its values. `refused` is the sealed text of the address that the form redirected to. */
 export const getRefusal = endpoint({
   method: 'GET',
   path: '/api/catalog/checkout/refusal',

@@ -4,15 +4,15 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { isEmail } from './offers.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
 
-/** Largest photo, in bytes of its file. */
+/** Maximum size of a photo's file in bytes. */
 export const faultPhotoBytesMax = 8 * 1024 * 1024
-/** Products that the picker gets at once; what is not among them is searched for. */
+/** Products that the picker lists at once; others are found by searching. */
 export const pickedProductsMax = 500
 export const faultDescriptionMax = 4000
 export const faultNoteMax = 2000
 
 const text = z.optional(z.string().check(z.maxLength(200)))
-/** The database takes no NUL in texts. */
+/** The database accepts no NUL in texts. */
 const typed = (most: number) =>
   z.pipe(
     z.string().check(z.maxLength(most)),
@@ -48,14 +48,14 @@ export const listFaultProducts = endpoint({
 })
 
 const photo = z.object({
-  /** Names the photo: /ariza-bildirimi/foto/{file}. */
+  /** Name of the photo, served at /ariza-bildirimi/foto/{file}. */
   file: z.string(),
   width: z.number(),
   height: z.number(),
 })
 export type FaultPhoto = z.output<typeof photo>
 
-/** A file as it comes over the wire. */
+/** An uploaded file as a stream. */
 const file = z.custom<AsyncIterable<Uint8Array>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 )
@@ -85,14 +85,14 @@ const hasDigits = (value: string) => value === '' || value.replaceAll(/\D/g, '')
 
 export const faultReportInput = z
   .object({
-    /** As the shop knows it: of a product on sale, or of one that the dealer ordered. */
+    /** Code of a product on sale, or of one that the dealer ordered. */
     productCode: filled(1, 100),
     serialNo: z.optional(typed(100)),
     description: filled(10, faultDescriptionMax),
     contactName: filled(2, 120),
     contactPhone: z.pipe(typed(40), z.string().check(z.refine(hasDigits))),
     contactEmail: z.pipe(typed(200), z.string().check(z.refine((value) => value === '' || isEmail(value)))),
-    /** Photos that were taken in before, in their order. */
+    /** Photos uploaded before, in their order. */
     photos: z.array(photoFile).check(
       z.maxLength(faultPhotosMax),
       z.refine((files) => new Set(files).size === files.length),
@@ -165,10 +165,10 @@ export const faultReport = z.object({
   contactName: z.string(),
   contactPhone: z.string(),
   contactEmail: z.string(),
-  /** The store's words to the dealer. */
+  /** The store's message to the dealer. */
   note: z.string(),
   photos: z.array(photo),
-  /** Every state that it was in, the first one first. */
+  /** All states of the report, the first one first. */
   events: z.array(event),
 })
 export type FaultReport = z.output<typeof faultReport>
@@ -195,7 +195,7 @@ export const listAllFaultReports = endpoint({
   reply: z.object({
     items: z.array(z.object({ ...listedFaultReport.shape, ...ofDealer })),
     ...pageOf,
-    /** Reports that nobody has looked at. */
+    /** Reports in the state `new`. */
     newCount: z.number(),
   }),
   errors: [],

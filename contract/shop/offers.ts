@@ -9,10 +9,10 @@ import { longRowParams } from '#contract/core/row-id.ts'
 
 const success = z.object({ success: z.literal(true) })
 
-/** A line of an offer, as it was when the offer was made. `price` is the dealer's; absent where prices are hidden. */
+/** A line of an offer as it was made. `price` is the dealer's, and absent where prices are hidden. */
 export const offerItem = z.object({
   id: z.number(),
-  /** Place in the offer, from 1. */
+  /** Position in the offer, from 1. */
   order: z.number(),
   productId: z.nullable(z.number()),
   url: z.nullable(z.string()),
@@ -23,13 +23,15 @@ export const offerItem = z.object({
   multiplier: z.number(),
   quantity: z.number(),
   price: z.optional(money),
-  /** Signed percent: a discount is negative. */
+  /** Signed percentage: a discount is negative. */
   profit: z.number(),
   taxRate: z.number(),
 })
 export type OfferItem = z.output<typeof offerItem>
 
-/** An offer; amounts are in `currency`, at the rates of the day it was made. Totals are absent where prices are hidden. */
+/**
+ * An offer. Amounts are in `currency`, at the rates of the day it was made. Totals are absent where prices are hidden.
+ */
 export const offer = z.object({
   id: z.number(),
   orderNo: z.string(),
@@ -41,7 +43,7 @@ export const offer = z.object({
   customerCompanyName: z.string(),
   customerEmail: z.string(),
   customerPhone: z.string(),
-  /** The newest letter with it: when it was handed to the mail, and whom it went to; null = none yet. */
+  /** The newest email with this offer: when it was enqueued, and its recipient; null if there is none. */
   letter: z.nullable(z.object({ date: z.string(), to: z.string() })),
   currency: z.string(),
   rates,
@@ -58,14 +60,14 @@ export const sellerAddress = z.object({
   address: z.string(),
   town: z.string(),
   city: z.string(),
-  /** Telephone number. */
+  /** Phone number. */
   number: z.string(),
 })
 export type SellerAddress = z.output<typeof sellerAddress>
 
 export const offerSorts = ['-date', 'date', 'customer', '-customer'] as const
 export type OfferSort = (typeof offerSorts)[number]
-/** Offers on a page of the list, and the most that may be asked for. */
+/** Offers on a page of the list, also the maximum. */
 export const offersPerPage = 20
 const offersMax = 50
 
@@ -74,7 +76,7 @@ export type OfferStatus = (typeof offerStatuses)[number]
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
-/** What the list and its files are narrowed to. `from` and `to`: days in Turkey, both included, as people write them. */
+/** Filters of the list and its files. `from` and `to` are days in Turkey, both included, in a Turkish or ISO format. */
 export const offersQuery = z.object({
   page: text,
   limit: text,
@@ -96,7 +98,7 @@ export const listOffers = endpoint({
     items: z.array(offer),
     ...paged,
     sort: z.enum(offerSorts),
-    /** What was looked for. */
+    /** The search text. */
     q: z.string(),
     status: z.nullable(z.enum(offerStatuses)),
     from: z.nullable(z.string()),
@@ -110,7 +112,7 @@ export const listOffers = endpoint({
 })
 export type OfferList = z.output<(typeof listOffers)['reply']>
 
-/** How many a page has, from what an address says of it. */
+/** Parses the page size of an address. */
 export function readOfferLimit(value: string | undefined): number {
   const limit = Number(value)
   return Number.isInteger(limit) && limit >= 1 ? Math.min(limit, offersMax) : offersPerPage
@@ -164,7 +166,7 @@ export const mailOffer = endpoint({
   ],
 })
 
-/** Where something does not fit the answer names it, with `product.id` of the first (specification, section 7). */
+/** If lines cannot be added, the response lists them, with `product.id` of the first (specification, section 7). */
 export const editOffer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/edit/:id',
@@ -175,7 +177,7 @@ export const editOffer = endpoint({
   errors: ['offer_not_found', 'offer_cancelled', 'offer_partly_moved', 'offer_not_moved'],
 })
 
-/** Offers in one call, and lines in all of them: beyond that nobody has typed them. */
+/** Maximum numbers of offers in a request, and of lines in all of them: more than anybody types. */
 const offersAtOnce = 50
 const itemsAtOnce = 5000
 
@@ -215,7 +217,7 @@ const trimmed = (most: number, isRight: (text: string) => boolean = () => true) 
     ),
   )
 
-/** Who the offer is made to; what is left out is emptied, so a field of another name is refused. */
+/** The customer of an offer. Omitted fields are emptied, so unknown fields are refused. */
 export const offerCustomer = z.strictObject({
   name: trimmed(120),
   companyName: trimmed(160),
@@ -224,7 +226,7 @@ export const offerCustomer = z.strictObject({
 })
 export type OfferCustomer = z.output<typeof offerCustomer>
 
-/** An address that a mail can go to; only what a mail server itself would refuse later is let through. */
+/** Whether an email can be sent to the address. Only mail servers can find further errors. */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 200 &&
@@ -244,7 +246,7 @@ export const updateOfferCustomer = endpoint({
   errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
 })
 
-/** A line as the customer sees it: the price with the dealer's discount or mark-up in it, and nothing of how it came about. */
+/** A line as the customer sees it: the price includes the dealer's discount or mark-up without revealing it. */
 export const quoteLine = z.object({
   code: z.string(),
   name: z.string(),
@@ -255,7 +257,7 @@ export const quoteLine = z.object({
   amount: z.number(),
 })
 
-/** The quote form: all that the dealer's customer gets to see. Amounts in `currency`. */
+/** The quote form: everything that the dealer's customer sees. Amounts are in `currency`. */
 export const quote = z.object({
   orderNo: z.string(),
   date: z.string(),

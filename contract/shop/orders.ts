@@ -8,7 +8,7 @@ import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
 
 export const orderItem = z.object({
-  /** Place in the order, from 1: it names the line. */
+  /** Position in the order, from 1, which identifies the line. */
   lineNo: z.number(),
   productId: z.nullable(z.number()),
   url: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const orderItem = z.object({
 })
 export type OrderItem = z.output<typeof orderItem>
 
-/** The same lines as the specification's section 3 has them; `tax` in percent. */
+/** The same lines in the form of the specification's section 3; `tax` in percent. */
 export const orderProduct = z.object({
   product: z.object({
     id: z.nullable(z.number()),
@@ -43,13 +43,13 @@ export const orderProduct = z.object({
   tax: z.number(),
 })
 
-/** How an order was paid by card; amounts in lira, the fee included in `amount`. */
+/** The card payment of an order. Amounts are in lira; `amount` includes the fee. */
 export const orderPayment = z.object({
   reference: z.string(),
   amount: z.number(),
   fee: z.number(),
   installment: z.number(),
-  /** First six and last four digits; null where only the provider saw the card. */
+  /** First six and last four digits; null if only the provider received the card. */
   cardNumber: z.nullable(z.string()),
   refunded: z.number(),
   state: z.enum(paymentStates),
@@ -63,39 +63,42 @@ const head = {
   creator: z.string(),
   dealer: z.string(),
   isCancel: z.boolean(),
-  /** When and by whom it was cancelled; null while it holds, and where that is not known. */
+  /** When and by whom the order was cancelled; null if it was not, or if unknown. */
   cancelledAt: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),
-  /** What staff wrote about it; '' = nothing. */
+  /** The reason given by staff; empty without one. */
   cancelReason: z.string(),
-  /** Marked as sent to the ERP: a dealer cannot cancel it any more. */
+  /** Handed to the ERP: the dealer can no longer cancel it. */
   isSent: z.boolean(),
   description: z.string(),
   branch: z.nullable(z.string()),
   plan: z.nullable(z.string()),
   currency: z.string(),
-  /** Every rate the order used. */
+  /** Every rate that the order used. */
   rates,
   subtotal: z.optional(z.number()),
   tax: z.optional(z.number()),
   total: z.optional(z.number()),
   totalTry: z.optional(z.number()),
-  /** Null: on account. */
+  /** Null for orders on account. */
   payment: z.nullable(orderPayment),
 }
 
-/** An order as it was placed. Amounts are in `currency`; `totalTry` is the same total in lira at the order's rates. Where the store hides prices there are none. */
+/**
+ * An order as it was placed. Amounts are in `currency`; `totalTry` is the total in lira at the order's rates. Amounts
+ * are absent where the store hides prices.
+ */
 export const order = z.object({ ...head, orderItems: z.array(orderItem), orderProducts: z.array(orderProduct) })
 export type Order = z.output<typeof order>
 
-/** The lines as `isRoundingSeen` takes them. */
+/** The lines in the form that `isRoundingSeen` takes. */
 export function shownLines({ orderItems, currency, rates: used }: Order): ShownLine[] {
   return orderItems.flatMap(({ price, quantity, amount }) =>
     price === undefined || amount === undefined ? [] : [{ price: convert(price, currency, used), quantity, amount }],
   )
 }
 
-/** An order of the list; its lines are left out where `lines=0` says so. */
+/** An order of the list. Its lines are absent with `lines=0`. */
 export const listedOrder = z.object({
   ...head,
   lineCount: z.number(),
@@ -106,7 +109,7 @@ export type ListedOrder = z.output<typeof listedOrder>
 
 export const orderSorts = ['-date', 'date', '-total', 'total'] as const
 export type OrderSort = (typeof orderSorts)[number]
-/** Orders on a page of the list, and the most that may be asked for. */
+/** Orders on a page of the list, also the maximum. */
 export const ordersPerPage = 20
 export const ordersPerPageMax = 100
 
@@ -123,7 +126,7 @@ export const listOrders = endpoint({
     items: z.array(listedOrder),
     ...paged,
     sort: z.enum(orderSorts),
-    /** The filters as they were understood. */
+    /** The filters as they were parsed. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     q: z.string(),
@@ -144,16 +147,16 @@ export const cancelOrder = endpoint({
   errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
 })
 
-/** What became of one line that was ordered again. */
+/** The outcome of ordering a line again. */
 export const repeatedLine = z.object({
   lineNo: z.number(),
   code: z.string(),
   name: z.string(),
   unit: z.string(),
-  /** As it was ordered, and what the cart took of it. */
+  /** The ordered quantity, and how much of it was added to the cart. */
   quantity: z.number(),
   added: z.number(),
-  /** The unit's price then and now, where it is another one. */
+  /** The unit's price then and now, if it changed. */
   priceBefore: z.optional(money),
   priceNow: z.optional(money),
   /** Why it was added in part or not at all. */
@@ -161,7 +164,7 @@ export const repeatedLine = z.object({
 })
 export type RepeatedLine = z.output<typeof repeatedLine>
 
-/** Lines that an order can have at most when it is ordered again line by line. */
+/** Maximum number of lines in a request to order chosen lines again. */
 const linesMax = 5000
 
 export const orderAgain = endpoint({
@@ -177,8 +180,8 @@ export const orderAgain = endpoint({
     addedCount: z.number(),
     lines: z.array(repeatedLine),
     /**
-     * Where the order had another payment plan than the cart has: the names of both (null = none), and the key by which the
-     * cart can have the order's (null = it is offered no more). Prices are compared in the order's plan.
+     * Present if the order's payment plan differs from the cart's: the names of both (null = none), and the key for
+     * choosing the order's plan (null = no longer offered). Prices are compared under the order's plan.
      */
     plan: z.nullable(
       z.object({ ordered: z.nullable(z.string()), cart: z.nullable(z.string()), choose: z.nullable(planKey) }),
@@ -187,7 +190,7 @@ export const orderAgain = endpoint({
   errors: ['order_not_found', 'order_line_not_found'],
 })
 
-/** The order just placed, or the one that `order` names; only within the visitor's own dealer. */
+/** The order just placed, or the one named by `order`, of the visitor's own dealer. */
 export const getOrderSummary = endpoint({
   method: 'GET',
   path: '/api/catalog/orders/summary',
@@ -195,7 +198,7 @@ export const getOrderSummary = endpoint({
   summary: 'One order of the visitor’s dealer, by number; without a number the newest of the user',
   query: z.object({ order: z.optional(z.string()) }),
   reply: z.extend(order, {
-    /** Where it can be paid by transfer; nothing where it is paid by card or cancelled. */
+    /** Accounts for a bank transfer; empty if the order was paid by card or cancelled. */
     bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
   }),
   errors: ['order_not_found'],

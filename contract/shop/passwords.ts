@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** Equal for an address that is somebody's and for any other. */
+/** Returns the same response for known and unknown addresses. */
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/account/forgotten',
@@ -14,7 +14,7 @@ export const requestPasswordLink = endpoint({
 
 const params = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
 
-/** Looking at a link does not use it up: letters are looked at by programs too. */
+/** Opening a link does not use it up: programs open the links in emails too. */
 export const getPasswordLink = endpoint({
   method: 'GET',
   path: '/api/account/password/:token',

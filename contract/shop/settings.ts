@@ -5,16 +5,17 @@ import { sortFields } from '#contract/core/sort-fields.ts'
 const flag = z.enum(['0', '1'])
 
 /**
- * Every setting of the store with its shape and its default (specification, catalogue section 3 and the other document's
- * section 3). An administrator sets them; `toptan settings` reads and writes them. Values are as the specification has them.
+ * Every setting of the store with its shape and its default (specification, catalogue section 3 and checkout section
+ * 3). Administrators change them on screen; `toptan settings` reads and writes them. Values have the specification's
+ * form.
  */
 const shapes = {
-  /** '1' = prices are visible; '0' = to nobody. */
+  /** '1' = prices are visible; '0' = prices are hidden from everyone. */
   showPriceStatus: z._default(flag, '1'),
-  /** Whether guests see prices too, when prices are visible. */
+  /** Whether guests see prices too, if prices are visible. */
   guestPrices: z._default(flag, '0'),
   showListPrice: z._default(flag, '1'),
-  /** '1' = stock information shows to everyone, else to signed-in users. */
+  /** '1' = stock information is visible to everyone, otherwise to signed-in users. */
   showStokInfo: z._default(flag, '0'),
   showPaymentPlanPrice: z._default(flag, '1'),
   /** '1' = shown prices include tax. */
@@ -27,22 +28,22 @@ const shapes = {
   guestCarts: z._default(flag, '0'),
   notInStock: z._default(flag, '0'),
   defaultSort: z._default(z.union([z.enum(sortFields), z.literal('')]), ''),
-  /** The store's default behind the visitor's choice (originalShowNotInStocks). */
+  /** The default of the visitor's choice (originalShowNotInStocks). */
   showNotInStocks: z._default(flag, '1'),
   b2b_stoktakileri_goster: z._default(flag, '1'),
-  /** Which special code is shown, '' = none. */
+  /** The special code that is shown, '' = none. */
   b2b_urun_detay_ozel_kod: z._default(z.enum(['', 'ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4', 'ozelkod5']), ''),
   /** '0' = product page only, '1' = list and product page. */
   b2b_urun_detay_ozel_kod_gosterim: z._default(flag, '0'),
-  /** '' = the program's own word, in the visitor's language. */
+  /** '' = the built-in label in the visitor's language. */
   b2b_urun_detay_ozel_kod_baslik: z._default(z.string().check(z.maxLength(40)), ''),
   stockNumberType: z._default(z.enum(['StockCode', 'Barcode']), 'StockCode'),
-  /** Highest amount that the product page's quantity field takes. */
+  /** Maximum of the product page's quantity field. */
   detailQuantityMax: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 100),
-  /** Percent, for products that have no rate of their own. */
+  /** Percentage for products without a rate of their own. */
   defaultTaxRate: z._default(z.number().check(z.minimum(0), z.maximum(100)), 20),
   storeName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Toptan'),
-  /** File name below /images/; '' = the logo that the program draws. */
+  /** File name below /images/; '' = the built-in logo. */
   storeLogo: z._default(
     z
       .string()
@@ -56,7 +57,7 @@ const shapes = {
   storeTaxOffice: z._default(z.string().check(z.maxLength(80)), ''),
   /** VKN (10 digits) or TCKN (11). */
   storeTaxNumber: z._default(z.string().check(z.maxLength(11), z.regex(/^(?:\d{10,11})?$/)), ''),
-  /** Where orders on account are paid by transfer: one "Bank · IBAN" per line. */
+  /** Accounts for bank transfers of orders on account: one "Bank · IBAN" per line. */
   bankAccounts: z._default(
     z.string().check(
       z.maxLength(1000),
@@ -64,37 +65,40 @@ const shapes = {
     ),
     '',
   ),
-  /** Where the store hears of new orders; '' = storeEmail. */
+  /** Recipient of emails about new orders; '' = storeEmail. */
   orderMailTo: z._default(z.string().check(z.maxLength(254), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
   /** Messaging option and its number (digits with country code). */
   whatsapp: z._default(flag, '0'),
   whatsappNumber: z._default(z.string().check(z.regex(/^\d{0,15}$/)), ''),
-  /** One colour, #rrggbb; the shades are derived from it. */
+  /** One colour, #rrggbb; its shades are derived. */
   brandColor: z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), '#0B5B64'),
-  /** Five entries separated by `;`: facebook, instagram, twitter, youtube, pinterest; `1:https://…`, or `0:https://…` hidden. */
+  /**
+   * Five entries separated by `;`: facebook, instagram, twitter, youtube, pinterest; `1:https://…`, or `0:https://…`
+   * for hidden ones.
+   */
   socialMedia: z._default(z.string().check(z.maxLength(2000)), ''),
-  /** '1' = dealers may make offers of their cart. */
+  /** '1' = dealers may turn their cart into an offer. */
   b2b_teklif_ver_durum: z._default(flag, '1'),
-  /** '1' = a dealer's risk limit holds its orders back. */
+  /** '1' = orders above a dealer's risk limit are refused. */
   b2b_risk_limit_islem: z._default(flag, '0'),
-  /** '1' = dealers are told of payments that are overdue. */
+  /** '1' = dealers see their overdue payments. */
   showOverdueDebtInfo: z._default(flag, '1'),
-  /** The least overdue balance that is spoken of, in the debt's own currency. */
+  /** The smallest overdue balance that is shown, in the debt's own currency. */
   overdueDebtInfoLimit: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 0),
-  /** Installments are offered for amounts in lira above this alone. */
+  /** Installments are offered only for larger amounts in lira. */
   installmentLimit: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 0),
-  /** '1' = dealers may make links to pay into their account. */
+  /** '1' = dealers may create links to pay into their account. */
   b2b_cari_odeme_baglantisi: z._default(flag, '0'),
-  /** How many days a payment link can be paid. */
+  /** How many days a payment link is valid. */
   paymentLinkDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
-  /** Where warranties are asked for; '' = in the shop's own serial numbers. */
+  /** The external warranty service; '' = the shop's own serial numbers. */
   warrantyServiceUrl: z._default(z.string().check(z.maxLength(500), z.regex(/^(?:https:\/\/[^\s@]+)?$/)), ''),
-  /** What that service knows the shop by; '' = it asks for nothing. */
+  /** The key for that service; '' = it needs none. */
   warrantyServiceKey: z._default(z.string().check(z.maxLength(300), z.regex(/^[!-~]*$/)), ''),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
-  /** How many days searches stay in the search log. */
+  /** How many days searches are stored in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
-  /** How many days a guest's cart is kept after its last change. */
+  /** How many days a guest's cart is stored after its last change. */
   guestCartDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
 }
 export const storeSettings = z.object(shapes)
@@ -102,7 +106,7 @@ export type StoreSettings = z.output<typeof storeSettings>
 export type SettingKey = keyof StoreSettings
 export const settingKeys = Object.keys(shapes) as SettingKey[]
 
-/** What pages get to know of the settings. */
+/** The settings that pages receive. */
 export const publicSettings = z.omit(storeSettings, {
   sessionDays: true,
   paymentLinkDays: true,

@@ -10,7 +10,7 @@ const full = [
   '1:https://pinterest.example.com/toptan',
 ]
 
-test('five entries are five networks, in this order', () => {
+test('socialLinks reads five entries as the five networks, in this order', () => {
   expect(shown(full.join(';'))).toEqual([
     'facebook https://facebook.example.com/toptan',
     'instagram https://instagram.example.com/toptan',
@@ -50,6 +50,6 @@ test.each([
   ['a name and password in the address', '1:https://bank.example.com@evil.example.com', []],
   ['a space within', '1:https://a.example.com/a b', []],
   ['a sixth entry', `${full.map(() => '0:x').join(';')};1:https://f.example.com`, []],
-])('%s', (_what, setting, expected) => {
+])('socialLinks: %s', (_what, setting, expected) => {
   expect(shown(setting)).toEqual(expected)
 })

@@ -4,9 +4,10 @@ export type Network = (typeof networks)[number]
 export type SocialLink = { network: Network; url: string }
 
 /**
- * The links that the setting `socialMedia` shows: five entries separated by `;`, each `1:https://…`, or `0:https://…` where
- * it is hidden; the link is the text after its first two characters (checkout document, section 2). Spaces around an entry
- * and its link do not count. What is missing, empty, or no http(s) address is left out; entries beyond the fifth are ignored.
+ * The visible links of the setting `socialMedia`: five entries separated by `;`, each `1:https://…`, or `0:https://…`
+ * if hidden. The link is the text after the first two characters (checkout document, section 2). Spaces around an entry
+ * and its link are ignored. Missing, empty and invalid http(s) addresses are left out; entries after the fifth are
+ * ignored.
  */
 export function socialLinks(setting: string): SocialLink[] {
   const entries = setting.split(';').map((entry) => entry.trim())

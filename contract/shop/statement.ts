@@ -8,7 +8,7 @@ export const statementPageSize = 50
 export const movementKinds = ['invoice', 'payment', 'return', 'debit', 'credit', 'opening'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** Days are `YYYY-MM-DD`; amounts are in the statement's currency. */
+/** Days are `YYYY-MM-DD`. Amounts are in the statement's currency. */
 export const movement = z.object({
   id: z.number(),
   date: z.string(),
@@ -18,14 +18,14 @@ export const movement = z.object({
   description: z.string(),
   debit: z.number(),
   credit: z.number(),
-  /** The account's balance after this movement, whatever is filtered; positive = the dealer owes. */
+  /** The account's balance after this movement, independent of filters; positive if the dealer owes. */
   balance: z.number(),
-  /** What payments have not covered of a debit yet. */
+  /** The part of a debit that payments have not covered yet. */
   unpaid: z.number(),
 })
 export type Movement = z.output<typeof movement>
 
-/** What is not paid yet, by how long it has been due; in days. */
+/** Unpaid amounts by how many days they have been due. */
 export const ageing = z.object({
   notDue: z.number(),
   days30: z.number(),
@@ -49,9 +49,9 @@ export const statement = z.object({
   q: z.string(),
   /** Balance before the period. */
   opening: z.number(),
-  /** Balance at its end. */
+  /** Balance at the end of the period. */
   closing: z.number(),
-  /** Sums of what was found. */
+  /** Sums of the matching movements. */
   debit: z.number(),
   credit: z.number(),
   items: z.array(movement),
@@ -63,7 +63,7 @@ export type Statement = z.output<typeof statement>
 
 const text = z.optional(z.string().check(z.maxLength(100)))
 
-/** A day of the query is `YYYY-MM-DD` or 31.12.2026; what cannot be read counts as not said. */
+/** A day of the query is `YYYY-MM-DD` or 31.12.2026. Invalid values are ignored. */
 export const statementQuery = z.object({ from: text, to: text, q: text, currency: text, page: text })
 export type StatementQuery = z.input<typeof statementQuery>
 

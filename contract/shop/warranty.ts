@@ -3,9 +3,9 @@ import { endpoint } from '#contract/core/endpoint.ts'
 
 const movement = z.object({ tarih: z.string(), durum: z.string(), belgeNo: z.string() })
 
-/** What is known of a serial number (specification, other document, section 3). */
+/** What is known of a serial number (specification, checkout document, section 3). */
 const warranty = z.object({
-  /** Days that are left; negative = days since it expired; null = not known. */
+  /** Remaining days; negative = days since it expired; null = unknown. */
   garantiSuresi: z.nullable(z.number()),
   hareket: z.array(movement),
   product: z.nullable(z.object({ code: z.string(), name: z.string(), url: z.nullable(z.string()) })),

@@ -104,7 +104,7 @@ test.each([
   expect(codeOf(await patch([{ key, value }]))).toBe('validation_failed')
 })
 
-test('removes control characters from texts', async () => {
+test('removes NUL and replaces unpaired surrogates in texts', async () => {
   await patch([{ key: 'storeAddress', value: 'Sanayi\0 Cad. \ud800' }])
   expect(await find('storeAddress')).toMatchObject({ value: 'Sanayi Cad. \ufffd' })
   const links = '1:https://facebook.com/a;0:https://instagram.com/b'

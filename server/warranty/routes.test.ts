@@ -70,18 +70,18 @@ describe('inquiring an imported serial number', () => {
 })
 
 describe('inquiring an invalid serial number', () => {
-  test.each(['', '  ', ' -- ', '\u0000', 'x'.repeat(61), 'x'.repeat(10_000)])('%j', async (serial) => {
+  test.each(['', '  ', ' -- ', '\u0000', 'x'.repeat(61), 'x'.repeat(10_000)])('rejects %j', async (serial) => {
     const answer = await ask(mine, serial)
     expect([answer.status, codeOf(answer)]).toEqual([422, 'serial_invalid'])
     expect(sentenceOf(answer)).toBe('Geçerli bir seri numarası giriniz.')
   })
 
-  test.each([undefined, 7, null, ['A'], {}])('%j', async (serial) => {
+  test.each([undefined, 7, null, ['A'], {}])('rejects the malformed value %j', async (serial) => {
     expect((await ask(mine, serial)).status).toBe(422)
   })
 
   test.each(["' OR 1=1 --", '%', 'A_B', '<script>alert(1)</script>', '\uD800', 'İŞÇİ'])(
-    '%s is unknown',
+    'finds nothing for %s',
     async (serial) => {
       expect(await dataOf(mine, serial)).toBeNull()
     },
