@@ -70,7 +70,7 @@ export function endpoint<
   summary: string
   order?: true
   signed?: 'form'
-  whileViewing?: true
+  allowedWhileImpersonating?: true
   encoding?: 'form' | 'file'
   params: [Schema] extends [P] ? undefined : P
   query: [Schema] extends [Q] ? undefined : Q

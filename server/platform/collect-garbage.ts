@@ -6,9 +6,9 @@ type Collect = (how: { type: 'major'; flavor: 'last-resort' }) => void
 let collect: Collect | undefined
 
 /**
- * Frees what is no longer held, at once, and gives its room back to the system: after work that left hundreds of megabytes
- * behind. Node by itself lets them lie for as long as the machine has room, and keeps the pages of what it collected for
- * good; only the collection of last resort lets go of those. Holds the process up for some tenths of a second.
+ * Collects garbage now and returns the memory to the operating system. Call it after work that used hundreds of
+ * megabytes: Node would otherwise keep that memory as long as the machine has enough. Blocks the process for some
+ * tenths of a second.
  */
 export function collectGarbage(): void {
   if (collect === undefined) {

@@ -1,5 +1,6 @@
 /**
- * A named place where a crash is tried: with FAILPOINT=<name> the process dies there as by kill -9. Never in production.
+ * A named point at which tests let the process crash: with FAILPOINT=<name> it dies there as by kill -9. Never in
+ * production.
  */
 export function failpoint(name: string): void {
   if (process.env.FAILPOINT === name && process.env.NODE_ENV !== 'production') process.kill(process.pid, 'SIGKILL')

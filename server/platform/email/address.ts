@@ -1,8 +1,8 @@
 const longest = 254
 
 /**
- * Whether a text can be an e-mail address that headers take as it stands: one `@`, a domain with a dot, no blanks, no
- * control characters, nothing that would name a second person.
+ * Whether a text is an email address that can be written into headers unchanged: one `@`, a domain with a dot, no white
+ * space or control characters, nothing that would add a second recipient.
  */
 export function isMailAddress(text: string): boolean {
   return (

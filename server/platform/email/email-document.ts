@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/core/visitor.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** A short letter: paragraphs, facts by name, one link, and who writes. What people typed stands in it as text. */
+/** A short email: paragraphs, facts by name, one link and the sender. Texts are escaped. */
 export type EmailDocument = {
   locale: Locale
-  /** Picture at the top: its whole address, and what stands where pictures are not shown. */
+  /** The image at the top: its absolute URL and its alternative text. */
   logo?: Logo | null
   subject: string
   paragraphs: readonly string[]
@@ -15,14 +15,14 @@ export type EmailDocument = {
 
 export type Logo = { url: string; name: string }
 
-/** The writer's logo, at the top of a letter; nothing where there is none. */
+/** The sender's logo at the top of an email; empty without one. */
 export function logoHtml(logo: Logo | null): string[] {
   if (logo === null) return []
   const { url, name } = logo
   return [`<p><img src="${escapeHtml(url)}" alt="${escapeHtml(name)}" height="48" style="max-width:240px"></p>`]
 }
 
-/** Both forms of a letter. */
+/** Renders the text and HTML parts of an email. */
 export function renderEmail(letter: EmailDocument): { subject: string; text: string; html: string } {
   return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) }
 }

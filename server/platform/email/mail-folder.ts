@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from './mail.ts'
 
-/** Writes a letter as a file that mail programs open. Whole or not at all; one that is sent again takes its own place. */
+/** Writes an email as an .eml file, atomically. Sending the same email again replaces the file. */
 export async function saveMail(folder: string, mail: Mail, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = fileName(mail)
@@ -12,7 +12,7 @@ export async function saveMail(folder: string, mail: Mail, message: Buffer): Pro
   await rename(draft, join(folder, name))
 }
 
-/** Subject, recipient and the beginning of the key's hash, in letters that every file system takes. */
+/** Subject, recipient and the start of the key's hash, in characters that every file system accepts. */
 function fileName({ subject, to, key }: Mail): string {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return `${readable(subject, 60)}-${readable(to, 60)}-${mark}.eml`

@@ -2,16 +2,16 @@ export type MailAttachment = { filename: string; content: Buffer; contentType: s
 
 export type MailSender = { name: string; address: string }
 
-/** One letter to one person. */
+/** An email to one recipient. */
 export type Mail = {
   to: string
-  /** The program's own address where it is missing. */
+  /** Default: the address of the shop. */
   from?: MailSender | undefined
   replyTo?: string | undefined
   subject: string
   text: string
   html?: string
   attachments?: readonly MailAttachment[]
-  /** The key of the job that sends it: a letter that is sent again carries the same Message-ID. */
+  /** The key of the job that sends the email: retries carry the same Message-ID. */
   key: string
 }

@@ -24,7 +24,7 @@ const letter: Mail = {
 
 type Received = { message: string; to: string[] }
 
-/** A real mail server on a port of its own. */
+/** Starts a real SMTP server on its own port. */
 async function startServer(
   options: SMTPServerOptions = {},
 ): Promise<{ url: string; received: Received[]; server: SMTPServer }> {
@@ -42,7 +42,7 @@ async function startServer(
     },
     ...options,
   })
-  // A client that gives up is what these tests are about.
+  // Clients that disconnect are part of these tests.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   endings.push(() => new Promise((resolve) => server.close(() => resolve())))
@@ -59,8 +59,8 @@ function mailerTo(smtpUrl: string | undefined, folder = '/nowhere', patience = 5
   return mailer
 }
 
-describe('to a mail server', () => {
-  test('a letter arrives with its parts, sent again under the same Message-ID', async () => {
+describe('sending by SMTP', () => {
+  test('delivers all parts of an email, with the same Message-ID when it is sent again', async () => {
     const { url, received } = await startServer()
     const mailer = mailerTo(url)
     await mailer.send({
@@ -76,7 +76,7 @@ describe('to a mail server', () => {
     expect(first?.message).toContain('text/html')
   })
 
-  test('without a sender of its own it comes from the shop’s host', async () => {
+  test('sends from the host of the shop if the email has no sender', async () => {
     const { url, received } = await startServer()
     await mailerTo(url).send({ ...letter, from: { name: 'Toptan', address: '' } })
     expect(received[0]?.message).toMatch(/^From: Toptan <noreply@bayi\.example\.com>/m)
@@ -85,7 +85,7 @@ describe('to a mail server', () => {
   test.each([
     [451, 'for now'],
     [550, 'for good'],
-  ])('refused with %i (%s) it is thrown; the next time it is delivered', async (responseCode) => {
+  ])('throws if the server answers %i (%s), and delivers at the next attempt', async (responseCode) => {
     let tries = 0
     const { url, received } = await startServer({
       onRcptTo(_address, _session, done) {
@@ -99,7 +99,7 @@ describe('to a mail server', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('a server that takes the letter and drops the line before it says so is a failure', async () => {
+  test('throws if the server receives the email and closes the connection before it confirms', async () => {
     const sockets = new Set<Socket>()
     const { url, server } = await startServer({
       onData(stream) {
@@ -111,20 +111,20 @@ describe('to a mail server', () => {
     await expect(mailerTo(url).send(letter)).rejects.toThrow(/closed|ECONNRESET/)
   })
 
-  test('a server that says nothing is given up', async () => {
+  test('throws if the server does not answer within the timeout', async () => {
     const silent = createServer((socket) => socket.on('error', () => {}))
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
     endings.push(() => new Promise((resolve) => silent.close(() => resolve())))
     await expect(mailerTo(urlOf(silent.address()), '/nowhere', 200).send(letter)).rejects.toThrow(/greeting|timeout/i)
   })
 
-  test('a server that is away is a failure', async () => {
+  test('throws if the server cannot be reached', async () => {
     await expect(mailerTo('smtp://127.0.0.1:1').send(letter)).rejects.toThrow('ECONNREFUSED')
   })
 })
 
-describe('without one', () => {
-  test('a letter is a file of its owner only; sent again it is the same file', async () => {
+describe('without an SMTP server', () => {
+  test('writes each email to a file that only its owner can read, and the same email to the same file', async () => {
     const folder = await temporaryFolder()
     endings.push(() => folder.remove())
     const mails = join(folder.path, 'mail')
@@ -142,7 +142,7 @@ describe('without one', () => {
   })
 })
 
-describe('headers cannot be written by what people type', () => {
+describe('email addresses and headers', () => {
   test.each([
     'bayi@example.com\r\nBcc: all@example.com',
     'bayi@example.com, all@example.com',
@@ -153,18 +153,21 @@ describe('headers cannot be written by what people type', () => {
     'bayi@example..com',
     '',
     `${'a'.repeat(250)}@example.com`,
-  ])('%j is no address', async (to) => {
+  ])('rejects %j as an address', async (to) => {
     expect(isMailAddress(to)).toBe(false)
     const { url, received } = await startServer()
     await expect(mailerTo(url).send({ ...letter, to })).rejects.toThrow(MailError)
     expect(received).toEqual([])
   })
 
-  test.each(['bayi@example.com', 'o’brien+b2b@sub.example.com.tr', 'şükrü@örnek.com.tr'])('%s is one', (address) => {
-    expect(isMailAddress(address)).toBe(true)
-  })
+  test.each(['bayi@example.com', 'o’brien+b2b@sub.example.com.tr', 'şükrü@örnek.com.tr'])(
+    'accepts %s as an address',
+    (address) => {
+      expect(isMailAddress(address)).toBe(true)
+    },
+  )
 
-  test('a line break in a subject or a name begins no header', async () => {
+  test('replaces line breaks in a subject or name, so that they add no header', async () => {
     const { url, received } = await startServer()
     const from = { name: 'Satış\r\nX-Evil: 1', address: 'satis@example.com' }
     await mailerTo(url).send({ ...letter, from, subject: 'Konu\r\nBcc: all@example.com', key: 'k\r\nX-Evil: 2' })

@@ -5,28 +5,28 @@ import type { Mail, MailSender } from './mail.ts'
 import { saveMail } from './mail-folder.ts'
 
 export type Mailer = {
-  /** Resolves once the letter is taken over; throws where it was not, so that its job comes again. */
+  /** Resolves once the server has accepted the email; throws otherwise, so that the job is retried. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 export type MailerOptions = {
-  /** smtp:// or smtps://; without it letters become files. */
+  /** smtp:// or smtps://. Without it emails are written to files. */
   smtpUrl?: string | undefined
-  /** Where they become files. */
+  /** The folder of those files. */
   folder: string
-  /** Host name of the shop: of its Message-IDs, and of the sender where a letter names none. */
+  /** Host name of the shop, for Message-IDs and for the default sender. */
   host: string
-  /** How long the mail server may stay silent, in milliseconds. */
+  /** Timeout for each answer of the SMTP server, in milliseconds. */
   patience?: number
 }
 
-/** A letter that no mail server would take, however often it is sent. */
+/** An email that can never be delivered, however often it is sent. */
 export class MailError extends Error {
   override name = 'MailError'
 }
 
-/** The way of letters out of the house: by SMTP, or without an address for it as .eml files. */
+/** Sends emails by SMTP, or writes them as .eml files if no server is configured. */
 export function createMailer({ smtpUrl, folder, host, patience = 20_000 }: MailerOptions): Mailer {
   const domain = host.includes('.') ? host : `${host}.localdomain`
   const own: MailSender = { name: '', address: `noreply@${domain}` }
@@ -57,7 +57,7 @@ function messageOf(mail: Mail, own: MailSender, domain: string) {
   if (!isMailAddress(mail.to)) throw new MailError(`This is no e-mail address: ${JSON.stringify(mail.to)}`)
   return {
     from: { name: oneLine(from.name), address: from.address },
-    // As an object: a text would be taken apart into several people.
+    // As an object: a string would be parsed as a list of recipients.
     to: { name: '', address: mail.to },
     ...(mail.replyTo !== undefined && isMailAddress(mail.replyTo) && { replyTo: { name: '', address: mail.replyTo } }),
     subject: oneLine(mail.subject),
@@ -68,7 +68,7 @@ function messageOf(mail: Mail, own: MailSender, domain: string) {
       filename: oneLine(attachment.filename),
     })),
     messageId: `<${mail.key.replaceAll(/[^\w.-]/g, '_')}@${domain}>`,
-    // Nobody answers a program's letters with "I am on holiday".
+    // Suppresses automatic replies such as out-of-office messages.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -79,7 +79,7 @@ function nameOf({ from }: Mail): { name?: string } {
   return from === undefined ? {} : { name: from.name }
 }
 
-/** Headers are lines: what would begin another one becomes a blank. */
+/** Replaces line breaks, which would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const bodyLimit = 1024 * 1024
 
 /**
- * Bodies of calls: JSON, and forms of both kinds as plain text fields. A file goes unread to the calls that take one, which
- * look at who sends it first. Anything else is 415.
+ * Accepts bodies of calls: JSON, and both kinds of forms as plain text fields. Calls that take a file receive the
+ * unread stream, so that they can check the caller first. Any other content type is answered with 415.
  */
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser(['text/plain', 'application/json'])
@@ -28,19 +28,19 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Half of a letter that is written in two, such as \ud800: no text, and nothing that the database stores. */
+/** Half of a surrogate pair, such as \ud800, which PostgreSQL cannot store. */
 const halfLetter = /\\u[dD][89a-fA-F]/
 
 function readWellFormed(body: unknown): { error: Error | null; body?: unknown } {
   try {
     return { error: null, body: wellFormed(body) }
   } catch {
-    // Nested more deeply than anything that is meant.
+    // Too deeply nested for the call stack.
     return { error: Object.assign(new Error('Nested too deeply.'), { statusCode: 400 }) }
   }
 }
 
-/** Halves of letters become the replacement character. */
+/** Replaces unpaired surrogates with the replacement character. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(wellFormed)

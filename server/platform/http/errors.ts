@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const figures = new Intl.NumberFormat('tr-TR')
 
-/** Facts as a sentence says them: figures in groups of three. */
+/** Facts as they are shown in a sentence: numbers with thousands separators. */
 function readable(facts: Refusal['facts']): Refusal['facts'] {
   if (facts === undefined) return undefined
   return Object.fromEntries(
@@ -19,7 +19,7 @@ function readable(facts: Refusal['facts']): Refusal['facts'] {
   )
 }
 
-/** The answer to a refusal, in the visitor's language. */
+/** The response body of a refusal, in the visitor's language. */
 export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBody {
   const error: ErrorBody['error'] = {
     code: refusal.code,

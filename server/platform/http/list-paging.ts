@@ -1,14 +1,14 @@
-/** Rows on a page of an administrator's list, and the most that may be asked for. */
+/** Rows per page of an administrator's list. */
 const usual = 25
 const most = 100
 const lastPage = 1_000_000
 
-/** Which page of a list; what cannot be read counts as not said. */
+/** Parses the page (from 1) and the rows per page of a list; invalid values become the default. */
 export function readPaging({ page, limit }: { page?: string | undefined; limit?: string | undefined }) {
   return { page: whole(page, lastPage) ?? 1, limit: whole(limit, most) ?? usual }
 }
 
-/** As typed; the database takes no NUL in texts. */
+/** Trims a text and removes NUL, which PostgreSQL cannot store. */
 export function cleanText(text: string | undefined): string {
   return (text ?? '').replaceAll('\0', '').trim()
 }

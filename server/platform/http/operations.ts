@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 export type OperationsOptions = {
-  /** Database reachable and migrations done. */
+  /** Whether the database can be reached and all migrations have run. */
   isReady(): Promise<boolean>
-  /** Whether the asker may see the figures. */
+  /** Whether this client may read the metrics. */
   mayReadMetrics(address: string, cookie: string | undefined): Promise<boolean> | boolean
 }
 
-/** Health, readiness and figures for whoever runs the shop. */
+/** Serves /healthz, /readyz and /metrics for the operator of the shop. */
 export function serveOperations(app: FastifyInstance, options: OperationsOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -21,11 +21,11 @@ test.each(
   '127.0.0.1 127.9.9.9 0.0.0.0 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 224.0.0.1 255.255.255.255 :: ::1 fd00::1 fe80::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 ff02::1 localhost'.split(
     ' ',
   ),
-)('%s is no address of the internet', (address) => {
+)('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['8.8.8.8', '172.32.0.1', '193.0.0.1', '2606:4700::1111'])('%s is one', (address) => {
+test.each(['8.8.8.8', '172.32.0.1', '193.0.0.1', '2606:4700::1111'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
@@ -33,11 +33,11 @@ test.each([
   ...['https://127.0.0.1/', 'https://localhost/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::1]/'],
   ...['https://[::ffff:127.0.0.1]/', 'https://169.254.169.254/latest', 'https://10.0.0.1/', 'https://192.168.1.1/'],
   ...['http://8.8.8.8/', 'file:///etc/passwd', 'gopher://8.8.8.8/', 'https://', 'garanti', ''],
-])('%s is not called', async (address) => {
+])('refuses to call %s', async (address) => {
   expect(await outsideCall()({ url: address, method: 'GET' })).toEqual({ ok: false, reason: 'address' })
 })
 
-test('a name that leads to this machine is not called, where tests may not', async () => {
+test('refuses a name that resolves to this machine unless loopback is allowed', async () => {
   let isCalled = false
   answer = (_request, response) => {
     isCalled = true
@@ -51,12 +51,12 @@ test('a name that leads to this machine is not called, where tests may not', asy
   expect(await call({ url, method: 'GET' })).toEqual({ ok: true, status: 200, text: 'x' })
 })
 
-test('an address of the own network is not called, where tests may reach this machine', async () => {
+test('refuses private addresses even if loopback is allowed', async () => {
   const call = outsideCall({ allowsLoopback: true })
   expect(await call({ url: 'http://10.0.0.1/', method: 'GET' })).toEqual({ ok: false, reason: 'address' })
 })
 
-test('a body is sent, a redirect is an answer and not followed', async () => {
+test('sends a body and returns a redirect without following it', async () => {
   let heard = ''
   answer = (request, response) => {
     request.on('data', (piece: Buffer) => (heard += piece))
@@ -81,7 +81,7 @@ test.each<[string, RequestListener, string]>([
       void response.writeHead(200, { 'content-length': '9' }).write('x', () => response.destroy()),
     'connection',
   ],
-])('an answer that is %s', async (_name, listener, reason) => {
+])('fails if the answer is %s', async (_name, listener, reason) => {
   answer = listener
   const call = outsideCall({ allowsLoopback: true })
   expect(await call({ url, method: 'GET', timeout: 400 })).toEqual({ ok: false, reason })
@@ -95,7 +95,7 @@ function endless(response: Parameters<RequestListener>[1]): void {
   more()
 }
 
-test('nobody there', async () => {
+test('fails if nothing listens at the address', async () => {
   const call = outsideCall({ allowsLoopback: true })
   expect(await call({ url: 'http://127.0.0.1:1/', method: 'GET' })).toEqual({ ok: false, reason: 'connection' })
 })

@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { request as plainRequest } from 'node:http'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Milliseconds for the whole answer, and the bytes that it may have. */
+/** Timeout for the whole answer, in milliseconds. */
 const usualTimeout = 8_000
 const largest = 256 * 1024
 
@@ -20,7 +20,7 @@ export type OutsideAnswer = { ok: true; status: number; text: string } | Failed
 export type OutsideBytes = { ok: true; status: number; bytes: Buffer; contentType: string } | Failed
 export type OutsideCall = (request: OutsideRequest) => Promise<OutsideAnswer>
 
-/** What is no place of the public internet: own machine, own network, the cloud's own addresses, what nobody has. */
+/** Addresses outside the public internet: this machine, private networks, cloud metadata, reserved ranges. */
 const closed4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,7 +37,7 @@ const closed4 = listOf('ipv4', [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ])
-/** All public addresses of IPv6 are among these, without those that hold an address of IPv4. */
+/** All public IPv6 addresses are in this range, except for those that embed an IPv4 address. */
 const open6 = listOf('ipv6', [['2000::', 3]])
 const closed6 = listOf('ipv6', [
   ['2001::', 32],
@@ -51,7 +51,7 @@ function listOf(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): B
   return list
 }
 
-/** Whether an address (not a name) is one of the public internet. */
+/** Whether an IP address (not a name) belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !closed4.check(address, 'ipv4')
   return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
@@ -60,9 +60,9 @@ export function isPublicAddress(address: string): boolean {
 const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1'
 
 /**
- * The way out to a service whose address somebody has set: https to the public internet alone. A name is resolved once and
- * all that it stands for is looked at before the connection, which goes there and nowhere else; no redirect is followed.
- * `allowsLoopback`: tests stand in for the service on this machine, and without a certificate.
+ * Calls services whose URL is configured by an administrator, over https and on the public internet only. A name is
+ * resolved once; all of its addresses are checked before the connection, which goes to one of them. Redirects are not
+ * followed. With `allowsLoopback`, tests run the service on this machine and without a certificate.
  */
 export function outsideCall({ allowsLoopback = false } = {}): OutsideCall {
   const isOpen = (address: string) => isPublicAddress(address) || (allowsLoopback && isLoopback(address))
@@ -74,13 +74,13 @@ export function outsideCall({ allowsLoopback = false } = {}): OutsideCall {
 }
 
 type OutsideOptions = {
-  /** Addresses that may be connected to. */
+  /** Whether an address may be connected to. */
   isOpen?: (address: string) => boolean
-  /** Without a certificate too. */
+  /** Allows http. */
   allowsPlain?: boolean
-  /** Bytes that an answer may have. */
+  /** Maximum size of an answer, in bytes. */
   most?: number
-  /** What a name stands for. */
+  /** Resolves a name to its addresses. */
   resolve?: Resolve
 }
 export type Resolve = (
@@ -89,14 +89,14 @@ export type Resolve = (
   answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void
 
-/** The same with the answer as it came. */
+/** Like `outsideCall`, with the answer as bytes. */
 export function outsideBytes(options: OutsideOptions = {}): (request: OutsideRequest) => Promise<OutsideBytes> {
   const { isOpen = isPublicAddress, allowsPlain = false, most = largest, resolve = lookup } = options
   return async ({ url, method, headers = {}, body, timeout = usualTimeout }) => {
     const target = URL.canParse(url) ? new URL(url) : null
     const isPlain = allowsPlain && target?.protocol === 'http:'
     if (target === null || (target.protocol !== 'https:' && !isPlain)) return { ok: false, reason: 'address' }
-    // Names alone are resolved; the parser has made an address of every other way of writing one.
+    // Only names need to be resolved: the URL parser has normalized every notation of an IP address.
     const host = target.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !isOpen(host)) return { ok: false, reason: 'address' }
     const signal = AbortSignal.timeout(timeout)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { readStyles } from './page-styles.ts'
 
-test('a page carries the styles of all pages, each file once; while developing none', async () => {
+test('inlines each style file of the built pages once, and none in development', async () => {
   const folder = await temporaryFolder()
   await mkdir(join(folder.path, 'assets'))
   await writeFile(join(folder.path, 'assets/root.css'), 'a{}')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 
 /**
- * All styles of the built pages, to stand in the page itself: a first visitor then waits for one answer instead of two
- * (docs/decisions, 008). Empty where there are no built files.
+ * Returns the styles of all built pages, to be inlined in each page: the first page then needs one response instead of
+ * two (docs/decisions, 008). Empty without built files.
  */
 export async function readStyles(build: ServerBuild, folder: string | null): Promise<string> {
   if (folder === null) return ''

@@ -2,13 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from './words.ts'
 
-/** Whether somebody looks at this answer in a browser's window: a page's address, not a call. */
+/** Whether the response is shown in a browser window: a request for a page, not a call. */
 export function wantsHtml(request: FastifyRequest): boolean {
   const isCall = request.url.startsWith('/api/') || request.headers['x-requested-with'] !== undefined
   return !isCall && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** A page for the moments when the shop's own pages cannot be rendered: one sentence and a way out. */
+/**
+ * A page without the bundle, for errors while the shop's pages cannot be rendered: a sentence and a link to the home
+ * page.
+ */
 export function plainPage(sentence: string, locale: Locale): string {
   const home = translate(locale, 'errorPage.home')
   return `<!DOCTYPE html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -14,7 +14,7 @@ describe('card numbers in a text', () => {
     ['card 3782 822463 10005 was', 'card 378282******0005 was'],
     ['9792030394440796', '979203******0796'],
     ['5571135571135575, 4508034508034509', '557113******5575, 450803******4509'],
-    // A security code behind it, and a number before it.
+    // Followed by a security code, and preceded by a number.
     ['4355 0843 5508 4358 000', '435508******4358 000'],
     ['42 4355084355084358', '42 435508******4358'],
     // 19 digits.
@@ -33,11 +33,11 @@ describe('card numbers in a text', () => {
     ['a moment', '2026-11-21 09:14:27.123456'],
     ['a phone', '+90 850 555 01 42'],
     ['an IBAN', 'TR33 0006 1005 1978 6457 8413 26'],
-  ])('%s stays', (_, text) => {
+  ])('keeps %s', (_, text) => {
     expect(scrubCards(text)).toBe(text)
   })
 
-  test('whatever stands around it, no card number is left', () => {
+  test('shortens a card number in any surrounding text', () => {
     const letters = fc.string({ maxLength: 20 }).map((text) => text.replace(/[\d%]/g, ''))
     fc.assert(
       fc.property(letters, letters, (before, after) => {
@@ -48,7 +48,7 @@ describe('card numbers in a text', () => {
   })
 })
 
-test('every line of a log passes it: messages, facts and errors', () => {
+test('shortens card numbers in every log line: messages, facts and errors', () => {
   const lines: string[] = []
   const log = pino({ hooks: { streamWrite: scrubCards } }, { write: (line) => lines.push(line) })
   log.info({ card: '4355084355084358' }, 'paid with 4355 0843 5508 4358')

@@ -1,19 +1,23 @@
-/** Lengths that are looked at, the usual ones first. Bar codes (EAN) and times in milliseconds have 13 digits: those stay. */
+/**
+ * Lengths to check, the most common ones first. Bar codes (EAN) and timestamps in milliseconds have 13 digits and are
+ * not checked.
+ */
 const lengths = [16, 15, 19, 18, 17]
 const shortest = 15
 
-/** Digits on their own. */
+/** Digits without separators. */
 const runs = /(?<!\d)\d{15,19}(?!\d)/g
 
-/** Digits with at most one space, dash, plus or dot between them, encoded or not. */
+/** Digits with at most one space, dash, plus or dot between them, URL-encoded or not. */
 const stretches = /\d(?:(?:[ \-+.]|%20|%2B|\u00a0)?\d){14,}/gi
-/** Where Visa, Mastercard, American Express, Troy, Diners, JCB, UnionPay and Maestro begin. */
+/** Prefixes of Visa, Mastercard, American Express, Troy, Diners, JCB, UnionPay and Maestro. */
 const cardStart = /^(?:[3-6]|2[2-7]|9792)/
 
 /**
- * A text without card numbers: of each, first six and last four digits stay (PCI DSS 3.4.1). A card number is 15 to 19 digits
- * that begin as one and pass Luhn, whole groups of digits, however they are separated. One in ten other numbers of that length
- * and beginning passes too and is shortened as well; longer and shorter ones stay readable.
+ * Replaces card numbers in a text by their first six and last four digits (PCI DSS 3.4.1). A card number has 15 to 19
+ * digits, one of the known prefixes and a valid Luhn checksum, and consists of whole groups of digits with any
+ * separators. One in ten other numbers of that length and prefix is valid by chance and is shortened as well; other
+ * lengths stay readable.
  */
 export function scrubCards(text: string): string {
   return text.replace(runs, (run) => (isCard(run) ? masked(run) : run)).replace(stretches, scrubStretch)
@@ -36,7 +40,7 @@ function scrubStretch(stretch: string): string {
   return clean + stretch.slice(copied)
 }
 
-/** Digits of the stretch; those of an encoded separator (%20, %2B) are none of it. */
+/** The digits of a stretch, without those of encoded separators (%20, %2B). */
 function digitsOf(stretch: string): Digit[] {
   const marks = [...stretch.matchAll(/%20|%2B|\d/gi)].filter(([mark]) => mark.length === 1)
   return marks.map(({ 0: value, index }, i) => ({
@@ -53,7 +57,7 @@ function numberAt(digits: readonly Digit[], first: number, length: number): stri
     .join('')
 }
 
-/** How many digits from here on are a card number; 0 = none. */
+/** The length of the card number that starts at `first`; 0 = none. */
 function cardLengthAt(digits: readonly Digit[], first: number): number {
   const isWhole = (length: number) => digits[first + length - 1]?.endsGroup === true
   return lengths.find((length) => isWhole(length) && isCard(numberAt(digits, first, length))) ?? 0

@@ -5,12 +5,12 @@ export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** A token of 128 bits or more. */
+/** A random token of `bytes` bytes, base64url. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** The CSRF token of a visitor: bound to the session, or to the anonymous identity of a guest's browser. */
+/** The CSRF token of a visitor, bound to the session or to the anonymous identity of a guest's browser. */
 export function csrfTokenOf(secret: string, visitorId: string): string {
   return sign(secret, `csrf:${visitorId}`)
 }
@@ -21,13 +21,13 @@ export function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A value that the browser keeps but can't change. */
+/** Signs a value that the browser stores but must not change. It is readable, not encrypted. */
 export function seal(secret: string, value: unknown): string {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${text}.${sign(secret, `sealed:${text}`)}`
 }
 
-/** What `seal` made, or null for anything else. */
+/** Returns the value of `seal`, or null if the signature is invalid. */
 export function unseal(secret: string, sealed: string | undefined): unknown {
   const [text = '', signature = ''] = (sealed ?? '').split('.')
   if (!isSame(signature, sign(secret, `sealed:${text}`))) return null

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 
 export type PagePolicy = {
   mode: 'production' | 'development'
-  /** Where forms of the page may go beside the shop itself. */
+  /** Origins besides the shop's own that forms of the page may send to. */
   formTargets?: readonly string[]
-  /** Whether pages of any other site may be embedded: which addresses a bank uses to verify its customer is not known. */
+  /** Whether the page may embed pages of any other site. */
   framesOtherSites?: boolean
 }
 
-/** Scripts run only with the answer's nonce. Style attributes are React's own. */
+/** Scripts run only with the nonce of the response. React sets style attributes, so inline styles are allowed. */
 export function contentSecurityPolicy(nonce: string, { mode, formTargets = [], framesOtherSites }: PagePolicy): string {
   const live = mode === 'development' ? ' ws:' : ''
-  // The development server injects scripts of its own.
+  // The development server injects its own scripts.
   const scripts = mode === 'development' ? "'unsafe-inline'" : `'nonce-${nonce}'`
   return [
     "default-src 'self'",
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(nonce: string, { mode, formTargets = [], f
   ].join('; ')
 }
 
-/** Headers of every answer; pages add their own content security policy. */
+/** Sets the security headers of every response; pages add their content security policy. */
 export async function secureHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

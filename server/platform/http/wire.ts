@@ -13,9 +13,9 @@ import { preferredLocale } from './words.ts'
 export type WireOptions<Context extends RequestContext> = {
   secret: string
   readContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>
-  /** A stamp of the state that the visitor sees, sent with each answer. */
+  /** A stamp of the store's state and the visitor's choices, sent with each answer. */
   stampOf(context: Context): string
-  /** Where a form sends visitors who are not signed in. */
+  /** The page to which a form redirects visitors who are not signed in. */
   formSignInPath: string
 }
 
@@ -111,13 +111,13 @@ export function answerFailures(app: FastifyInstance, { isUnavailable, statusOf }
   })
 }
 
-/** The reader of forms with parts gives its errors neither a status nor a code; nothing else runs before the body is read. */
+/** The multipart parser throws errors without status or code. No other code runs before the body is parsed. */
 function isBrokenForm(error: { statusCode?: number }, request: FastifyRequest): boolean {
   const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false
   return isForm && error.statusCode === undefined && request.body == null
 }
 
-/** An address that cannot be decoded, or with a part that is too long for anything that exists. */
+/** Answers URLs that cannot be decoded or have a path parameter that is too long. */
 export function answerBadAddress(error: { code: string }, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refuse(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request')
   void sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
@@ -129,8 +129,7 @@ const brokenStatuses: Readonly<Record<string, string>> = {
 }
 
 /**
- * What never became a request: headers beyond what Node reads, or no HTTP at all. Nobody can say in which language it was
- * meant.
+ * Answers what is not a valid request: headers that are too large, or no HTTP. The language of the client is unknown.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -158,7 +157,7 @@ export function refusalOf(error: Error & { statusCode?: number }, isUnavailable:
   return status >= 400 && status < 500 ? refuse('bad_request') : refuse('internal')
 }
 
-/** PostgreSQL stores no NUL; no text that a person writes has one. */
+/** PostgreSQL cannot store NUL, which no real text contains. */
 function isUnstorableText(error: Error): boolean {
   return 'code' in error && (error.code === '22021' || error.code === '22P05')
 }

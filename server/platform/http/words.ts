@@ -5,12 +5,12 @@ import tr from '#locales/tr.json' with { type: 'json' }
 
 const words = { tr: createTranslate('tr', tr), en: createTranslate('en', en) }
 
-/** A text of the program in the visitor's language. */
+/** Translates a text of the program. */
 export function translate(locale: Locale, key: string, facts?: Facts): string {
   return words[locale](key, facts)
 }
 
-/** The best of our languages for an Accept-Language header; Turkish unless English is asked for first. */
+/** The best supported locale for an Accept-Language header: Turkish unless English comes first. */
 export function preferredLocale(acceptLanguage: string | undefined): Locale {
   const first = acceptLanguage?.split(',')[0]?.trim().toLowerCase() ?? ''
   return first.startsWith('en') ? 'en' : 'tr'

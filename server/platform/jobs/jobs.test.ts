@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a job exists exactly when its transaction commits', async () => {
+test('creates a job exactly if its transaction commits', async () => {
   const { pool } = database
   await expect(
     transaction(pool, async (db) => {
@@ -23,7 +23,7 @@ test('a job exists exactly when its transaction commits', async () => {
   await pool.execute('DELETE FROM outbox')
 })
 
-test('what was enqueued before the queue ran is done once, by one of two processes; names without a worker wait', async () => {
+test('runs jobs enqueued before the start exactly once across two processes, and keeps jobs without a worker', async () => {
   const { pool } = database
   const numbers = Array.from({ length: 250 }, (_, i) => i)
   for (const n of numbers) await enqueue(pool, 'count', { n })
@@ -39,7 +39,7 @@ test('what was enqueued before the queue ran is done once, by one of two process
     })
   }
   await expect.poll(() => pool.query("SELECT FROM outbox WHERE name = 'count'")).toEqual([])
-  // The queue hands jobs out one by one; that they are in it once is what matters here.
+  // The queue assigns each job once; this checks that each job is in it once.
   const rows = await pool.query("SELECT data->>'n' AS n FROM pgboss.job WHERE name = 'count'")
   expect(rows).toHaveLength(250)
   await expect.poll(() => done.length).toBeGreaterThan(1)

@@ -5,22 +5,24 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { takeFromOutbox } from './outbox.ts'
 import { repeatEvery } from './repeat.ts'
 
-/** `key` is the job's own and stays the same when it comes again. */
+/** `key` identifies the job and is the same in each retry. */
 export type JobHandler = (data: object, key: string) => Promise<void>
 
-/** Work that follows a transaction, or that a clock starts. Kept in the database: what is enqueued is done, crash or not. */
+/** Work that follows a transaction or a schedule. Jobs are stored in the database and survive a crash. */
 export type Jobs = {
-  /** Does the jobs that `enqueue` wrote under this name; a failed one comes again with growing pauses, for about a day. */
+  /**
+   * Runs the jobs that `enqueue` wrote under this name. A failed job is retried with growing pauses for about a day.
+   */
   work(name: string, handler: JobHandler): Promise<void>
-  /** Runs by the clock, in one of the processes. */
+  /** Runs on a cron schedule, in one of the processes. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 const retries = { retryLimit: 14, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
-// The job of a process that died comes again after a minute or two.
+// The job of a process that died is retried after a minute or two.
 const policy = { ...retries, heartbeatSeconds: 60 }
-// One job at a time each: a process that dies repeats no more than what it was at.
+// One job per worker at a time: a crash repeats no more than the jobs in progress.
 const pace = { pollingIntervalSeconds: 1, localConcurrency: 2 }
 const relayMilliseconds = 1_000
 const rowsAtOnce = 100
@@ -42,7 +44,7 @@ export async function startJobs(
   )
   const queue = async (name: string) => {
     await boss.createQueue(name, policy)
-    // One that an earlier version of the program made.
+    // The queue may exist with the settings of an earlier version.
     await boss.updateQueue(name, policy)
   }
   return {
@@ -72,7 +74,7 @@ export async function startJobs(
   }
 }
 
-/** From the outbox into the queue in one transaction: a job is in one of the two, never in both. */
+/** Moves jobs from the outbox to the queue in one transaction, so that each job is in exactly one of them. */
 async function relayJobs(boss: PgBoss, pool: Pool, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0
   const count = await transaction(pool, async (db) => {

@@ -1,13 +1,16 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Enqueues in the open transaction: the job exists exactly when the transaction commits, whether the queue runs or not. */
+/**
+ * Enqueues a job in the open transaction: it exists exactly if the transaction commits, whether or not the queue is
+ * running.
+ */
 export async function enqueue(db: Db, name: string, data: object): Promise<void> {
   await db.execute('INSERT INTO outbox (name, data) VALUES ($1, $2)', [name, JSON.stringify(data)], 'outbox_insert')
 }
 
 export type OutboxRow = { id: string; name: string; data: object }
 
-/** Takes the oldest rows of these names out; another process at the same work gets others. */
+/** Removes the oldest rows of these names and returns them. Concurrent processes get different rows. */
 export async function takeFromOutbox(db: Db, names: readonly string[], most: number): Promise<OutboxRow[]> {
   return db.query<OutboxRow>(
     `DELETE FROM outbox WHERE id IN

@@ -9,7 +9,7 @@ const fonts = {
   ...{ italics: font('Italic'), bolditalics: font('MediumItalic') },
 }
 pdfmake.setFonts({ Roboto: fonts })
-// Documents carry texts of strangers: nothing in one may fetch an address or open a file.
+// Documents contain user input, which must not fetch URLs or open files.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path))
 

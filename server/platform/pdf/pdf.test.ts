@@ -2,14 +2,14 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makePdf } from './pdf.ts'
 
-/** The letters that a PDF's fonts can tell of themselves: what copying a text out of it gives. */
+/** The characters of a PDF's fonts: what copying its text returns. */
 function lettersOf(pdf: Buffer): string {
   const maps: string[] = []
   for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('stream\n', at + 7)) {
     try {
       maps.push(inflateSync(pdf.subarray(at + 7, pdf.indexOf('endstream', at))).toString('latin1'))
     } catch {
-      // Not a packed stream.
+      // Not a compressed stream.
     }
   }
   const codes = maps.filter((map) => map.includes('beginbf')).join('')
@@ -18,7 +18,7 @@ function lettersOf(pdf: Buffer): string {
     .join('')
 }
 
-test('prints the letters of Turkish and the sign of the lira, with page numbers', async () => {
+test('prints Turkish letters, the lira sign and page numbers', async () => {
   const content = [
     { text: 'ğüşıöç ĞÜŞİÖÇ ₺1.234,56', pageBreak: 'after' as const },
     { text: 'ikinci', bold: true },
@@ -29,14 +29,14 @@ test('prints the letters of Turkish and the sign of the lira, with page numbers'
   for (const letter of 'ğşıİ₺') expect(lettersOf(pdf)).toContain(letter)
 })
 
-test('fetches nothing and opens no file', async () => {
+test('fetches no URL and opens no file', async () => {
   await expect(makePdf({ content: [{ image: 'http://127.0.0.1:9/logo.png' }] })).rejects.toThrow(/denied/)
   await expect(makePdf({ content: [{ image: '/etc/passwd' }] })).rejects.toThrow(/denied/)
   await expect(makePdf({ content: ['x'], images: { a: import.meta.filename } })).resolves.toBeInstanceOf(Buffer)
   await expect(makePdf({ content: [{ image: 'a' }], images: { a: import.meta.filename } })).rejects.toThrow(/denied/)
 })
 
-test('one that fails or takes too long does not stop the next', async () => {
+test('continues with the next document after one fails or times out', async () => {
   const table = { body: Array.from({ length: 3000 }, (_, i) => [String(i), 'Matkap', 'ADET']) }
   await expect(makePdf({ content: [{ table }] }, { patience: 5 })).rejects.toThrow('not ready within 5 ms')
   const [bad, good] = await Promise.allSettled([

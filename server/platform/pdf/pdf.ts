@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 
-/** A document as pdfmake describes it, without functions: it travels to a worker. Pictures come as `data:` addresses. */
+/** A pdfmake document without functions, since it is sent to a worker. Images are `data:` URLs. */
 export type PdfDefinition = TDocumentDefinitions
 export type PdfRequest = { id: number; definition: PdfDefinition; pageLabel: string | undefined }
 export type PdfAnswer = { id: number; content: Uint8Array } | { id: number; failure: string }
 
 export type PdfOptions = {
-  /** At the foot of every page, e.g. `Sayfa {{page}} / {{pages}}`. */
+  /** The footer of every page, e.g. `Sayfa {{page}} / {{pages}}`. */
   pageLabel?: string
-  /** Milliseconds until a document is given up. */
+  /** Timeout in milliseconds. */
   patience?: number
 }
 
 type Waiting = { settle: PromiseWithResolvers<Buffer>; timer: NodeJS.Timeout }
 
-// A thousand lines take some 60 MB.
+// A thousand lines take about 60 MB.
 const workerMegabytes = 512
 let worker: Worker | null = null
 let lastId = 0
 const waiting = new Map<number, Waiting>()
 
-/** Prints a PDF outside of the event loop: a hundred lines take about half a second. Throws where it cannot be printed. */
+/** Creates a PDF in a worker: a hundred lines take about half a second. Throws if it fails or times out. */
 export async function makePdf(definition: PdfDefinition, options: PdfOptions = {}): Promise<Buffer> {
   const { pageLabel, patience = 30_000 } = options
   lastId += 1
@@ -39,7 +39,7 @@ export async function makePdf(definition: PdfDefinition, options: PdfOptions = {
   }
 }
 
-/** One worker for all documents, one after the other; it never keeps the process alive. */
+/** One worker creates all documents, one at a time, and does not keep the process alive. */
 function startWorker(): Worker {
   const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: workerMegabytes },
@@ -55,7 +55,7 @@ function startWorker(): Worker {
   return started
 }
 
-/** Whatever stopped the worker, the next document gets a new one. */
+/** Stops the worker; the next document starts a new one. */
 function giveUp(reason: Error): void {
   void worker?.terminate()
   worker = null

@@ -4,7 +4,7 @@ import { TableError } from './table-error.ts'
 import type { SourceOptions } from './source.ts'
 import type { Row, Table } from './table.ts'
 
-/** Characters; longer records are a quote that was never closed, or no table at all. */
+/** Characters. A longer record means a quote that was never closed, or a file that is not a table. */
 const RECORD_LIMIT = 1_000_000
 const COLUMN_LIMIT = 500
 const SEPARATORS = ['\t', ';', ','] as const
@@ -12,7 +12,7 @@ const SEPARATORS = ['\t', ';', ','] as const
 type ReadText = (options?: SourceOptions) => AsyncIterable<string>
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** CSV and TSV. Excel's first line `sep=;` is understood; else the header's most frequent separator counts. */
+/** Opens CSV or TSV. The separator is that of Excel's first line `sep=;`, or the most frequent one of the header. */
 export async function openDelimited(file: string, read: ReadText): Promise<Table> {
   const { separator, skip } = await sniff(file, read)
   const records = (options?: SourceOptions) => readRecords(file, unifyLineEnds(read(options)), separator, skip)
@@ -37,7 +37,7 @@ export async function openDelimited(file: string, read: ReadText): Promise<Table
   }
 }
 
-/** Cells missing at the end are empty, as spreadsheets write them; surplus ones must be. */
+/** Fills missing cells at the end of a row, as spreadsheets write them; surplus cells must be empty. */
 function checkWidth(line: number, cells: string[], width: number): Row {
   const surplus = cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')
   if (!surplus) return { line, cells }
@@ -62,7 +62,7 @@ async function* readRecords(
   let lineBefore = skip
   try {
     for await (const { record, info } of feed(text, parser)) {
-      // The line on which the record starts: `lines` is that of its end.
+      // The line on which the record starts; `lines` counts to its end.
       const line = lineBefore + 1
       lineBefore = info.lines
       if (record.some((cell) => cell !== '' && cell.trim() !== '')) yield { line, cells: record }
@@ -72,7 +72,10 @@ async function* readRecords(
   }
 }
 
-/** Every kind of line end becomes one line feed: the parser counts the two of Windows twice inside of quotes. */
+/**
+ * Replaces every kind of line end with a line feed: the parser counts the two characters of Windows twice within
+ * quotes.
+ */
 async function* unifyLineEnds(text: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const piece of text) {
@@ -83,7 +86,7 @@ async function* unifyLineEnds(text: AsyncIterable<string>): AsyncGenerator<strin
   if (held !== '') yield '\n'
 }
 
-/** Errors on the way into the parser come out of it. */
+/** Forwards errors of the input to the parser's output. */
 function feed(text: AsyncIterable<string>, parser: Parser): AsyncIterable<Parsed> {
   pipeline(Readable.from(text), parser, () => {})
   return parser
@@ -108,7 +111,7 @@ async function sniff(file: string, read: ReadText): Promise<{ separator: string;
   return { separator: separatorOf(start), skip: 0 }
 }
 
-/** The separator that stands most often in the first line, outside of quotes. */
+/** The most frequent separator of the first line, outside of quotes. */
 export function separatorOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]))
   let quoted = false

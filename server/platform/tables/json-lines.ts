@@ -8,7 +8,9 @@ const COLUMN_LIMIT = 500
 type ReadText = (options?: SourceOptions) => AsyncIterable<string>
 type Line = { line: number; values: Record<string, unknown> | undefined }
 
-/** One JSON object on each line. The columns are all names that occur; lists become values separated by "|". */
+/**
+ * Opens a file of one JSON object per line. The columns are all names that occur; lists become values separated by "|".
+ */
 export async function openJsonLines(file: string, read: ReadText): Promise<Table> {
   const names = new Set<string>()
   for await (const { values } of readObjects(file, read())) {
@@ -29,7 +31,7 @@ function toRow(line: number, values: Record<string, unknown> | undefined, column
   try {
     if (values) return { line, cells: columns.map((column) => toCell(values[column])) }
   } catch (error) {
-    // Lists within lists by the thousand: nothing that a product has.
+    // Too deeply nested for the call stack.
     if (!(error instanceof RangeError)) throw error
   }
   return { line, cells: [], problem: { code: 'json_invalid', facts: {} } }

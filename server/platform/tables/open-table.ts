@@ -6,7 +6,9 @@ import type { IsPart, Table } from './table.ts'
 import { openWorkbook } from './workbook.ts'
 import { openXml, xmlEncoding } from './xml-table.ts'
 
-/** Opens a file of any supported format, which its first bytes tell: XLSX, XML, JSON lines, else delimited text. Throws TableError. */
+/**
+ * Opens a file, whose format its first bytes decide: XLSX, XML, JSON lines, or else delimited text. Throws TableError.
+ */
 export async function openTable(source: Source, options: SourceOptions = {}, isPart?: IsPart): Promise<Table> {
   if (source.zip) return openWorkbook(source, options)
   const found = await detectEncoding(source, options)

@@ -6,21 +6,21 @@ import { TableError } from './table-error.ts'
 
 export type Encoding = 'utf-8' | 'windows-1254' | 'utf-16le'
 
-/** A file as it lies on the disk; `bytes` is its size there. */
+/** A file on disk; `bytes` is its size there. */
 export type Source = { path: string; name: string; bytes: number; gzip: boolean; zip: boolean; unpackedMost: number }
 
 const MEGABYTE = 2 ** 20
-/** A small archive can unpack to whatever fills the disk: what it unpacks to is held against its own size as well. */
+/** A small archive can unpack to more than the disk holds, so its unpacked size is compared with its own size. */
 const archiveLimits = { ratio: 100, ratioFreeBytes: 16 * MEGABYTE } as const
 
-/** Told how many bytes of the file were read so far. */
+/** Called with the number of bytes read so far. */
 export type OnBytes = (bytes: number) => void
 
 export type SourceOptions = { signal?: AbortSignal; onBytes?: OnBytes }
 
 /**
- * Bytes that a gzipped file may unpack to: a small one can unpack to very many. A million products with long texts are less;
- * what is more comes unpacked or in parts.
+ * Maximum unpacked size of a gzipped file, in bytes. A million products with long texts are smaller; larger files must
+ * be unpacked or split.
  */
 export const unpackedBytesMost = 2 * 2 ** 30
 
@@ -46,7 +46,10 @@ async function readMagic(path: string, name: string): Promise<string> {
   }
 }
 
-/** The file's bytes, unpacked piece by piece. A truncated or damaged archive ends the reading, and so does one that unpacks to too many. */
+/**
+ * Reads and unpacks a file in pieces. Throws TableError if the archive is truncated or damaged, or unpacks to too many
+ * bytes.
+ */
 export async function* readBytes(source: Source, { signal, onBytes }: SourceOptions = {}): AsyncGenerator<Buffer> {
   const stream = createReadStream(source.path, { highWaterMark: 1 << 18 })
   let bytes = 0
@@ -59,7 +62,7 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
   })
   const last = source.gzip ? createGunzip() : count
   const stages = source.gzip ? [stream, count, last] : [stream, count]
-  // Errors reach the loop below through the last stage.
+  // The loop below receives errors from the last stage.
   pipeline(stages, () => {})
   let unpacked = 0
   try {
@@ -84,7 +87,10 @@ function checkUnpacked({ name: file, bytes, unpackedMost }: Source, unpacked: nu
   if (unpacked > unpackedMost) throw new TableError('unpacked_too_large', { file, limit: unpackedMost / MEGABYTE })
 }
 
-/** UTF-8 where the whole file is valid UTF-8; a byte order mark decides by itself; else the Turkish Windows code page. */
+/**
+ * UTF-16 or UTF-8 by the byte order mark, UTF-8 if the whole file is valid UTF-8, or else the Turkish Windows code
+ * page.
+ */
 export async function detectEncoding(source: Source, options: SourceOptions = {}): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let first = true
@@ -96,7 +102,7 @@ export async function detectEncoding(source: Source, options: SourceOptions = {}
     try {
       decoder.decode(chunk, { stream: true })
     } catch {
-      // Read on to the end all the same: a broken archive is found before anything is written.
+      // Continues to the end of the file, so that a damaged archive is found before data is written.
       valid = false
     }
   }
@@ -113,7 +119,7 @@ function isComplete(decoder: TextDecoder): boolean {
   }
 }
 
-/** The file's text in pieces, without a byte order mark. */
+/** Reads a file's text in pieces, without a byte order mark. */
 export async function* readText(
   source: Source,
   encoding: Encoding,

@@ -1,4 +1,4 @@
-/** Why a file cannot be read as a table. The sentences stand in locales under `import.refusals.<code>`. */
+/** Why a file cannot be read as a table. The texts are `import.refusals.<code>` in locales/. */
 export const tableRefusals = [
   'file_missing',
   'file_unreadable',
@@ -26,13 +26,13 @@ export const tableRefusals = [
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 
-/** Why a single row cannot be read. The sentences stand under `import.issues.<code>`. */
+/** Why a row cannot be read. The texts are `import.issues.<code>` in locales/. */
 export const rowProblems = ['cell_count', 'json_invalid', 'part_alone'] as const
 export type RowProblem = (typeof rowProblems)[number]
 
 export type Facts = Record<string, string | number>
 
-/** Ends the reading of a file from deep within it; whoever reads makes a refusal of it. */
+/** Thrown while a file is read; callers turn it into a refusal. */
 export class TableError extends Error {
   override name = 'TableError'
   readonly code: TableRefusal

@@ -37,7 +37,7 @@ async function refusal(content: string | Buffer, unpackedMost?: number): Promise
 const LATIN5: Record<string, number> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, İ: 0xdd, ğ: 0xf0, Ğ: 0xd0 }
 const latin5 = (text: string) => Buffer.from(Array.from(text, (letter) => LATIN5[letter] ?? letter.charCodeAt(0)))
 
-describe('delimited files', () => {
+describe('openTable with delimited files', () => {
   test.each([
     ['UTF-8', Buffer.from('kod;ad\n1;Şişe ığİ\n')],
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFFkod;ad\n1;Şişe ığİ\n')],
@@ -60,17 +60,17 @@ describe('delimited files', () => {
     ['"a;b;c",d', ','],
     ['a', ','],
     ['"a ""x"", b";c', ';'],
-  ])('the separator of %j is %j', (header, separator) => {
+  ])('finds that the separator of %j is %j', (header, separator) => {
     expect(separatorOf(`${header}\n1;2;3;4;5;6`)).toBe(separator)
   })
 
-  test('a UTF-8 letter on the border of two pieces of the file', async () => {
+  test('decodes a UTF-8 character that is split between two pieces of the file', async () => {
     const name = 'ş'.repeat(200_000)
     const { rows } = await read(`kod,ad\n1,x${name}\n`)
     expect(rows[0]?.cells[1]).toBe(`x${name}`)
   })
 
-  test('rows say on which line of the file they start', async () => {
+  test('returns the line on which each row starts', async () => {
     const { rows } = await read('kod,ad\r\n1,"iki\r\nsatır"\r\n\r\n2,x\r\n,\r\n3,y\r\n')
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [2, '1'],
@@ -79,17 +79,17 @@ describe('delimited files', () => {
     ])
   })
 
-  test('quotes inside of a value, as in inches', async () => {
+  test('reads quotes within a value, such as inch marks', async () => {
     const { rows } = await read('kod,ad\n1,Vida 1/2" x 3"\n2,"Boru 3/4"""\n')
     expect(rows.map(({ cells }) => cells[1])).toEqual(['Vida 1/2" x 3"', 'Boru 3/4"'])
   })
 
-  test('missing cells are empty, surplus ones a problem', async () => {
+  test('fills missing cells and reports surplus ones', async () => {
     const { rows } = await read('a,b,c\n1\n1,2,3,,\n1,2,3,4\n')
     expect(rows.map(({ problem }) => problem?.code)).toEqual([undefined, undefined, 'cell_count'])
   })
 
-  test('what cannot be read is refused', async () => {
+  test('openTable with invalid files', async () => {
     expect(await refusal(gzipSync('kod,ad\n1,a\n'.repeat(1_000)).subarray(0, 60))).toBe('file_broken')
     expect(await refusal('kod,ad\n1,"a\n2,b\n')).toBe('quote_open')
     expect(await refusal('')).toBe('file_empty')
@@ -104,7 +104,7 @@ describe('delimited files', () => {
   })
 })
 
-describe('a gzipped file that unpacks to more than it may', () => {
+describe('a gzipped file that exceeds the maximum unpacked size', () => {
   const most = 2 ** 16
   const row = '1,a\n'
   const head = 'kod,ad\n'
@@ -119,26 +119,26 @@ describe('a gzipped file that unpacks to more than it may', () => {
     expect(await refusal(bomb, most)).toBe('unpacked_too_large')
   })
 
-  test('one that just fits is read, and what was never packed has no such limit', async () => {
+  test('reads a gzipped file of exactly the maximum size, and an unpacked file of any size', async () => {
     const content = head + row.repeat((most - head.length) / row.length)
     expect((await read(gzipSync(content), most)).rows.length).toBe(Math.floor((most - head.length) / row.length))
     expect((await read(content + row.repeat(100), most)).columns).toEqual(['kod', 'ad'])
   })
 })
 
-describe('a gzipped file is refused while it is unpacked', () => {
-  test('where it is a hundred times its size', async () => {
+describe('the ratio of a gzipped file', () => {
+  test('refuses a file that unpacks to more than 100 times its size', async () => {
     const bomb = gzipSync(`kod;ad\n${`K1;${'a'.repeat(1_000)}\n`.repeat(20_000)}`, { level: 9 })
     expect(await refusal(bomb)).toBe('archive_ratio')
   })
 
-  test('a small one may be as repetitive as it likes', async () => {
+  test('accepts any ratio for small files', async () => {
     const { rows } = await read(gzipSync(`kod;ad\n${'K1;a\n'.repeat(100_000)}`, { level: 9 }))
     expect(rows).toHaveLength(100_000)
   })
 })
 
-test('JSON lines: lists within lists by the thousand are a row that cannot be read', async () => {
+test('reports a row of JSON lines with deeply nested lists as unreadable', async () => {
   const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`
   const { rows } = await read(`{"kod":"1","ad":${deep}}\n{"kod":"2","ad":"b"}\n`)
   expect(rows).toEqual([
@@ -147,7 +147,7 @@ test('JSON lines: lists within lists by the thousand are a row that cannot be re
   ])
 })
 
-test('JSON lines: columns are all names that occur', async () => {
+test('uses all names that occur in JSON lines as columns', async () => {
   const { columns, rows } = await read(
     '{"kod":"01","fiyat":12.5}\n\nx\n{"kod":"2","resimler":["a.jpg","b.jpg"],"aktif":true,"ad":null}\n',
   )
@@ -159,8 +159,8 @@ test('JSON lines: columns are all names that occur', async () => {
   ])
 })
 
-describe('workbooks', () => {
-  test('the first sheet, with texts and numbers', async () => {
+describe('openTable with workbooks', () => {
+  test('reads texts and numbers of the first sheet', async () => {
     const buffer = await writeWorkbook([
       [{ value: 'Stok Kodu' }, { value: 'Fiyat' }, { value: 'Aktif' }],
       [{ value: '00123' }, { value: 1234.56 }, { value: true }],
@@ -174,7 +174,7 @@ describe('workbooks', () => {
     ])
   })
 
-  test('archives that are larger than they may be are refused before they are unpacked', async () => {
+  test('refuses archives that exceed the limits before unpacking them', async () => {
     expect(await refusal(zip([{ name: 'xl/a.xml', content: Buffer.alloc(3 * 2 ** 20) }]))).toBe('sheet_ratio')
     const stored = {
       name: 'xl/media.bin',
@@ -188,13 +188,13 @@ describe('workbooks', () => {
     expect(await refusal(zip([{ name: 'xl/worksheets/sheet1.xml', content: rows }]))).toBe('sheet_rows')
   })
 
-  test('parts that the directory does not name are refused', async () => {
+  test("refuses parts that the archive's directory does not list", async () => {
     const hidden = zip([{ name: 'xl/b.xml', content: Buffer.from('x') }])
     const local = hidden.subarray(0, hidden.indexOf('PK\u0001\u0002'))
     expect(await refusal(zip([{ name: 'xl/a.xml', content: Buffer.from('y') }], local))).toBe('sheet_hidden_parts')
   })
 
-  test('a zip that is no workbook, and a broken one', async () => {
+  test('refuses a zip that is not a workbook, and a damaged workbook', async () => {
     expect(await refusal(zip([{ name: 'a.txt', content: Buffer.from('x') }]))).toBe('file_broken')
     expect(await refusal(Buffer.from('PK\u0003\u0004 and nothing else'))).toBe('file_broken')
     const huge = Buffer.alloc(20 * 2 ** 20 + 1)
@@ -205,7 +205,7 @@ describe('workbooks', () => {
 
 type Part = { name: string; content: Buffer; size?: number; packed?: number }
 
-/** A zip archive by hand, so that its directory can lie. */
+/** Builds a zip archive by hand, with a directory that may contain wrong values. */
 function zip(parts: Part[], before: Buffer = Buffer.alloc(0)): Buffer {
   const locals: Buffer[] = [before]
   const entries: Buffer[] = []
@@ -237,7 +237,7 @@ function zip(parts: Part[], before: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([...locals, ...entries, end])
 }
 
-/** Text that does not pack, from a fixed seed. */
+/** Incompressible text from a fixed seed. */
 function random(length: number): string {
   let seed = 1
   return Array.from({ length }, () => {

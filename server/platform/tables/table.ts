@@ -12,12 +12,12 @@ export type Row = {
   parts?: Cell[][]
 }
 
-/** A file as a table; `rows` may be read several times. `separator` is '' where the format has none. */
+/** A file as a table; `rows` can be read several times. `separator` is '' if the format has none. */
 export type Table = {
   columns: string[]
   separator: string
   rows(options?: SourceOptions): AsyncIterable<Row>
-  /** Sheets of the workbook that were not read. */
+  /** Sheets of the workbook that are not read. */
   otherSheets?: string[]
   /** Columns of nested records. */
   parts?: string[]

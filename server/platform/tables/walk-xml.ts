@@ -1,7 +1,7 @@
 import { createXmlReader, XmlError, type XmlHandlers, type XmlProblem } from '#server/platform/xml/xml-reader.ts'
 import { type Facts, TableError } from './table-error.ts'
 
-/** A feed has four or five levels. */
+/** Real feeds have four or five levels. */
 const limits = { depth: 20, attributes: 500 }
 
 /** Reads an XML file piece by piece, and yields the line reached after each piece. Throws TableError. */

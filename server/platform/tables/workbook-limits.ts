@@ -1,10 +1,10 @@
 const MEGABYTE = 2 ** 20
 
-/** What an XLSX file may be: it is a zip archive, and a small one can unpack to gigabytes. */
+/** Limits of an XLSX file: it is a zip archive, and a small one can unpack to gigabytes. */
 export const workbookLimits = {
   packedBytes: 20 * MEGABYTE,
   unpackedBytes: 200 * MEGABYTE,
-  /** Unpacked to packed bytes of each part. Small parts pack well without harm. */
+  /** Unpacked to packed bytes of each part. Small parts are exempt. */
   ratio: 100,
   ratioFreeBytes: MEGABYTE,
   rows: 50_000,

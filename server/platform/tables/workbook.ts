@@ -8,7 +8,7 @@ import type { WorkbookAnswer } from './workbook-worker.ts'
 
 type Sheet = { rows: Cell[][]; otherSheets: string[] }
 
-/** The first sheet of an XLSX file, read in a worker with limits on memory and time. */
+/** Reads the first sheet of an XLSX file in a worker with limits on memory and time. Throws TableError. */
 export async function openWorkbook(source: Source, { signal, onBytes }: SourceOptions = {}): Promise<Table> {
   const file = source.name
   if (source.bytes > limits.packedBytes)

@@ -9,7 +9,7 @@ const columns: XlsxColumn[] = [
   { title: 'Tutar', kind: 'amount', width: 10 },
 ]
 
-test('is written as spreadsheets of the language read it', () => {
+test('writes separators and decimals that spreadsheets of the language expect', () => {
   const rows = [
     ['Çağrı; "Şen"\nAş.', '2026-11-20', 1234.5],
     [null, null, null],
@@ -33,7 +33,7 @@ test.each(['=1+1', '+90 212', '-2+3', '@SUM(A1)', '\t=1', '\r\n=1', ' =1', '＝1
 )
 
 test.each(['00123', '8690504015833', '1E5', '12e-3', '10-12', '1/2', '1.5.2026'])(
-  'keeps %j as a text, which an import reads again',
+  'writes %j so that spreadsheets keep it as text and an import reads it back',
   (text) => {
     const [, line = ''] = makeCsv({ columns, rows: [[text, null, null]] }, 'tr')
       .toString()
@@ -43,11 +43,11 @@ test.each(['00123', '8690504015833', '1E5', '12e-3', '10-12', '1/2', '1.5.2026']
   },
 )
 
-test.each(['123', '06A 905-115', 'B-1', '0532 000 00 00', '4.5 mm'])('leaves %j alone', (text) => {
+test.each(['123', '06A 905-115', 'B-1', '0532 000 00 00', '4.5 mm'])('writes %j unchanged', (text) => {
   expect(makeCsv({ columns, rows: [[text, null, null]] }, 'tr').toString()).toContain(`"${text}";;`)
 })
 
-test('words in place of a figure are a text', () => {
+test('writes words in a column of amounts as text', () => {
   const csv = makeCsv(
     {
       columns,
@@ -61,7 +61,7 @@ test('words in place of a figure are a text', () => {
   expect(csv.split('\r\n').slice(1, -1)).toEqual([`"a";;"'=yok"`, '"b";;2,50'])
 })
 
-test('leaves other texts as they are, broken letters aside', () => {
+test('writes other texts unchanged, with unpaired surrogates replaced', () => {
   const [, line] = makeCsv({ columns, rows: [['a=1 \uD800', null, null]] }, 'tr')
     .toString()
     .split('"Tutar"\r\n')

@@ -5,24 +5,26 @@ import { walkXml } from './walk-xml.ts'
 const PATHS_LIMIT = 2_000
 const COLUMN_LIMIT = 500
 
-/** All elements with the same names above them, or (with `@`) all attributes of one name on them. */
+/** All elements with the same path of names, or (with `attribute`) all attributes of one name on them. */
 type Place = {
   path: readonly string[]
   attribute: string | null
   hasText: boolean
-  /** Names of elements within it. */
+  /** Names of the elements within it. */
   children: Set<string>
   repeats: boolean
 }
 
 type Columns = { record: string; columns: string[]; indexes: ReadonlyMap<string, number> }
-/** Which elements are the records, and what is a column of them, by key of the place; `part`: the same of records within them. */
+/**
+ * Which elements are records, and the index of each column by the key of its path. `part`: the same for nested records.
+ */
 export type XmlLayout = Columns & { part?: Columns }
 
 export const keyOf = (path: readonly string[], attribute?: string): string =>
   attribute === undefined ? path.join('/') : `${path.join('/')}@${attribute}`
 
-/** Reads the whole file once to see how it is built. */
+/** Reads the whole file once to find its structure. */
 export async function surveyXml(file: string, pieces: AsyncIterable<string>, isPart: IsPart): Promise<XmlLayout> {
   const places = new Map<string, Place>()
   const open: { place: Place; seen: Set<string> }[] = []
@@ -57,12 +59,13 @@ export async function surveyXml(file: string, pieces: AsyncIterable<string>, isP
   return layoutOf(file, [...places.values()], isPart)
 }
 
-/** Names of namespaces and where their schemas are say nothing about a product. */
+/** Namespace and schema attributes are not data. */
 const isValue = (attribute: string): boolean => !/^(?:xmlns|xml|xsi)(?::|$)/.test(attribute)
 
 /**
- * The record is the element that repeats below the root, the outermost of them; one above it that says more of its own is the
- * record itself, with a list inside. Without any repetition it is the one that says most: a feed of one product.
+ * The record is the outermost element that repeats below the root, unless an element above it has more values of its
+ * own: then that one is the record and contains a list. Without any repetition, the record is the element with the most
+ * values: a feed with one record.
  */
 function layoutOf(file: string, places: readonly Place[], isPart: IsPart): XmlLayout {
   const saysOf = new Map(places.map((place) => [place, saysCount(place, places)]))
@@ -70,7 +73,7 @@ function layoutOf(file: string, places: readonly Place[], isPart: IsPart): XmlLa
   const all = places.filter((place) => place.attribute === null && place.path.length > 1 && says(place) > 0)
   const parts = all.filter((place) => isPart(nameOf(place), valuesOf(place, places)))
   const others = all.filter((place) => !parts.includes(place))
-  // Where nothing else is there, what looks like a part is the record.
+  // If nothing else is found, an element that looks like a part is the record.
   const candidates = others.length > 0 ? others : all
   const most = (some: readonly Place[]) =>
     some.reduce<Place | undefined>((best, place) => (best && says(best) >= says(place) ? best : place), undefined)
@@ -90,7 +93,7 @@ function layoutOf(file: string, places: readonly Place[], isPart: IsPart): XmlLa
 
 const nameOf = ({ path }: Place): string => withoutPrefix(path.at(-1) ?? '')
 
-/** Names of the values that a place has itself. */
+/** Names of the values directly in an element. */
 function valuesOf(place: Place, places: readonly Place[]): string[] {
   return places.filter((each) => isOwn(each, place)).map((each) => each.attribute ?? nameOf(each))
 }
@@ -103,7 +106,7 @@ function isOwn(value: Place, { path }: Place): boolean {
   return isLevel && path.every((name, i) => value.path[i] === name)
 }
 
-/** How many values a place has itself: attributes, and elements with nothing but text. */
+/** How many values an element has directly: attributes, and elements that contain only text. */
 const saysCount = (place: Place, places: readonly Place[]): number =>
   places.filter((value) => isOwn(value, place)).length
 
@@ -132,5 +135,5 @@ function columnsOf(file: string, record: Place, places: readonly Place[]): Colum
 const titleOf = (names: readonly string[], attribute: string | null): string =>
   [names.join('/'), attribute].filter(Boolean).join(' ')
 
-/** Merchant feeds put `g:` before names that mean something of their own there. */
+/** Removes namespace prefixes, except for `g:` of merchant feeds, where it distinguishes names. */
 const withoutPrefix = (name: string): string => (name.startsWith('g:') ? name : name.replace(/^[^:]*:/, ''))

@@ -38,7 +38,7 @@ const shown = { columns: ['Kod', 'Ad'], cells: ['A1,Şişe & ığİ', 'A2,'].map
 const LATIN5: Record<string, number> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, İ: 0xdd, ğ: 0xf0, Ğ: 0xd0 }
 const latin5 = (text: string) => Buffer.from(Array.from(text, (letter) => LATIN5[letter] ?? letter.charCodeAt(0)))
 
-describe('a feed is a table: each record a row, known by its number', () => {
+describe('openTable with a feed: each record is a row, identified by its number', () => {
   test.each([
     ['UTF-8', feed(two)],
     ['no declaration', feed(two, '')],
@@ -51,7 +51,7 @@ describe('a feed is a table: each record a row, known by its number', () => {
     expect(await read(content)).toEqual({ ...shown, lines: [1, 2] })
   })
 
-  test('the record is found below a head, by what repeats; prefixes go, those of merchant feeds stay', async () => {
+  test('finds the repeated element as the record and removes prefixes, except those of merchant feeds', async () => {
     const rss = `<rss xmlns:g="http://base.example/ns" version="2.0"><channel><title>Mağaza</title><link>x</link>
       <item><g:id>1</g:id><ns:title>Bir</ns:title></item><item><g:id>2</g:id><ns:title>İki</ns:title></item></channel></rss>`
     expect(await read(rss)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a feed is a table: each record a row, known by its number', () => {
     })
   })
 
-  test('one product with pictures is a record all the same, and lists within it are joined', async () => {
+  test('reads a single product with pictures as one record, and joins its lists', async () => {
     const one = `<urun no="7"><Kod>A</Kod><Fiyat doviz="TL">5,00</Fiyat>
       <Resimler><Resim>a.jpg</Resim><Resim>b.jpg</Resim></Resimler></urun>`
     expect(await read(feed(one))).toEqual({
@@ -73,7 +73,7 @@ describe('a feed is a table: each record a row, known by its number', () => {
     })
   })
 
-  test('variants within a product make no rows of their own', async () => {
+  test('does not read variants within a product as rows', async () => {
     const product = (code: string) =>
       `<urun><Kod>${code}</Kod><Ad>x</Ad><Marka>y</Marka><V><Beden>S</Beden></V><V><Beden>M</Beden></V></urun>`
     const { columns, cells } = await read(feed(product('A') + product('B')))
@@ -87,7 +87,7 @@ describe('a feed is a table: each record a row, known by its number', () => {
     expect((await read(feed(product('A')))).cells).toEqual([['A', 'x', 'y', 'S|M']])
   })
 
-  test('descriptions as CDATA or escaped are HTML for whoever reads on', async () => {
+  test('returns HTML of descriptions in CDATA and in escaped text', async () => {
     const row = (text: string) => `<urun><Kod>A</Kod><Detay>${text}</Detay></urun>`
     const { cells } = await read(feed(row('<![CDATA[<p>Ç&uuml;</p>]]>') + row('&lt;p&gt;Ç&lt;/p&gt; &nbsp;5')))
     expect(cells).toEqual([
@@ -96,13 +96,13 @@ describe('a feed is a table: each record a row, known by its number', () => {
     ])
   })
 
-  test('values of many pieces come whole', async () => {
+  test('joins values that arrive in several pieces', async () => {
     const long = 'ığ '.repeat(150_000).trim()
     expect((await read(feed(`<u><a>${long}</a></u><u><a>1</a></u>`))).cells).toEqual([[long], ['1']])
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const bomb = '<!DOCTYPE a [<!ENTITY x "xxxxxxxx"><!ENTITY y "&x;&x;">]>'
   test.each([
     ['a definition of entities', `<?xml version="1.0"?>${bomb}<a><b><c>&y;</c></b></a>`, 'xml_doctype'],
@@ -127,7 +127,7 @@ describe('what is refused', () => {
     expect((await refusal(content)).code).toBe(code)
   })
 
-  test('the line is named', async () => {
+  test('reports the line of the error', async () => {
     expect((await refusal('<a>\n<b>\n</a>')).facts).toMatchObject({ file: 'feed.xml', line: 3 })
   })
 })

@@ -4,9 +4,9 @@ import type { Cell, IsPart, Row, Table } from './table.ts'
 import { walkXml } from './walk-xml.ts'
 import { keyOf, surveyXml, type XmlLayout } from './xml-layout.ts'
 
-/** Characters of one record. */
+/** Maximum characters of one record. */
 const RECORD_LIMIT = 1_000_000
-/** Between the values of an element that occurs several times in a record. */
+/** Joins the values of an element that occurs several times in a record. */
 const SEPARATOR = '|'
 
 const ENCODINGS: Record<string, Encoding> = {
@@ -16,12 +16,15 @@ const ENCODINGS: Record<string, Encoding> = {
   'utf-16': 'utf-16le',
   'windows-1254': 'windows-1254',
   cp1254: 'windows-1254',
-  // The Windows code page is ISO-8859-9 with more letters.
+  // The Windows code page extends ISO-8859-9.
   'iso-8859-9': 'windows-1254',
   latin5: 'windows-1254',
 }
 
-/** The declaration decides; without one it is what the bytes look like. A declared UTF-8 has to be it. */
+/**
+ * The declared encoding, or the detected one without a declaration. Throws TableError if the file is not what it
+ * declares.
+ */
 export function xmlEncoding(file: string, start: string, found: Encoding): Encoding {
   const name = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1]
   if (name === undefined) return found
@@ -33,7 +36,7 @@ export function xmlEncoding(file: string, start: string, found: Encoding): Encod
 
 type ReadText = (options?: SourceOptions) => AsyncIterable<string>
 
-/** A product feed. Its records are rows, known by their number in the file since a feed may be one long line. */
+/** Opens an XML feed. Its rows are numbered by record, since a feed may be a single line. */
 export async function openXml(file: string, read: ReadText, isPart: IsPart = () => false): Promise<Table> {
   const layout = await surveyXml(file, read(), isPart)
   return {
@@ -56,7 +59,7 @@ class Records {
   private readonly path: string[] = []
   private readonly texts: string[] = []
   private row: Row | undefined
-  /** The record within the record. */
+  /** The nested record. */
   private part: Cell[] | undefined
   private readonly done: Row[] = []
   private count = 0
@@ -100,7 +103,7 @@ class Records {
     this.row = undefined
   }
 
-  /** A record that does not end is none. */
+  /** Throws for a record that exceeds the limit, before it ends. */
   checkSize(line: number): void {
     if (this.row && this.size > RECORD_LIMIT) throw new TableError('record_too_large', { file: this.file, line })
   }

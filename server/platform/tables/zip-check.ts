@@ -7,13 +7,13 @@ type Entry = { name: string; method: number; packed: number; unpacked: number; o
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_ENTRY = 0x04034b50
-/** A local entry may be followed by its sizes once more. */
+/** The sizes may be repeated after a local entry's data. */
 const DATA_DESCRIPTOR_BYTES = 24
 
 /**
- * Refuses the file where an archive is larger than it may be. The directory is read first; then each part is unpacked
- * with its stated size as the bound, since the directory can lie; and no bytes may lie between the parts, where a
- * reader that goes by local headers would find parts that the directory does not name.
+ * Refuses archives that exceed the limits. Reads the directory first, then unpacks each part with its stated size as
+ * the limit, since the directory may be wrong. Bytes between the parts are refused: readers that follow local headers
+ * would find parts there that the directory does not list.
  */
 export function checkArchive(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableError): void {
   const { entries, start } = readDirectory(bytes, refuse)
@@ -62,7 +62,7 @@ function findEnd(bytes: Buffer): number {
   return -1
 }
 
-/** Answers where the entry's data ends. */
+/** Returns the offset at which the entry's data ends. */
 function checkEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, facts?: Facts) => TableError): number {
   const { offset, name } = entry
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY)

@@ -23,7 +23,7 @@ parentPort?.on('message', (rows: XlsxCell[][] | null) => {
   else for (const row of rows) table.push(columns.map((column, i) => toCell(column, row[i] ?? null)))
 })
 
-/** Null after the rows was their end. A failure ends the worker, which is heard outside. */
+/** Sends the workbook to the parent, after null has ended the rows. An error ends the worker and is handled there. */
 async function send(): Promise<void> {
   const content = await writeWorkbook(table, {
     sheet: name,

@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Texts stay texts whatever they begin with, so no cell can become a formula. An amount has two decimals, a number those
- * that it has; words in place of either are a text. Days are `YYYY-MM-DD`; null is an empty cell.
+ * Texts are written as texts, so that no cell becomes a formula. Amounts have two decimals, numbers keep theirs; words
+ * in either are written as text. Days are `YYYY-MM-DD`; null is an empty cell.
  */
 export type XlsxColumn = { title: string; kind: 'text' | 'amount' | 'number' | 'day'; width: number }
 export type XlsxCell = string | number | null
-/** `lead`: lines above the head of the columns that say what the sheet is of. */
+/** `lead`: lines above the column titles that describe the sheet. */
 export type XlsxSheet = { name: string; lead?: string[]; columns: XlsxColumn[]; rows: XlsxCell[][] }
 
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const PATIENCE = 60_000 // milliseconds, after the last row
 
-/** Writes a workbook outside of the event loop. Throws where it cannot be written. */
+/** Writes a workbook in a worker. Throws if it cannot be written. */
 export async function makeXlsx({ rows, ...sheet }: XlsxSheet): Promise<Buffer> {
   return writeXlsx(sheet, [rows])
 }
 
-/** The same of rows that come piece by piece; `onRows` hears how many there were. */
+/** Like `makeXlsx`, for rows that arrive in batches. `onRows` receives the number of rows written so far. */
 export async function writeXlsx(
   sheet: Omit<XlsxSheet, 'rows'>,
   batches: AsyncIterable<XlsxCell[][]> | Iterable<XlsxCell[][]>,
@@ -29,7 +29,7 @@ export async function writeXlsx(
     execArgv: [],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  // Heard below, or not at all where the rows themselves fail.
+  // Awaited below, unless reading the rows fails first.
   promise.catch(() => {})
   worker.on('message', (content: Uint8Array) => resolve(Buffer.from(content)))
   worker.on('error', reject)
