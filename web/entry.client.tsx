@@ -7,10 +7,10 @@ import { TranslationContext } from '#web/ui/translation.ts'
 
 const words = await startWords(document.documentElement.lang)
 const csrf = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
-// Built pages carry their styles; while developing they are files.
+// Built pages contain their styles inline; in development they are files.
 const styles = document.querySelector('style[data-page]')?.textContent ?? ''
 
-// The server's own address of the shop, which may be another than the one in the address bar.
+// The shop's own address, which may differ from the one in the address bar.
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
 const publicUrl = new URL(canonical ?? location.href).origin
 

@@ -13,7 +13,7 @@ export { callContext, pageContext } from '#web/app/data/call-context.ts'
 
 const words = { tr: createTranslation('tr', tr), en: createTranslation('en', en) }
 
-/** Renders the whole page before anything is sent: its status and its data are settled by then. */
+/** Renders the whole page before sending it, so that its status and data are final. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -50,7 +50,7 @@ export default async function handleRequest(
   return new Response(new Uint8Array(html), { status, headers })
 }
 
-/** Answers that loaders throw on purpose never come here. */
+/** Responses that loaders throw on purpose do not reach this handler. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

@@ -24,7 +24,7 @@ export async function clientLoader() {
   return call(getVisitor)
 }
 
-/** The visitor changes by a choice, by signing in or in the store itself, never by moving from page to page. */
+/** The visitor data changes by a choice, by signing in or by changes in the store, not by navigation. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

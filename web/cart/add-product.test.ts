@@ -88,6 +88,6 @@ test('403 shows an error toast at the top center', async () => {
   const text = 'Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.'
   refuseWith(403, 'admin_not_allowed', text)
   expect(await add()).toBe(false)
-  expect(toastStore.get()).toMatchObject([{ kind: 'error', text, place: 'top-center' }])
+  expect(toastStore.get()).toMatchObject([{ kind: 'error', text, position: 'top-center' }])
   expect(showAlert).not.toHaveBeenCalled()
 })

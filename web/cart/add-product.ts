@@ -34,7 +34,7 @@ function clearAddState(productId: number): void {
 function showAdded({ product, unit, quantity }: AddRequest, { goTo, settings }: AddContext): void {
   notify.success(t('cart.added.title'), {
     id: 'cart-added',
-    place: 'top-center',
+    position: 'top-center',
     description: `${formatQuantity(quantity)} ${unit.value} × ${shortenCode(shownCodeOf(product, settings, unit))}`,
     action: { label: t('cart.goToCart'), run: () => goTo(pages.cart) },
   })
@@ -74,7 +74,7 @@ async function showAddFailure(
     return null
   }
   if (error.status === 403) {
-    notify.error(error.message, { place: 'top-center' })
+    notify.error(error.message, { position: 'top-center' })
     return null
   }
   const fits = remainingUnits(error)

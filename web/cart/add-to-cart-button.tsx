@@ -151,7 +151,7 @@ function AskStock({ product, size }: { product: Product; size: AddSize }) {
 /** In lists a link to the product's page; there it says what to choose (catalogue, section 5). */
 function ChooseVariant({ product, size }: { product: Product; size: AddSize }) {
   const { t } = useTranslation()
-  const toast = { id: 'choose-variant', place: 'top-center' } as const
+  const toast = { id: 'choose-variant', position: 'top-center' } as const
   const content = (
     <>
       <Layers size={icon} aria-hidden="true" />

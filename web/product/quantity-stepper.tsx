@@ -65,7 +65,7 @@ export function QuantityStepper({
     <Stepper
       {...props}
       value={quantity}
-      read={(text) => (productId === undefined ? typedCartQuantity(text, quantity) : typedListQuantity(text))}
+      parse={(text) => (productId === undefined ? typedCartQuantity(text, quantity) : typedListQuantity(text))}
       isCorrected={isCorrected}
       hint={t('cart.quantityRule', { max: formatQuantity(quantityMax) })}
       button={productId === undefined ? undefined : `[data-adds="${productId}"]`}

@@ -25,7 +25,7 @@ import { MessageLink, OpeningHours, PhoneLink } from '#web/app/store-contacts.ts
 
 const drawerLink = 'flex min-h-11 items-center gap-3 rounded-control text-15 font-medium hover:bg-hover'
 
-/** On phones: who is signed in, language, currency, theme, and how to reach the store. */
+/** The account drawer of phones: the user, language, currency, theme and the store's contacts. */
 export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
@@ -57,7 +57,7 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
               </Link>
             )}
             {user?.role === 'dealer' && hasCardPayment && (
-              // A document of its own: banks may stand in its frames.
+              // A full page load: this page's security policy allows the bank's pages in frames.
               <Link to={pages.payment} reloadDocument className={drawerLink}>
                 <CreditCard size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.payment')}
               </Link>

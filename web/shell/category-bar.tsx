@@ -14,7 +14,7 @@ export function CategoryBar() {
   return (
     <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
       <CategoryMenu />
-      {/* As many as there is room for; all of them are in the menu before them. */}
+      {/* As many as fit; the menu before them has all. */}
       <ul className="flex h-10 min-w-0 flex-wrap gap-x-1 overflow-hidden">
         {categories.map((category) => (
           <li key={category.id} className="shrink-0">
@@ -45,7 +45,7 @@ export function CategoryBar() {
   )
 }
 
-/** `isWide`: only where there is room for it; the account menu has it everywhere. */
+/** `isWide`: shown only in wide windows; the account menu always has it. */
 function BarLink({ to, icon, name, isWide = false }: { to: string; icon: ReactNode; name: string; isWide?: boolean }) {
   return (
     <NavLink

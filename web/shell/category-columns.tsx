@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useCategoryTree } from './use-category-tree.ts'
 
-/** The first level at the left, what lies below the chosen category at the right. */
+/** The first level on the left, the levels below the chosen category on the right. */
 export function CategoryColumns({ onLeave }: { onLeave(): void }) {
   const categories = useCategoryTree()
   const [chosenId, setChosenId] = useState<number | null>(null)

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useCategoryTree } from './use-category-tree.ts'
 
-/** Categories on phones: each level unfolds in place. */
+/** Categories on phones: each level expands in place. */
 export function CategoryDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const { t } = useTranslation()
   const { hasCampaigns } = useVisitor()

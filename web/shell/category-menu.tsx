@@ -5,7 +5,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 const CategoryColumns = lazy(async () => ({ default: (await import('./category-columns.tsx')).CategoryColumns }))
 
-/** All categories, three deep: the first level at the left, what lies below the chosen one at the right. */
+/** All categories, three levels deep: the first on the left, those below the chosen one on the right. */
 export function CategoryMenu() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -5,12 +5,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** Accepted in this document: what the server told of the visitor is older. */
+/** Accepted in this document: newer than the visitor data from the server. */
 let isAccepted = false
 
 /**
- * Told once, until the visitor has accepted (checkout document, section 2). It comes first for the keyboard and stands last: at
- * the foot of the screen while the page is longer, above the bars that phones have there, and so hides nothing for good.
+ * Shown until the visitor accepts (checkout document, section 2). First in keyboard order and sticky at the foot of the
+ * screen, above the bars of phones; at the end of the page it takes its own space, so that it hides nothing
+ * permanently.
  */
 export function CookieNotice() {
   const { t } = useTranslation()

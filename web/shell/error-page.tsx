@@ -18,7 +18,7 @@ function kindOf(status: number): Kind {
   return status === 0 ? 'offline' : 'server'
 }
 
-/** What is known of an error: its status, and the server's sentence for the user where there is one. */
+/** An error's status, and the server's text for the user if there is one. */
 function read(error: unknown): { status: number; message: string | null } {
   if (error instanceof CallError) return { status: error.status, message: error.message }
   if (!isRouteErrorResponse(error)) return { status: 500, message: null }
@@ -26,7 +26,10 @@ function read(error: unknown): { status: number; message: string | null } {
   return { status: error.status, message: typeof message === 'string' ? message : null }
 }
 
-/** What stands in the place of a page that cannot be shown. Refusals keep the shell; after a fault it may be what broke. */
+/**
+ * Shown in place of a page that cannot be displayed. Refusals keep the shell; after a crash the shell itself may be the
+ * cause.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
   const visitor = useRouteLoaderData('root')
   const [cache] = useState(() => new QueryCache())
@@ -43,7 +46,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** Links load afresh, since the program's state may be what is broken. */
+/** Its links reload the document, since the program's state may be broken. */
 function ErrorContent({ status, message }: { status: number; message: string | null }) {
   const { t } = useTranslation()
   const kind = kindOf(status)

@@ -7,7 +7,7 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 
-/** Says above every page of the shop that an administrator only looks at it as somebody else, and ends that. */
+/** Shown on every page while an administrator views the shop as another user, with a button to end that. */
 export function ImpersonationStrip({ name, dealer }: { name: string; dealer: string }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
@@ -26,7 +26,7 @@ export function ImpersonationStrip({ name, dealer }: { name: string; dealer: str
   return (
     <section
       aria-label={t('shell.viewing.label')}
-      // Heads of tables stay at the top of large windows, the bar of small ones at their bottom.
+      // Table heads stick to the top of large windows, the phone bar to the bottom of small ones.
       className="sticky z-40 flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-warning bg-warning-soft px-4 py-1.5 text-13 max-lg:top-0 max-lg:border-b lg:bottom-0 lg:order-last lg:border-t print:hidden"
     >
       <p className="flex min-w-0 items-center gap-2">

@@ -5,7 +5,7 @@ import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** What a dealer owes too long, on every page (checkout, section 2: overdue-debt banner). */
+/** The dealer's overdue debts, shown on every page (checkout, section 2: overdue-debt banner). */
 export function OverdueNotice() {
   const { t } = useTranslation()
   const debts = useVisitor().account?.overdueDebts ?? []

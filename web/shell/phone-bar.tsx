@@ -27,7 +27,7 @@ function BarButton({ onClick, icon, dataWay, children }: BarButtonProps) {
   )
 }
 
-/** The bar at the bottom of phones. */
+/** The navigation bar at the bottom of phones. */
 export function PhoneBar() {
   const { t } = useTranslation()
   const { user } = useVisitor()
@@ -66,7 +66,7 @@ export function PhoneBar() {
   )
 }
 
-/** The cart's icon at the top of phones. */
+/** The cart icon at the top of phones. */
 export function PhoneCartLink() {
   const { t } = useTranslation()
   const { user } = useVisitor()

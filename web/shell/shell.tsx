@@ -21,7 +21,10 @@ import { useLive } from './use-live.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { ImpersonationStrip } from './impersonation-strip.tsx'
 
-/** What stands around every page; signing in, payment links and administrators have frames of their own. `isPage`: false for an error in the place of one. */
+/**
+ * The frame of every page; sign-in, payment links and administration have frames of their own. `isPage`: false for an
+ * error shown in place of a page.
+ */
 export function Shell({ children, isPage = true }: { children: ReactNode; isPage?: boolean }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
@@ -35,7 +38,8 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
   const address = pathname + search
   const shownAddress = useRef(address)
   const chosenLanguage = useChosenLanguage()
-  // A step that took the focused link away would leave the keyboard nowhere, and screen readers without a word.
+  // When a navigation removes the focused link, the focus moves to the content, so that keyboard and screen reader
+  // users continue there.
   useEffect(() => {
     if (shownAddress.current !== address && document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true })

@@ -1,7 +1,9 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** The store in social networks (checkout document, section 2); the drawings are one file, fetched where there are any. */
+/**
+ * The store's social networks (checkout document, section 2). Their icons are one file, loaded only if there are any.
+ */
 export function SocialLinks() {
   const { t } = useTranslation()
   const { socialLinks } = useVisitor()

@@ -5,7 +5,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 const fetchCategories = ({ signal }: { signal: AbortSignal }) => call(getCategories, {}, { signal })
 
-/** The whole category tree, asked for when somebody opens it; undefined until it has come. */
+/** The whole category tree, loaded when the user opens it; undefined until it has arrived. */
 export function useCategoryTree() {
   const { showNotInStocks } = useVisitor()
   return useQuery(`categories ${showNotInStocks}`, fetchCategories, { freshFor: 300_000 })

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** After the page has come to life, in milliseconds. */
+/** Delay after hydration, in milliseconds. */
 const startDelay = 1_500
 
-/** Keeps "last seen" fresh while somebody who is signed in has a page open; its code comes when the page is done. */
+/** Keeps "last seen" current while a signed-in user has a page open. Its code is loaded after the page. */
 export function useLive(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return

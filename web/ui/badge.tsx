@@ -32,7 +32,7 @@ export function Badge({
   )
 }
 
-/** A count on the corner of an icon; nothing at 0. */
+/** A count at the corner of an icon; renders nothing at 0. */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** An empty box in the colours of the theme. */
+/** An empty box in the theme's colors. */
 export function BoxIllustration({ className }: { className?: string }) {
   return (
     <svg

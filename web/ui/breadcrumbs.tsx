@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 export type Breadcrumb = { name: string; url: string }
 
-/** The way here; the last one is this page and no link. */
+/** The path to this page; the last entry is the page itself and not a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Table, TableHead } from './table.tsx'
 
-/** By the width below which rows are cards; which columns a card has, and where, is the list's own. */
+/** By the breakpoint below which rows become cards. Each list arranges the columns of its cards. */
 const wide = 'overflow-x-auto max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0'
 const layouts = {
   lg: { panel: 'max-lg:overflow-hidden', block: 'max-lg:block', hidden: 'max-lg:hidden' },
@@ -9,7 +9,7 @@ const layouts = {
   never: { panel: wide, block: undefined, hidden: undefined },
 }
 
-/** A row that leads somewhere as a whole. */
+/** A row that is a link as a whole. */
 export const cardRow = {
   lg: 'relative border-b border-line last:border-0 hover:bg-hover max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3 lg:h-13 lg:[&>td]:py-1.5',
   xl: 'relative border-b border-line last:border-0 hover:bg-hover max-xl:grid max-xl:gap-x-3 max-xl:gap-y-1 max-xl:p-3 xl:h-13 xl:[&>td]:py-1.5',
@@ -17,7 +17,7 @@ export const cardRow = {
 
 type CardTableProps = { label: string; below: keyof typeof layouts; head: ReactNode; children: ReactNode }
 
-/** A table in its panel; cards where the window is narrow. */
+/** A table in a panel, with cards instead of rows in narrow windows. */
 export function CardTable({ label, below, head, children }: CardTableProps) {
   const { panel, block, hidden } = layouts[below]
   return (

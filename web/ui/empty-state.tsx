@@ -5,7 +5,7 @@ import { BoxIllustration } from './box-illustration.tsx'
 type EmptyStateProps = {
   title: ReactNode
   text?: ReactNode
-  /** Ways out. */
+  /** What the user can do next. */
   actions?: ReactNode
   level?: 'h1' | 'h2'
   className?: string

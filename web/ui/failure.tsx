@@ -1,6 +1,6 @@
 import { MessageStrip } from './message-strip.tsx'
 
-/** Why something did not go; nothing where there is nothing to say. */
+/** An error message; renders nothing without a text. */
 export function Failure({ text, className }: { text: string | null | undefined; className?: string }) {
   if (text == null) return null
   return (

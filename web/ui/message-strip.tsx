@@ -25,7 +25,7 @@ type MessageStripProps = {
   children: ReactNode
 }
 
-/** A message at the place it is about: text at the left, the way out at the right. */
+/** An inline message: text on the left, actions on the right. */
 export function MessageStrip({ tone, role, actions, className, children }: MessageStripProps) {
   return (
     <div

@@ -1,25 +1,25 @@
 import { imageBoxFor, sizedImage } from '#contract/core/image-sizes.ts'
 import { classes } from './classes.ts'
 
-/** Shown where an image is missing or fails to load (catalogue, section 2). */
+/** Shown when an image is missing or fails to load (catalogue, section 2). */
 export const missingImage = '/images/404.png'
 
 type ProductImageProps = {
   src: string | null
   alt: string
-  /** Largest width and height that it is shown in, in CSS pixels: they choose the file. */
+  /** Maximum width and height on screen, in CSS pixels; they select the file. */
   width: number
   height: number
-  /** Its side on narrow windows, where it has another: below a width of the window, both in CSS pixels. */
+  /** A different size below a window width, both in CSS pixels. */
   narrow?: { below: number; size: number }
-  /** Images in the first view load at once; all others when they come near. */
+  /** Loads at once, for images in the first view; all others load when they come near. */
   isEager?: boolean
-  /** The page's one main picture: fetched before everything else. */
+  /** The page's main image, loaded with high priority. */
   isMain?: boolean
   className?: string
 }
 
-/** A product's picture on its light tile; sizes are given, so nothing jumps. */
+/** A product's image. Its size is set, so that the layout does not shift. */
 export function ProductImage({
   src,
   alt,
@@ -42,14 +42,14 @@ export function ProductImage({
       className={classes('object-contain', className)}
       onError={(event) => replaceMissing(event.currentTarget)}
       ref={(image) => {
-        // It may have failed before the page came to life.
+        // The image may have failed before hydration.
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') replaceMissing(image)
       }}
     />
   )
 }
 
-/** The picture made for its place, and made for twice the dots; the browser takes the one that its screen needs. */
+/** The file for this size and the one for twice the pixel density; the browser picks one. */
 function filesOf(src: string, width: number, height: number, narrow: ProductImageProps['narrow']) {
   if (!src.startsWith('/images/') || src === missingImage) return { src }
   const box = imageBoxFor(width, height)
@@ -60,7 +60,7 @@ function filesOf(src: string, width: number, height: number, narrow: ProductImag
   const boxes = new Set([box, dense, imageBoxFor(size, size), imageBoxFor(2 * size, 2 * size)])
   return {
     src: small,
-    srcSet: [...boxes].map((one) => `${sizedImage(src, one)} ${one[0]}w`).join(', '),
+    srcSet: [...boxes].map((candidate) => `${sizedImage(src, candidate)} ${candidate[0]}w`).join(', '),
     sizes: `(max-width: ${below - 0.02}px) ${size}px, ${box[0]}px`,
   }
 }

@@ -1,6 +1,9 @@
 import { useNavigation, useRevalidator } from 'react-router'
 
-/** A thin bar at the top while pages and calls are under way; what is busy says so itself. */
+/**
+ * A thin bar at the top during navigations and calls. Hidden from screen readers: the busy elements announce
+ * themselves.
+ */
 export function ProgressBar({ isBusy = false }: { isBusy?: boolean }) {
   const navigation = useNavigation()
   const { state } = useRevalidator()

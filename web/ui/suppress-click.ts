@@ -1,4 +1,4 @@
-/** Keeps the click of the press that is under way from what `selector` names; the next press or key works again. */
+/** Suppresses the click of the current press on elements that match `selector`; the next press or key works again. */
 export function suppressClick(selector: string): void {
   function end(): void {
     for (const type of ['pointerdown', 'keydown']) window.removeEventListener(type, end, true)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-/** A table in its panel. `sticky` heads stay below the page's own head. */
+/** A table; its head sticks to the top. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return <table {...rest} className={classes('w-full border-collapse text-13', className)} />
 }

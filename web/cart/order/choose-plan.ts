@@ -39,5 +39,5 @@ export function choosePlan(cache: QueryCache, plan: PlanKey | null): void {
 function showFailure(error: unknown): void {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) redirectToSignIn()
-  else notify.error(error.message, { place: 'top-center' })
+  else notify.error(error.message, { position: 'top-center' })
 }

@@ -65,7 +65,7 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsOptions) {
     const numbers = new Map(rows?.map(({ line, number }) => [line.row, number]))
     const refused = [...(rows ?? []), ...added].filter((row) => row.error !== undefined)
     if (refused.length === 0) {
-      notify.success(t('cartPage.paste.added', { count }), { place: 'top-center' })
+      notify.success(t('cartPage.paste.added', { count }), { position: 'top-center' })
       return onDone()
     }
     refused.sort((a, b) => a.line.row - b.line.row)

@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-10 px-4 text-14',
 }
 
-/** Class names of a button, for links that look like one. */
+/** Class names of a button, for links styled as one. */
 export function buttonClasses(variant: ButtonVariant = 'outline', size: ButtonSize = 'md', extra?: string): string {
   return classes(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap select-none',
@@ -36,12 +36,12 @@ export function buttonClasses(variant: ButtonVariant = 'outline', size: ButtonSi
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: a spinner before the words, and pressing does nothing. */
+  /** Shows a spinner before the label and ignores clicks. */
   busy?: boolean
   icon?: ReactNode
 }
 
-/** A button. Disabled and busy buttons keep their place in the tab order, so that focus is never lost. */
+/** A button. Disabled and busy buttons stay focusable, so that focus is never lost. */
 export function Button({
   variant,
   size,

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
-/** How long a hint stands, in milliseconds. */
-const shown = 6000
-/** Largest width of a hint and the height that it needs, in pixels. */
+/** How long a hint is displayTime, in milliseconds. */
+const displayTime = 6000
+/** Maximum width of a hint and the height it needs, in pixels. */
 const width = 240
 const height = 60
 
 export type FieldHintState = { text: string; field: DOMRect }
 
-/** A short note at a field, above everything that would cut it; it goes by itself, and when the page is scrolled. */
-export function FieldHint({ hint, onEnd }: { hint: FieldHintState; onEnd(): void }) {
+/** A short note next to a field, on top of clipping containers. It closes after a while and when the page scrolls. */
+export function FieldHint({ hint, onClose }: { hint: FieldHintState; onClose(): void }) {
   const { text, field } = hint
   useEffect(() => {
-    const timer = setTimeout(onEnd, shown)
-    window.addEventListener('scroll', onEnd, { passive: true })
+    const timer = setTimeout(onClose, displayTime)
+    window.addEventListener('scroll', onClose, { passive: true })
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('scroll', onEnd)
+      window.removeEventListener('scroll', onClose)
     }
-  }, [onEnd])
+  }, [onClose])
   const left = Math.max(8, Math.min(field.left, innerWidth - width - 8))
   const isBelow = field.bottom + height < innerHeight
   return createPortal(

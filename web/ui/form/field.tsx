@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 
 type FieldFrameProps = {
   label: ReactNode
-  /** Quiet words after the label, e.g. that the field may stay empty. */
+  /** Muted text after the label, e.g. that the field is optional. */
   note?: ReactNode
   error?: string | undefined
   hint?: ReactNode
@@ -11,7 +11,7 @@ type FieldFrameProps = {
 }
 type FieldAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label, field, and error or hint, tied together for screen readers. */
+/** Label, field, and error or hint, associated for screen readers. */
 export function Field({
   label,
   note,

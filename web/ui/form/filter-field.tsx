@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 
 type FilterFieldProps = ComponentProps<'input'> & { label: string; isLabelled?: boolean }
 
-/** A small field of a list's toolbar; its label stands before it, or only says what it is. */
+/** A small field of a list's toolbar; its label is shown before it or read by screen readers only. */
 export function FilterField({ label, isLabelled = false, className, ...input }: FilterFieldProps) {
   return (
     <label className={classes('flex items-center gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-1', className)}>

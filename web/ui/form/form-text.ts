@@ -1,4 +1,4 @@
-/** What stands in the fields of a form, by their names: trimmed, '' where there is no such field. */
+/** Reads a form's fields by name: trimmed, '' for a missing field. */
 export function formTexts(form: FormData): (name: string) => string {
   return (name) => {
     const value = form.get(name)

@@ -12,7 +12,7 @@ const variants = {
   danger: 'border-transparent text-ink-2 hover:bg-danger-soft hover:text-danger',
 }
 
-/** A button of one icon; `label` is what it is called. */
+/** A button with an icon only; `label` is its accessible name. */
 export function IconButton({ label, variant = 'plain', className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: 'md' | 'car
 
 const heights = { md: 'h-8', card: 'h-9', lg: 'h-10' }
 
-/** The browser's own select in the program's clothes: best on phones and for screen readers. */
+/** The native select, styled: works best on phones and with screen readers. */
 export function Select({ className, size = 'md', children, ...rest }: SelectProps) {
   return (
     <span className={classes('relative inline-flex', className)}>

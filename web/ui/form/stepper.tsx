@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { FieldHint, type FieldHintState } from './field-hint.tsx'
 import { suppressClick } from '#web/ui/suppress-click.ts'
@@ -7,16 +7,16 @@ import { suppressClick } from '#web/ui/suppress-click.ts'
 export type StepperProps = {
   value: number
   onChange(value: number): void
-  /** What a typed text means; called on Enter and on leaving the field. */
-  read(text: string): number
-  /** Whether `read` took a text as something else than it says: then `hint` is shown, and nothing but that happens. */
+  /** Parses the typed text; called on Enter and when the field loses focus. */
+  parse(text: string): number
+  /** Whether `parse` replaced invalid text with another value: then `hint` is shown and Enter does nothing else. */
   isCorrected(text: string, value: number): boolean
   hint: string
-  /** Says the hint elsewhere than beside the field; null = it holds no more. */
+  /** Shows the hint elsewhere than next to the field; null removes it. */
   onHint?: ((hint: string | null) => void) | undefined
-  /** Selector of the button that does what Enter does: a press of it that corrects the field does no more. */
+  /** Selector of the button that does the same as Enter: a click on it that corrects the field does nothing else. */
   button?: string | undefined
-  /** What the text means while it is typed; null when it is settled. */
+  /** Called with the parsed text while typing; null once the value is settled. */
   onType?(value: number | null): void
   decrease(value: number): number
   increase(value: number): number
@@ -33,53 +33,16 @@ export type StepperProps = {
 const heights = { sm: 'h-7', md: 'h-8', lg: 'h-10' }
 
 /**
- * − field +. The field takes typing, paste and a scanner's Enter; what was typed is read on Enter and when it is left.
- * The keys + and − step; a digit right after − is a negative number, never that digit. Arrows are left to the list around it.
+ * − field +. The field accepts typing, paste and a scanner's Enter; the text is parsed on Enter and when the field loses
+ * focus. The keys + and − step, and so do the arrow keys unless a list around the field handles them first. A digit typed
+ * right after − is a negative number, not that digit.
  */
 export function Stepper(props: StepperProps) {
-  const { value, onChange, read, invalid = false, disabled = false, size = 'md', labels } = props
-  const [draft, setDraft] = useState<string | null>(null)
-  const [hint, setHint] = useState<FieldHintState | null>(null)
+  const { value, invalid = false, disabled = false, size = 'md', labels, canIncrease = true } = props
   const frame = useRef<HTMLDivElement>(null)
+  const { hint, showHint, removeHint, closeHint } = useHint(props, frame)
+  const { draft, settle, step, type } = useDraft(props, showHint, removeHint)
   const lastKey = useRef('')
-  const endHint = useCallback(() => setHint(null), [])
-
-  function settle(): { next: number; isCorrected: boolean } {
-    if (draft === null) return { next: value, isCorrected: false }
-    const next = read(draft)
-    const isCorrected = props.isCorrected(draft, next)
-    setDraft(null)
-    props.onType?.(null)
-    if (isCorrected) showHint()
-    if (next !== value) onChange(next)
-    return { next, isCorrected }
-  }
-  function showHint(): void {
-    if (props.onHint !== undefined) props.onHint(props.hint)
-    else if (frame.current !== null) setHint({ text: props.hint, field: frame.current.getBoundingClientRect() })
-  }
-  function dropHint(): void {
-    setHint(null)
-    props.onHint?.(null)
-  }
-  function leave(): void {
-    if (settle().isCorrected && props.button !== undefined) suppressClick(props.button)
-  }
-  function step(next: number): void {
-    setDraft(null)
-    dropHint()
-    props.onType?.(null)
-    if (next !== value) onChange(next)
-  }
-  function type(text: string): void {
-    setDraft(text)
-    dropHint()
-    props.onType?.(read(text))
-  }
-  const side =
-    'flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover hover:text-ink aria-disabled:text-ink-3/50 aria-disabled:hover:bg-transparent max-sm:w-11 pointer-coarse:w-11'
-  const canDecrease = props.decrease(value) !== value
-
   return (
     <div
       ref={frame}
@@ -92,17 +55,14 @@ export function Stepper(props: StepperProps) {
         props.className,
       )}
     >
-      <button
-        type="button"
-        tabIndex={-1}
+      <StepButton
+        label={labels.decrease}
         disabled={disabled}
-        aria-label={labels.decrease}
-        aria-disabled={!canDecrease}
-        className={side}
+        isEnabled={props.decrease(value) !== value}
         onClick={() => step(props.decrease(value))}
       >
         <Minus size={14} aria-hidden="true" />
-      </button>
+      </StepButton>
       <input
         id={props.id}
         type="text"
@@ -117,45 +77,123 @@ export function Stepper(props: StepperProps) {
         onFocus={(event) => event.target.select()}
         onBlur={() => {
           lastKey.current = ''
-          leave()
+          if (settle().isCorrected && props.button !== undefined) suppressClick(props.button)
         }}
-        onKeyDown={(event) => {
-          const { key } = event
-          const isNegative = lastKey.current === '-' && /^\d$/.test(key)
-          lastKey.current = key
-          if (isNegative) type(`-${key}`)
-          else if (event.key === 'ArrowUp' || event.key === '+') {
-            const now = settle().next
-            if (props.canIncrease !== false) step(props.increase(now))
-          } else if (event.key === 'ArrowDown' || event.key === '-') step(props.decrease(settle().next))
-          else if (event.key === 'Enter') {
-            const { next, isCorrected } = settle()
-            if (!isCorrected) props.onEnter?.(next)
-            if (!isCorrected && props.onEnter === undefined) return
-          } else return
-          event.preventDefault()
-          if (isNegative) return
-          // What is typed next replaces the figure.
-          const field = event.currentTarget
-          requestAnimationFrame(() => lastKey.current === key && field.select())
-        }}
+        onKeyDown={(event) => handleKey(event, lastKey, props, { settle, step, type })}
         className={classes(
           'w-full min-w-0 flex-1 border-x border-line bg-transparent text-center font-medium outline-none max-sm:text-16',
           invalid && 'text-danger',
         )}
       />
-      <button
-        type="button"
-        tabIndex={-1}
+      <StepButton
+        label={labels.increase}
         disabled={disabled}
-        aria-label={labels.increase}
-        aria-disabled={props.canIncrease === false}
-        className={side}
-        onClick={() => props.canIncrease !== false && step(props.increase(value))}
+        isEnabled={canIncrease}
+        onClick={() => canIncrease && step(props.increase(value))}
       >
         <Plus size={14} aria-hidden="true" />
-      </button>
-      {hint === null ? null : <FieldHint hint={hint} onEnd={endHint} />}
+      </StepButton>
+      {hint === null ? null : <FieldHint hint={hint} onClose={closeHint} />}
     </div>
+  )
+}
+
+/** Shows the hint next to the field, or passes it to `onHint`. */
+function useHint({ hint: text, onHint }: StepperProps, frame: RefObject<HTMLDivElement | null>) {
+  const [hint, setHint] = useState<FieldHintState | null>(null)
+  const closeHint = useCallback(() => setHint(null), [])
+  return {
+    hint,
+    closeHint,
+    showHint(): void {
+      if (onHint !== undefined) onHint(text)
+      else if (frame.current !== null) setHint({ text, field: frame.current.getBoundingClientRect() })
+    },
+    removeHint(): void {
+      setHint(null)
+      onHint?.(null)
+    },
+  }
+}
+
+type Draft = {
+  /** The typed text; null while there is none. */
+  draft: string | null
+  /** Parses the draft and reports the new value. */
+  settle(): { next: number; isCorrected: boolean }
+  step(next: number): void
+  type(text: string): void
+}
+
+function useDraft(props: StepperProps, showHint: () => void, removeHint: () => void): Draft {
+  const { value, onChange, onType, parse } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  return {
+    draft,
+    settle() {
+      if (draft === null) return { next: value, isCorrected: false }
+      const next = parse(draft)
+      const isCorrected = props.isCorrected(draft, next)
+      setDraft(null)
+      onType?.(null)
+      if (isCorrected) showHint()
+      if (next !== value) onChange(next)
+      return { next, isCorrected }
+    },
+    step(next) {
+      setDraft(null)
+      removeHint()
+      onType?.(null)
+      if (next !== value) onChange(next)
+    },
+    type(text) {
+      setDraft(text)
+      removeHint()
+      onType?.(parse(text))
+    },
+  }
+}
+
+function handleKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  lastKey: RefObject<string>,
+  { canIncrease = true, decrease, increase, onEnter }: StepperProps,
+  { settle, step, type }: Omit<Draft, 'draft'>,
+): void {
+  const { key } = event
+  const isNegative = lastKey.current === '-' && /^\d$/.test(key)
+  lastKey.current = key
+  if (isNegative) type(`-${key}`)
+  else if (key === 'ArrowUp' || key === '+') {
+    const { next } = settle()
+    if (canIncrease) step(increase(next))
+  } else if (key === 'ArrowDown' || key === '-') step(decrease(settle().next))
+  else if (key === 'Enter') {
+    const { next, isCorrected } = settle()
+    if (!isCorrected) onEnter?.(next)
+    if (!isCorrected && onEnter === undefined) return
+  } else return
+  event.preventDefault()
+  if (isNegative) return
+  // Selects the value, so that typing replaces it.
+  const field = event.currentTarget
+  requestAnimationFrame(() => lastKey.current === key && field.select())
+}
+
+type StepButtonProps = { label: string; disabled: boolean; isEnabled: boolean; onClick(): void; children: ReactNode }
+
+function StepButton({ label, disabled, isEnabled, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      disabled={disabled}
+      aria-label={label}
+      aria-disabled={!isEnabled}
+      className="flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover hover:text-ink aria-disabled:text-ink-3/50 aria-disabled:hover:bg-transparent max-sm:w-11 pointer-coarse:w-11"
+      onClick={onClick}
+    >
+      {children}
+    </button>
   )
 }

@@ -4,11 +4,11 @@ import { classes } from '#web/ui/classes.ts'
 type SwitchProps = Omit<ComponentProps<'button'>, 'onChange' | 'role'> & {
   isOn: boolean
   onChange(isOn: boolean): void
-  /** Words beside it, e.g. whether it is on. */
+  /** Text next to the switch, e.g. its state. */
   children?: ReactNode
 }
 
-/** On or off at once; a form's choice that is sent later is a checkbox. */
+/** Takes effect at once; a choice that is submitted with a form is a checkbox. */
 export function Switch({ isOn, onChange, className, children, ...rest }: SwitchProps) {
   return (
     <button

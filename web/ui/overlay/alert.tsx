@@ -9,9 +9,9 @@ export type AlertContent = {
   title?: string
   text: string
   facts?: string
-  /** Ways out beside the closing button. */
+  /** Actions besides the close button. */
   actions?: AlertAction[]
-  /** Words of the closing button; 'OK' unless given. */
+  /** Label of the close button; default 'OK'. */
   close?: string
 }
 type Open = AlertContent & { settle(value: string | null): void }
@@ -24,7 +24,7 @@ function show(next: Open | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the program's own alert; resolves with the value of the chosen action, or null when it was closed. */
+/** Shows an alert dialog. Resolves with the value of the chosen action, or null when it is closed. */
 export function showAlert(content: AlertContent): Promise<string | null> {
   open?.settle(null)
   return new Promise((resolve) => show({ ...content, settle: resolve }))
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stands once in the shell. */
+/** Renders the alert; mounted once in the shell. */
 export function AlertHost() {
   const { t } = useTranslation()
   const alert = useSyncExternalStore(
@@ -51,7 +51,7 @@ export function AlertHost() {
     alert?.settle(value)
     show(null)
   }
-  /** The second click of a double one was meant for what stood here before the alert did. */
+  /** The second click of a double click was meant for what was here before the alert opened. */
   const press = (value: string | null) => (event: MouseEvent) => {
     if (event.detail < 2) finish(value)
   }

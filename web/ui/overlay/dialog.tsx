@@ -8,9 +8,9 @@ type DialogProps = {
   open: boolean
   onOpenChange(open: boolean): void
   title: ReactNode
-  /** Actions at the right, the main one last. */
+  /** Actions at the right, the primary one last. */
   actions?: ReactNode
-  /** Largest width; on phones a dialog takes the whole screen unless it is small. */
+  /** Maximum width. On phones a dialog fills the screen unless it is small. */
   width?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }

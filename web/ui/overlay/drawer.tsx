@@ -9,7 +9,7 @@ type DrawerProps = {
   onOpenChange(open: boolean): void
   title: ReactNode
   side?: 'left' | 'right'
-  /** What stays in sight below the scrolled content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   children: ReactNode
 }

@@ -15,7 +15,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog: what was typed stays until it is saved or the dialog is closed. */
+/** A form in a dialog; its input stays until it is saved or the dialog is closed. */
 export function FormDialog({
   title,
   saveLabel,
@@ -31,7 +31,7 @@ export function FormDialog({
   const form = useId()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form that this one is drawn from is not sent with it.
+    // React events bubble to the component that renders the dialog: do not submit a form around it.
     event.stopPropagation()
     if (!isBusy) onSend(new FormData(event.currentTarget))
   }

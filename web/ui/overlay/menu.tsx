@@ -4,11 +4,11 @@ import { classes } from '#web/ui/classes.ts'
 import { useDismiss } from './use-dismiss.ts'
 
 type MenuProps = {
-  /** What stands on the button that opens the menu. */
+  /** Content of the button that opens the menu. */
   trigger: ReactNode
   triggerClassName: string
   triggerLabel?: string
-  /** By what others find the button. */
+  /** Value of the button's `data-way`, by which other code finds it. */
   dataWay?: string
   align?: 'start' | 'end'
   className?: string
@@ -17,7 +17,7 @@ type MenuProps = {
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
 
-/** Arrows, Home and End move through the items. */
+/** Arrow keys, Home and End move through the items. */
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget)
   const at = items.indexOf(document.activeElement as HTMLElement)
@@ -33,7 +33,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   items[target]?.focus()
 }
 
-/** A dropdown of actions or choices. Choosing closes it. */
+/** A dropdown of actions or choices; closes after a choice. */
 export function Menu({
   trigger,
   triggerClassName,
@@ -114,7 +114,7 @@ type MenuChoicesProps<T extends string> = {
   onChoose(value: T): void
 }
 
-/** Choices of which one is in force. */
+/** A group of choices, one of them selected. */
 export function MenuChoices<T extends string>(props: MenuChoicesProps<T>) {
   return (
     <fieldset aria-label={props.label}>

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
-/** Where a dialog with a form begins: not at the cross that closes it. */
+/** The first field of a form gets the focus, rather than the close button. */
 const firstField =
   '[data-dialog-body] :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), select, textarea):enabled:not([readonly])'
 
@@ -10,15 +10,15 @@ type ModalProps = {
   labelledBy: string
   describedBy?: string
   role?: 'alertdialog'
-  /** What has the focus first; else the first field of the dialog's body, else the first thing that can have it. */
+  /** The element to focus first; default: the first field of the dialog's body, else the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Whether pressing outside closes it. */
+  /** Whether a click outside closes it. */
   closesOutside?: boolean
   className: string
   children: ReactNode
 }
 
-/** The browser's own modal dialog: it holds the focus and gives it back, closes by Escape, and lies above everything. */
+/** The native modal dialog: it traps and restores the focus, closes on Escape, and is on top of everything. */
 export function Modal({
   onClose,
   labelledBy,

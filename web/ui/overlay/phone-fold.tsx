@@ -2,7 +2,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 
-/** What a phone shows only when it is asked for, since it would push the page's content out of sight. Elsewhere it is as if it were not there. */
+/**
+ * Content that is collapsed on phones, where it would push the page's content off the screen. On other devices it has
+ * no effect.
+ */
 export function PhoneFold({
   label,
   isOpen = false,

@@ -3,10 +3,10 @@ import { classes } from '#web/ui/classes.ts'
 import { useDismiss } from './use-dismiss.ts'
 
 type PopoverProps = {
-  /** What stands on the button that opens the panel. */
+  /** Content of the button that opens the panel. */
   trigger: ReactNode
   triggerClassName: string
-  /** Name of the button where its content is no name, and of the panel. */
+  /** Accessible name of the button, if its content is not one. */
   triggerLabel?: string
   label: string
   open: boolean
@@ -16,7 +16,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A panel that floats below its button. */
+/** A panel below its button. */
 export function Popover(props: PopoverProps) {
   const { open, onOpenChange, align = 'end' } = props
   const frame = useRef<HTMLDivElement>(null)

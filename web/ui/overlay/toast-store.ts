@@ -5,15 +5,15 @@ export type ToastPosition = 'top-right' | 'top-center'
 export type ToastOptions = {
   description?: ReactNode
   action?: { label: string; run(): void }
-  /** Messages of the cart and of the checkout, and errors, stand at the top centre; all others at the top right. */
-  place?: ToastPosition
-  /** A toast with the same id is replaced. */
+  /** Errors and messages of cart and checkout appear at the top center, all others at the top right. */
+  position?: ToastPosition
+  /** Replaces a toast with the same id. */
   id?: string
 }
-export type ShownToast = ToastOptions & { key: number; kind: ToastKind; text: string; place: ToastPosition }
+export type ShownToast = ToastOptions & { key: number; kind: ToastKind; text: string; position: ToastPosition }
 
-/** More than these do not fit: the oldest goes. */
-const most = 3
+/** Toasts shown at the same time; the oldest is dropped. */
+const maxToasts = 3
 
 let toasts: readonly ShownToast[] = []
 let lastKey = 0
@@ -26,9 +26,9 @@ function change(next: readonly ShownToast[]): void {
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   lastKey += 1
-  const place = options.place ?? (kind === 'error' ? 'top-center' : 'top-right')
+  const position = options.position ?? (kind === 'error' ? 'top-center' : 'top-right')
   const others = toasts.filter(({ id }) => id === undefined || id !== options.id)
-  change([...others, { ...options, key: lastKey, kind, text, place }].slice(-most))
+  change([...others, { ...options, key: lastKey, kind, text, position }].slice(-maxToasts))
 }
 
 export const notify = {

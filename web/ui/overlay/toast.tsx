@@ -6,8 +6,8 @@ import { dismissToast, type ShownToast, type ToastPosition, toastStore } from '.
 
 export { notify } from './toast-store.ts'
 
-/** How long a toast stays, in milliseconds (catalogue, section 9); longer while pointer or focus is on it. */
-const stay = 5000
+/** How long a toast is shown, in milliseconds (catalogue, section 9); longer while it is hovered or focused. */
+const displayTime = 5000
 
 const icons = {
   success: <CircleCheck size={18} className="shrink-0 text-success" aria-hidden="true" />,
@@ -21,7 +21,7 @@ function Toast({ toast }: { toast: ShownToast }) {
   const { key, kind, text, description, action } = toast
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(key), stay)
+    const timer = setTimeout(() => dismissToast(key), displayTime)
     return () => clearTimeout(timer)
   }, [key, isHeld])
   return (
@@ -63,26 +63,26 @@ function Toast({ toast }: { toast: ShownToast }) {
 }
 
 const noToasts: readonly ShownToast[] = []
-/** Below the main bar, so that the search field stays free; on phones at the very top. */
-const places: Record<ToastPosition, string> = {
+/** Below the main bar, so that the search field stays usable; on phones at the very top. */
+const alignments: Record<ToastPosition, string> = {
   'top-right': 'items-end',
   'top-center': 'items-center',
 }
 
-/** Stands once in the shell. */
+/** Renders the toasts; mounted once in the shell. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noToasts)
-  return (['top-center', 'top-right'] as const).map((place) => (
+  return (['top-center', 'top-right'] as const).map((position) => (
     <div
-      key={place}
+      key={position}
       aria-live="polite"
       className={classes(
         'pointer-events-none fixed inset-x-4 top-2 z-50 flex flex-col gap-2 sm:inset-x-6 sm:top-25',
-        places[place],
+        alignments[position],
       )}
     >
       {toasts
-        .filter((toast) => toast.place === place)
+        .filter((toast) => toast.position === position)
         .map((toast) => (
           <Toast key={toast.key} toast={toast} />
         ))}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes what floats when Escape is pressed, or the pointer or the focus goes elsewhere. Escape gives the focus back. */
+/** Closes a floating element on Escape, which restores the focus, and when the pointer or the focus moves outside. */
 export function useDismiss(isOpen: boolean, frame: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return

@@ -28,7 +28,7 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
           <Stepper
             value={quantity}
             onChange={buying.setQuantity}
-            read={(text) => typedDetailAmount(text, quantity, max)}
+            parse={(text) => typedDetailAmount(text, quantity, max)}
             isCorrected={isCorrected}
             hint={t('cart.quantityRule', { max: formatQuantity(max) })}
             button={`[data-adds="${product.id}"]`}
