@@ -25,7 +25,7 @@ export async function createCampaign(pool: Pool, author: Author, typed: Campaign
       `INSERT INTO campaigns (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
       paramsOf(terms),
     )
-    if (row === undefined) throw new Error('The campaign was not written.')
+    if (row === undefined) throw new Error('Could not insert the campaign.')
     await writeProducts(db, row.id, productIds)
     await auditChange(db, author, terms.name, undefined, auditedCampaign(terms, codes))
     return { ok: true as const, id: row.id }

@@ -77,7 +77,7 @@ export async function writeCampaign(db: Db, campaign: Omit<CampaignRow, 'id'>): 
      RETURNING id`,
     [name, position, row_count, starts_at, ends_at, is_active, discount],
   )
-  if (row === undefined) throw new Error('The campaign was not written.')
+  if (row === undefined) throw new Error('Could not insert the campaign.')
   return row.id
 }
 

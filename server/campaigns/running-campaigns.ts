@@ -28,7 +28,7 @@ export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Pro
   const check = () => {
     reading ??= catchUp()
       // The database may be unavailable for a moment; the next check catches up.
-      .catch((error: unknown) => warn(`Campaigns could not be read: ${String(error)}`))
+      .catch((error: unknown) => warn(`Could not read campaigns: ${String(error)}`))
       .finally(() => {
         reading = null
       })

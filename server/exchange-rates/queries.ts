@@ -50,7 +50,7 @@ export async function momentOf(db: Db, since: Since | undefined): Promise<{ mome
             coalesce($1::date > (now() AT TIME ZONE 'Europe/Istanbul')::date, false) AS is_future`,
     [since?.day ?? null, since?.time ?? null],
   )
-  if (row === undefined) throw new Error('The database told no time.')
+  if (row === undefined) throw new Error('Could not read the database clock.')
   return { moment: row.moment, isFuture: row.is_future }
 }
 

@@ -58,40 +58,40 @@ describe('readBulletin', () => {
   })
 })
 
-describe('rejects invalid bulletins as a whole', () => {
+describe('readBulletin with an invalid file', () => {
   const fine = bulletin([currencyOf('USD', { ForexSelling: '41.25' })])
   const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "1"><!ENTITY b "&a;&a;&a;&a;">]>${fine.slice(fine.indexOf('<Tarih'))}`
   test.each([
-    ['nothing', '', 'empty'],
-    ['spaces', ' \n ', 'empty'],
+    ['an empty file', '', 'empty'],
+    ['white space', ' \n ', 'empty'],
     ['a web page', '<!DOCTYPE html><html><body>Bakım çalışması</body></html>', 'html'],
     ['a web page without a declaration', '\n<HTML lang="tr">', 'html'],
     ['plain text', 'Service Unavailable', 'malformed'],
     ['JSON', '{"USD": 41.25}', 'malformed'],
-    ['cut off in the middle', fine.slice(0, fine.length - 40), 'malformed'],
-    ['cut off within a tag', fine.slice(0, fine.indexOf('<Unit') + 3), 'malformed'],
-    ['entities of its own', bomb, 'malformed'],
+    ['a file truncated in the middle', fine.slice(0, fine.length - 40), 'malformed'],
+    ['a file truncated within a tag', fine.slice(0, fine.indexOf('<Unit') + 3), 'malformed'],
+    ['entity declarations', bomb, 'malformed'],
     ['an external entity', fine.replace('<Tarih', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><Tarih'), 'malformed'],
     ['a second document', `${fine}<Tarih_Date/>`, 'malformed'],
-    ['tags that cross', fine.replace('</Unit>', '</Isim>'), 'malformed'],
-    ['too deep', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`, 'malformed'],
-    ['no currency', bulletin([]), 'malformed'],
+    ['overlapping tags', fine.replace('</Unit>', '</Isim>'), 'malformed'],
+    ['elements nested too deeply', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`, 'malformed'],
+    ['a bulletin without currencies', bulletin([]), 'malformed'],
     ['another XML file', '<?xml version="1.0"?><rss><channel/></rss>', 'not_tcmb'],
-    ['no date', fine.replace(/Tarih="[^"]*"/, ''), 'bad_value'],
+    ['a missing date', fine.replace(/Tarih="[^"]*"/, ''), 'bad_value'],
     ['a day that does not exist', fine.replace('20.11.2026', '31.02.2026'), 'bad_value'],
-    ['a rate that is no number', fine.replace('41.25', 'kırk bir'), 'bad_value'],
+    ['a rate that is not a number', fine.replace('41.25', 'kırk bir'), 'bad_value'],
     ['a reference in a rate', fine.replace('41.25', '&a;'), 'bad_value'],
     ['an unknown column', fine.replaceAll('ForexSelling', 'Selling'), 'bad_value'],
-    ['a unit of nothing', fine.replace('<Unit>1<', '<Unit>0<'), 'bad_value'],
-    ['a currency that stands twice', bulletin([currencyOf('USD', {}), currencyOf('USD', {})]), 'bad_value'],
-    ['a unit that stands twice', fine.replace('<Unit>', '<Unit>1</Unit><Unit>'), 'bad_value'],
-    ['an encoding that it is not in', fine.replace('utf-8', 'utf-16'), 'encoding'],
+    ['a unit of zero', fine.replace('<Unit>1<', '<Unit>0<'), 'bad_value'],
+    ['a duplicate currency', bulletin([currencyOf('USD', {}), currencyOf('USD', {})]), 'bad_value'],
+    ['a duplicate unit', fine.replace('<Unit>', '<Unit>1</Unit><Unit>'), 'bad_value'],
+    ['a wrong encoding', fine.replace('utf-8', 'utf-16'), 'encoding'],
     ['a megabyte', fine + ' '.repeat(1_000_000), 'too_large'],
   ])('rejects %s', (_, text, problem) => {
     expect(read(text)).toMatchObject({ ok: false, problem })
   })
 
-  test('rejects an entity expansion bomb', () => {
+  test('rejects a gzip file', () => {
     expect(read(Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]))).toMatchObject({ ok: false, problem: 'encoding' })
   })
 })
@@ -104,6 +104,6 @@ test.each([
   ['30.11.2026', null],
   ['2026-11-30T10:00', null],
   ['', null],
-])('rejects the day %s', (text, day) => {
+])('readDay parses %j', (text, day) => {
   expect(readDay(text)).toBe(day)
 })

@@ -32,7 +32,7 @@ export async function serveImages(app: FastifyInstance, options: ImageOptions): 
   const { folders, cacheFolder, cacheMegabytes } = options
   mkdirSync(folders[0], { recursive: true })
   const cache = openImageCache(cacheFolder, cacheBytesMax(cacheMegabytes))
-  const sized = openSizedImages(cache, (error) => app.log.warn({ err: error }, 'a picture could not be kept'))
+  const sized = openSizedImages(cache, (error) => app.log.warn({ err: error }, 'could not cache an image'))
   await app.register(fastifyStatic, { root: folders[0], serve: false })
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>('/images/*', async (request, reply) => {
     const { fit } = request.query

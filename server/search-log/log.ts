@@ -42,7 +42,7 @@ export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions 
       isFailing = false
     } catch (error) {
       waiting = [...batch, ...waiting].slice(0, mostWaiting)
-      if (!isFailing) warn(`Searches could not be written: ${String(error)}`)
+      if (!isFailing) warn(`Could not write searches: ${String(error)}`)
       isFailing = true
     }
   }

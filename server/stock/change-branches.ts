@@ -58,7 +58,7 @@ export function addBranch(pool: Pool, by: Author, typed: BranchValues): Promise<
        SELECT $1, coalesce(max(position) + 1, 0) FROM branches WHERE dealer_id IS NULL RETURNING id`,
       [values.name],
     )
-    if (row === undefined) throw new Error('The branch was not written.')
+    if (row === undefined) throw new Error('Could not insert the branch.')
     await saveWarehouses(db, row.id, values.warehouses)
     const after = spoken(values, warehouses)
     await writeAudit(db, by, { action: 'create', noun: 'branch', id: values.name, after })

@@ -74,7 +74,7 @@ export async function takeStock(
   }
   if (takings.length > 0) {
     const taken = await reduceInventory(db, taker, takings)
-    if (taken !== takings.length) throw new Error(`${JSON.stringify(taker)}: locked stock fell short.`)
+    if (taken !== takings.length) throw new Error(`Locked stock did not suffice for ${JSON.stringify(taker)}.`)
   }
   return backOrders
 }
