@@ -6,7 +6,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource } from '#server/exports/exports.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
-import { findCampaigns, readCampaignsAsk } from './list-campaigns.ts'
+import { findCampaigns, parseCampaignsQuery } from './list-campaigns.ts'
 
 /** The export of the campaign list. */
 export function campaignsExport(pool: Pool): ExportSource {
@@ -17,7 +17,7 @@ export function campaignsExport(pool: Pool): ExportSource {
       columns: columnsOf(columns, (name) => translate(locale, `administration.campaigns.columns.${name}`)),
     }),
     async open(query, locale) {
-      const { items, total } = await findCampaigns(pool, readCampaignsAsk(query))
+      const { items, total } = await findCampaigns(pool, parseCampaignsQuery(query))
       return {
         total,
         async *batches() {

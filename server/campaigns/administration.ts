@@ -13,8 +13,8 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
 import { valuesOf } from './campaign-values.ts'
-import { changeCampaign, createCampaign, endCampaign } from './change-campaign.ts'
-import { findCampaigns, readCampaignsAsk, stateOf } from './list-campaigns.ts'
+import { changeCampaign, createCampaign, removeCampaignById } from './change-campaign.ts'
+import { findCampaigns, parseCampaignsQuery, stateOf } from './list-campaigns.ts'
 import { findByCodes, findCampaign, loadProductIds } from './queries.ts'
 import type { Campaigns } from './running-campaigns.ts'
 
@@ -33,16 +33,16 @@ type Changed = { ok: true; id: number } | Refusal
 /** The administrators' endpoints for campaigns. A change is visible in the store before the response is sent. */
 export function registerCampaignAdministration(calls: Calls, deps: Deps): void {
   const { pool, campaigns, presentProducts } = deps
-  const follow = async (changed: Changed): Promise<Changed> => {
-    if (changed.ok) await campaigns.refresh()
-    return changed
+  const refreshed = async (result: Changed): Promise<Changed> => {
+    if (result.ok) await campaigns.refresh()
+    return result
   }
 
   handle(calls, listAllCampaigns, async ({ query }) => {
-    const ask = readCampaignsAsk(query)
+    const campaignsQuery = parseCampaignsQuery(query)
     const { page, limit } = readPaging(query)
-    const found = await findCampaigns(pool, ask, { limit, offset: (page - 1) * limit })
-    return { ...found, page, limit, pages: Math.max(1, Math.ceil(found.total / limit)), ...ask }
+    const found = await findCampaigns(pool, campaignsQuery, { limit, offset: (page - 1) * limit })
+    return { ...found, page, limit, pages: Math.max(1, Math.ceil(found.total / limit)), ...campaignsQuery }
   })
   handle(calls, getCampaign, ({ params }) => detail(deps, params.id))
   handle(calls, findCampaignProducts, async ({ body }) => {
@@ -57,15 +57,15 @@ export function registerCampaignAdministration(calls: Calls, deps: Deps): void {
     }
   })
   handle(calls, createCampaignCall, async ({ body }, context) =>
-    follow(await createCampaign(pool, context, body.values)),
+    refreshed(await createCampaign(pool, context, body.values)),
   )
   handle(calls, changeCampaignCall, async ({ params, body }, context) => {
-    const changed = await follow(await changeCampaign(pool, context, { id: params.id, ...body }))
-    return changed.ok ? detail(deps, changed.id) : changed
+    const result = await refreshed(await changeCampaign(pool, context, { id: params.id, ...body }))
+    return result.ok ? detail(deps, result.id) : result
   })
   handle(calls, deleteCampaign, async ({ params }, context) => {
-    const ended = await follow(await endCampaign(pool, context, params.id))
-    return ended.ok ? { success: true as const } : ended
+    const result = await refreshed(await removeCampaignById(pool, context, params.id))
+    return result.ok ? { success: true as const } : result
   })
 }
 

@@ -24,8 +24,8 @@ export async function auditChange(
   before: AuditValues | undefined,
   after: AuditValues,
 ): Promise<void> {
-  const about = { noun: 'campaign', id: name } as const
-  if (before === undefined) return writeAudit(db, author, { action: 'create', ...about, after })
+  const entry = { noun: 'campaign', id: name } as const
+  if (before === undefined) return writeAudit(db, author, { action: 'create', ...entry, after })
   const difference = differenceOf(before, after)
-  if (difference !== null) await writeAudit(db, author, { action: 'change', ...about, ...difference })
+  if (difference !== null) await writeAudit(db, author, { action: 'change', ...entry, ...difference })
 }

@@ -5,22 +5,26 @@ import type { Author } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { auditChange, auditedCampaign } from './audit-campaign.ts'
-import { type CampaignTerms, readCampaign, valuesOf } from './campaign-values.ts'
+import { type CampaignTerms, parseCampaign, valuesOf } from './campaign-values.ts'
 import { type CampaignRow, findByCodes, findCampaign, loadCodes, writeProducts } from './queries.ts'
 import { deleteCampaign } from './save-campaign.ts'
 
-type Done = { ok: true; id: number }
+type SavedCampaign = { ok: true; id: number }
 
 /** Serializes changes, because names must be unique. */
 const lockNames = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(23, 2)')
 
-export async function createCampaign(pool: Pool, author: Author, typed: CampaignValues): Promise<Done | Refusal> {
-  const read = readCampaign(typed)
-  if (!read.ok) return read
-  const { terms, codes } = read
+export async function createCampaign(
+  pool: Pool,
+  author: Author,
+  typed: CampaignValues,
+): Promise<SavedCampaign | Refusal> {
+  const parsed = parseCampaign(typed)
+  if (!parsed.ok) return parsed
+  const { terms, codes } = parsed
   return transactionOrRefusal(pool, async (db) => {
     await lockNames(db)
-    const productIds = await productsOf(db, terms.name, codes, 0)
+    const productIds = await resolveProducts(db, terms.name, codes, 0)
     const row = await db.one<{ id: number }>(
       `INSERT INTO campaigns (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
       paramsOf(terms),
@@ -37,30 +41,34 @@ export async function changeCampaign(
   pool: Pool,
   author: Author,
   { id, before, values: typed }: { id: number; before: CampaignValues; values: CampaignValues },
-): Promise<Done | Refusal> {
-  const read = readCampaign(typed)
-  if (!read.ok) return read
-  const { terms, codes } = read
+): Promise<SavedCampaign | Refusal> {
+  const parsed = parseCampaign(typed)
+  if (!parsed.ok) return parsed
+  const { terms, codes } = parsed
   return transactionOrRefusal(pool, async (db) => {
     await lockNames(db)
-    const { row, codes: former } = await lockOne(db, id)
-    const wanted = valuesOf({ id, ...terms }, codes)
-    const late = changedSince('campaign_changed', { before, now: valuesOf(row, former), wanted }, sayValue)
-    if (late !== null) abortTransaction(late)
-    const productIds = await productsOf(db, terms.name, codes, id)
+    const { row, codes: storedCodes } = await lockCampaignById(db, id)
+    const submitted = valuesOf({ id, ...terms }, codes)
+    const conflict = changedSince(
+      'campaign_changed',
+      { before, now: valuesOf(row, storedCodes), wanted: submitted },
+      describeValue,
+    )
+    if (conflict !== null) abortTransaction(conflict)
+    const productIds = await resolveProducts(db, terms.name, codes, id)
     await db.execute(`UPDATE campaigns SET (${columns}) = ($1, $2, $3, $4, $5, $6, $7) WHERE id = $8`, [
       ...paramsOf(terms),
       id,
     ])
-    if (codes.join('\n') !== former.join('\n')) await writeProducts(db, id, productIds)
-    await auditChange(db, author, terms.name, auditedCampaign(row, former), auditedCampaign(terms, codes))
+    if (codes.join('\n') !== storedCodes.join('\n')) await writeProducts(db, id, productIds)
+    await auditChange(db, author, terms.name, auditedCampaign(row, storedCodes), auditedCampaign(terms, codes))
     return { ok: true as const, id }
   })
 }
 
-export function endCampaign(pool: Pool, author: Author, id: number): Promise<Done | Refusal> {
+export function removeCampaignById(pool: Pool, author: Author, id: number): Promise<SavedCampaign | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
-    await deleteCampaign(db, (await lockOne(db, id)).row, author)
+    await deleteCampaign(db, (await lockCampaignById(db, id)).row, author)
     return { ok: true as const, id }
   })
 }
@@ -70,29 +78,29 @@ const paramsOf = ({ name, position, row_count, starts_at, ends_at, is_active, di
   ...[name, position, row_count, starts_at, ends_at, is_active, discount],
 ]
 
-async function lockOne(db: Db, id: number): Promise<{ row: CampaignRow; codes: string[] }> {
+async function lockCampaignById(db: Db, id: number): Promise<{ row: CampaignRow; codes: string[] }> {
   const row = await findCampaign(db, id, { isLocked: true })
   return row === undefined ? abortTransaction('campaign_not_found') : { row, codes: await loadCodes(db, id) }
 }
 
 /** Ids of the products with these codes. Rejects unknown codes, and a name that another campaign has. */
-async function productsOf(db: Db, name: string, codes: readonly string[], ownId: number): Promise<number[]> {
+async function resolveProducts(db: Db, name: string, codes: readonly string[], ownId: number): Promise<number[]> {
   const fields: Refusal['fields'] = {}
-  const other = await db.one('SELECT FROM campaigns WHERE name = $1 AND id <> $2', [name, ownId])
-  if (other !== undefined) fields.name = { text: 'campaignAdmin.problems.nameTaken' }
+  const duplicate = await db.one('SELECT FROM campaigns WHERE name = $1 AND id <> $2', [name, ownId])
+  if (duplicate !== undefined) fields.name = { text: 'campaignAdmin.problems.nameTaken' }
   const found = await findByCodes(db, codes)
-  const unknown = codes.filter((_code, at) => found[at] === null)
+  const unknown = codes.filter((_code, index) => found[index] === null)
   if (unknown.length > 0) {
-    fields.codes = { text: 'campaignAdmin.problems.codesUnknown', facts: { codes: shortened(unknown) } }
+    fields.codes = { text: 'campaignAdmin.problems.codesUnknown', facts: { codes: formatCodes(unknown) } }
   }
   if (Object.keys(fields).length > 0) abortTransaction({ ...refuse('validation_failed'), fields })
   return found.filter((productId) => productId !== null)
 }
 
-const shortened = (codes: readonly string[]): string =>
+const formatCodes = (codes: readonly string[]): string =>
   codes.slice(0, 10).join(', ') + (codes.length > 10 ? ` … (${codes.length})` : '')
 
-function sayValue(field: string, value: unknown): string | null {
+function describeValue(field: string, value: unknown): string | null {
   if (field === 'isActive' || Array.isArray(value)) return null
   return typeof value === 'string' && value !== '' ? value : '–'
 }

@@ -9,14 +9,14 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import { isRunning } from './queries.ts'
 
-export type CampaignsAsk = { q: string; state: CampaignState | null; sort: CampaignSort }
+export type CampaignsQuery = { q: string; state: CampaignState | null; sort: CampaignSort }
 
 /** Parses the filters of a list; invalid values are ignored. */
-export function readCampaignsAsk(query: {
+export function parseCampaignsQuery(query: {
   q?: string | undefined
   state?: string | undefined
   sort?: string | undefined
-}): CampaignsAsk {
+}): CampaignsQuery {
   return {
     q: cleanText(query.q).slice(0, 100),
     state: campaignStates.find((state) => state === query.state) ?? null,
@@ -34,7 +34,7 @@ const orders: Record<string, string> = {
   end: 'ends_at',
 }
 
-type Row = Omit<ListedCampaign, 'discount' | 'startsAt' | 'endsAt'> & {
+type CampaignListRow = Omit<ListedCampaign, 'discount' | 'startsAt' | 'endsAt'> & {
   discount: string
   starts_at: Date | null
   ends_at: Date | null
@@ -43,12 +43,12 @@ type Row = Omit<ListedCampaign, 'discount' | 'startsAt' | 'endsAt'> & {
 /** A page of campaigns and their total number. Filters in memory: a store has hundreds at most. */
 export async function findCampaigns(
   db: Db,
-  { q, state, sort }: CampaignsAsk,
+  { q, state, sort }: CampaignsQuery,
   { limit, offset }: { limit: number; offset: number } = { limit: 100_000, offset: 0 },
 ): Promise<{ items: ListedCampaign[]; total: number }> {
-  const isDown = sort.startsWith('-')
-  const order = `${orders[isDown ? sort.slice(1) : sort]} ${isDown ? 'DESC' : 'ASC'} NULLS LAST`
-  const rows = await db.query<Row>(
+  const isDescending = sort.startsWith('-')
+  const order = `${orders[isDescending ? sort.slice(1) : sort]} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST`
+  const rows = await db.query<CampaignListRow>(
     `SELECT id, name, discount, starts_at, ends_at, position, row_count AS "rowCount", ${stateSql} AS state,
             (SELECT count(*)::int FROM campaign_products p WHERE p.campaign_id = campaigns.id) AS products
        FROM campaigns

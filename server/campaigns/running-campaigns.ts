@@ -19,38 +19,38 @@ export type CampaignsOptions = { warn?: (message: string) => void; pollMilliseco
 /** Reads the running campaigns and checks regularly for changes. */
 export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Promise<Campaigns> {
   const warn = options.warn ?? (() => {})
-  let known = await read(db)
-  let reading: Promise<void> | null = null
+  let current = await loadCampaigns(db)
+  let pendingRead: Promise<void> | null = null
 
   const catchUp = async () => {
-    if ((await loadStamp(db)) !== known.stamp) known = await read(db)
+    if ((await loadStamp(db)) !== current.stamp) current = await loadCampaigns(db)
   }
   const check = () => {
-    reading ??= catchUp()
+    pendingRead ??= catchUp()
       // The database may be unavailable for a moment; the next check catches up.
       .catch((error: unknown) => warn(`Could not read campaigns: ${String(error)}`))
       .finally(() => {
-        reading = null
+        pendingRead = null
       })
   }
   const timer = setInterval(check, options.pollMilliseconds ?? 500)
   timer.unref()
   return {
-    running: () => known.campaigns,
-    stamp: () => known.stamp,
+    running: () => current.campaigns,
+    stamp: () => current.stamp,
     async refresh() {
-      await reading
-      known = await read(db)
+      await pendingRead
+      current = await loadCampaigns(db)
     },
     async close() {
       clearInterval(timer)
-      await reading
+      await pendingRead
     },
   }
 }
 
 /** Reads prices first and the stamp after them, so that a change in between is read again. */
-async function read(db: Db): Promise<{ stamp: string; campaigns: RunningCampaign[] }> {
+async function loadCampaigns(db: Db): Promise<{ stamp: string; campaigns: RunningCampaign[] }> {
   await refreshDiscounts(db)
   const stamp = await loadStamp(db)
   const campaigns = (await loadRunning(db)).map(({ id, name, row_count, product_ids }) => {

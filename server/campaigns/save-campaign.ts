@@ -27,7 +27,7 @@ export type CampaignInput = {
   isActive?: boolean
 }
 
-export type Saved =
+export type SavedCampaign =
   | { ok: true; isNew: boolean; products?: number }
   | {
       ok: false
@@ -39,33 +39,33 @@ export const productsMax = campaignProductsMax
 export const rowsMax = 10
 
 /** Creates a campaign, or changes the one with this name, in one transaction. */
-export function saveCampaign(pool: Pool, wish: CampaignInput, author: Author = commandLine): Promise<Saved> {
-  return transaction(pool, async (db): Promise<Saved> => {
-    const before = await lockCampaign(db, wish.name)
-    const campaign = merge(wish, before ?? { ...newCampaign, position: await nextPosition(db) })
-    const codes = wish.codes && [...new Set(wish.codes)]
-    const problem = problemOf(campaign, codes ?? (before === undefined ? [] : undefined))
+export function saveCampaign(pool: Pool, input: CampaignInput, author: Author = commandLine): Promise<SavedCampaign> {
+  return transaction(pool, async (db): Promise<SavedCampaign> => {
+    const stored = await lockCampaign(db, input.name)
+    const campaign = merge(input, stored ?? { ...newCampaign, position: await nextPosition(db) })
+    const codes = input.codes && [...new Set(input.codes)]
+    const problem = problemOf(campaign, codes ?? (stored === undefined ? [] : undefined))
     if (problem !== null) return { ok: false, problem }
     const found = await findByCodes(db, codes ?? [])
     const unknown = (codes ?? []).filter((_, i) => found[i] === null)
     if (unknown.length > 0) return { ok: false, problem: 'codes_unknown', codes: unknown }
-    const former = before && auditedCampaign(before, await loadCodes(db, before.id))
+    const auditedBefore = stored && auditedCampaign(stored, await loadCodes(db, stored.id))
     const id = await writeCampaign(db, campaign)
     const ids = found.filter((productId) => productId !== null)
     if (codes !== undefined) await writeProducts(db, id, ids)
-    await auditChange(db, author, campaign.name, former, auditedCampaign(campaign, await loadCodes(db, id)))
+    await auditChange(db, author, campaign.name, auditedBefore, auditedCampaign(campaign, await loadCodes(db, id)))
     return codes === undefined
       ? { ok: true, isNew: false }
-      : { ok: true, isNew: before === undefined, products: ids.length }
+      : { ok: true, isNew: stored === undefined, products: ids.length }
   })
 }
 
 /** Returns whether a campaign with this name existed. */
 export function removeCampaign(pool: Pool, name: string, author: Author = commandLine): Promise<boolean> {
   return transaction(pool, async (db) => {
-    const before = await lockCampaign(db, name)
-    if (before === undefined) return false
-    await deleteCampaign(db, before, author)
+    const campaign = await lockCampaign(db, name)
+    if (campaign === undefined) return false
+    await deleteCampaign(db, campaign, author)
     return true
   })
 }
@@ -76,18 +76,18 @@ export async function deleteCampaign(db: Db, row: CampaignRow, author: Author): 
   await writeAudit(db, author, { action: 'remove', noun: 'campaign', id: row.name, before })
 }
 
-type Terms = Omit<CampaignRow, 'id' | 'name'>
+type CampaignFields = Omit<CampaignRow, 'id' | 'name'>
 const newCampaign = { row_count: 1, starts_at: null, ends_at: null, is_active: true, discount: '0' }
 
-function merge(wish: CampaignInput, before: Terms): Omit<CampaignRow, 'id'> {
+function merge(input: CampaignInput, stored: CampaignFields): Omit<CampaignRow, 'id'> {
   return {
-    name: wish.name,
-    position: wish.position ?? before.position,
-    row_count: wish.rowCount ?? before.row_count,
-    starts_at: wish.startsAt === undefined ? before.starts_at : wish.startsAt,
-    ends_at: wish.endsAt === undefined ? before.ends_at : wish.endsAt,
-    is_active: wish.isActive ?? before.is_active,
-    discount: wish.discount ?? before.discount,
+    name: input.name,
+    position: input.position ?? stored.position,
+    row_count: input.rowCount ?? stored.row_count,
+    starts_at: input.startsAt === undefined ? stored.starts_at : input.startsAt,
+    ends_at: input.endsAt === undefined ? stored.ends_at : input.endsAt,
+    is_active: input.isActive ?? stored.is_active,
+    discount: input.discount ?? stored.discount,
   }
 }
 
@@ -95,7 +95,7 @@ function merge(wish: CampaignInput, before: Terms): Omit<CampaignRow, 'id'> {
 export const isDiscount = (text: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(text)
 
 /** `codes` is undefined when the products stay unchanged. */
-function problemOf({ row_count, starts_at, ends_at, discount }: Terms, codes: readonly string[] | undefined) {
+function problemOf({ row_count, starts_at, ends_at, discount }: CampaignFields, codes: readonly string[] | undefined) {
   if (!Number.isInteger(row_count) || row_count < 1 || row_count > rowsMax) return 'rows_invalid'
   if (!isDiscount(discount)) return 'discount_invalid'
   if (starts_at !== null && ends_at !== null && starts_at >= ends_at) return 'window_empty'

@@ -16,9 +16,9 @@ import { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency }
 import { listCurrencies, listRates } from './queries.ts'
 import { type RateRefusal, saveRates } from './save-rates.ts'
 
-const historyShown = 100
+const maxHistory = 100
 
-const codes: Record<CurrencyProblem | RateRefusal['problem'], ErrorCode> = {
+const errorCodes: Record<CurrencyProblem | RateRefusal['problem'], ErrorCode> = {
   code_invalid: 'currency_code_invalid',
   name_missing: 'currency_name_missing',
   currency_known: 'currency_known',
@@ -33,13 +33,13 @@ const codes: Record<CurrencyProblem | RateRefusal['problem'], ErrorCode> = {
   future: 'rate_invalid',
 }
 
-type List = Reply<typeof listCurrenciesCall>
-type Changed = { ok: true } | { ok: false; problem: keyof typeof codes; facts?: RateRefusal['facts'] }
+type CurrencyList = Reply<typeof listCurrenciesCall>
+type ChangeResult = { ok: true } | { ok: false; problem: keyof typeof errorCodes; facts?: RateRefusal['facts'] }
 
 /** The administrators' endpoints for currencies and rates. */
 export function registerCurrencyAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
-  const answer = async (changed: Changed): Promise<List | Refusal> => {
-    if (!changed.ok) return refuse(codes[changed.problem], plainFacts(changed.facts))
+  const listAfter = async (changed: ChangeResult): Promise<CurrencyList | Refusal> => {
+    if (!changed.ok) return refuse(errorCodes[changed.problem], formatFacts(changed.facts))
     await store.refresh()
     return list(pool)
   }
@@ -47,29 +47,29 @@ export function registerCurrencyAdministration(calls: Calls, { pool, store }: { 
   handle(calls, listRatesCall, ({ params }) => history(pool, params.code))
   handle(calls, addCurrencyCall, async ({ body }, context) => {
     const name = body.name?.replaceAll('\0', '').toWellFormed() ?? null
-    return answer(await addCurrency(pool, body.code.trim().toUpperCase(), name, context))
+    return listAfter(await addCurrency(pool, body.code.trim().toUpperCase(), name, context))
   })
   handle(calls, setRate, async ({ params, body }, by) => {
-    const typed = readRate(body.rate)
-    if (typed === null) return refuse('rate_invalid')
-    const rate = ratePerUnit(typed, 1)
-    return answer(
+    const text = readRate(body.rate)
+    if (text === null) return refuse('rate_invalid')
+    const rate = ratePerUnit(text, 1)
+    return listAfter(
       await saveRates(pool, [{ code: params.code, rate }], { source: 'manual', force: body.force ?? false, by }),
     )
   })
   handle(calls, setDefaultCurrencyCall, async ({ params }, by) =>
-    answer(await setDefaultCurrency(pool, params.code, by)),
+    listAfter(await setDefaultCurrency(pool, params.code, by)),
   )
-  handle(calls, removeCurrencyCall, async ({ params }, by) => answer(await removeCurrency(pool, params.code, by)))
+  handle(calls, removeCurrencyCall, async ({ params }, by) => listAfter(await removeCurrency(pool, params.code, by)))
 }
 
 /** Formats rates for Turkish users: 41.25000000, as stored with eight decimals, becomes 41,25. */
-function plainFacts(facts: RateRefusal['facts'] = {}): Record<string, string> {
+function formatFacts(facts: RateRefusal['facts'] = {}): Record<string, string> {
   const before = facts.before?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
   return { ...facts, ...(before && { before: before.replace('.', ',') }) }
 }
 
-async function list(pool: Pool): Promise<List> {
+async function list(pool: Pool): Promise<CurrencyList> {
   const rows = await listCurrencies(pool)
   return {
     items: rows.map(({ code, name, rate, is_default, source, valid_from }) => {
@@ -79,8 +79,8 @@ async function list(pool: Pool): Promise<List> {
 }
 
 async function history(pool: Pool, code: string): Promise<Reply<typeof listRatesCall> | Refusal> {
-  const known = await pool.one('SELECT FROM currencies WHERE code = $1', [code])
-  if (known === undefined) return refuse('not_found')
-  const rows = await listRates(pool, code, historyShown)
+  const currency = await pool.one('SELECT FROM currencies WHERE code = $1', [code])
+  if (currency === undefined) return refuse('not_found')
+  const rows = await listRates(pool, code, maxHistory)
   return { items: rows.map(({ rate, source, valid_from }) => ({ rate, source, since: valid_from.toISOString() })) }
 }

@@ -23,46 +23,51 @@ export async function addCurrency(
   pool: Pool,
   code: string,
   name: string | null,
-  by: Author = commandLine,
+  author: Author = commandLine,
 ): Promise<Changed> {
   if (!/^[A-Z]{3}$/.test(code)) return { ok: false, problem: 'code_invalid' }
-  const called = name?.trim() || nameOf(code)
-  if (called === null) return { ok: false, problem: 'name_missing' }
+  const knownName = name?.trim() || nameOf(code)
+  if (knownName === null) return { ok: false, problem: 'name_missing' }
   return transaction(pool, async (db): Promise<Changed> => {
-    const isNew = await insertCurrency(db, { code, symbol: currencySymbol(code), name: called })
+    const isNew = await insertCurrency(db, { code, symbol: currencySymbol(code), name: knownName })
     if (!isNew) return { ok: false, problem: 'currency_known' }
-    await writeAudit(db, by, { action: 'create', noun: 'currency', id: code, after: { name: called } })
+    await writeAudit(db, author, { action: 'create', noun: 'currency', id: code, after: { name: knownName } })
     return { ok: true }
   })
 }
 
 /** Sets the currency of visitors who have not chosen one. */
-export function setDefaultCurrency(pool: Pool, code: string, by: Author = commandLine): Promise<Changed> {
+export function setDefaultCurrency(pool: Pool, code: string, author: Author = commandLine): Promise<Changed> {
   return transaction(pool, async (db): Promise<Changed> => {
     const currency = await lockCurrency(db, currencyCode(code))
     if (currency === undefined) return { ok: false, problem: 'currency_unknown' }
     if (!decimal(currency.rate ?? 0).greaterThan(0)) return { ok: false, problem: 'no_rate' }
-    const former = await db.one<{ code: string }>('SELECT code FROM currencies WHERE is_default')
-    if (former?.code === currency.code) return { ok: true }
+    const previous = await db.one<{ code: string }>('SELECT code FROM currencies WHERE is_default')
+    if (previous?.code === currency.code) return { ok: true }
     await moveDefault(db, currency.id)
-    const known = { before: { default: former?.code ?? null }, after: { default: currency.code } }
-    await writeAudit(db, by, { action: 'change', noun: 'currency', id: currency.code, ...known })
+    await writeAudit(db, author, {
+      action: 'change',
+      noun: 'currency',
+      id: currency.code,
+      before: { default: previous?.code ?? null },
+      after: { default: currency.code },
+    })
     return { ok: true }
   })
 }
 
 /** Removes a currency and its history, unless a price uses it. */
-export async function removeCurrency(pool: Pool, code: string, by: Author = commandLine): Promise<Changed> {
+export async function removeCurrency(pool: Pool, code: string, author: Author = commandLine): Promise<Changed> {
   if (currencyCode(code) === lira) return { ok: false, problem: 'in_use' }
   return transaction(pool, async (db): Promise<Changed> => {
     const currency = await lockCurrency(db, code)
     if (currency === undefined) return { ok: false, problem: 'currency_unknown' }
     if (currency.is_default) return { ok: false, problem: 'is_default' }
     await deleteCurrency(db, currency.id)
-    await writeAudit(db, by, { action: 'remove', noun: 'currency', id: code, before: { rate: currency.rate } })
+    await writeAudit(db, author, { action: 'remove', noun: 'currency', id: code, before: { rate: currency.rate } })
     return { ok: true }
   }).catch((error: unknown): Changed => {
-    if (isForeignKeyRefusal(error)) return { ok: false, problem: 'in_use' }
+    if (isForeignKeyViolation(error)) return { ok: false, problem: 'in_use' }
     throw error
   })
 }
@@ -78,6 +83,6 @@ function nameOf(code: string): string | null {
   return name ?? null
 }
 
-function isForeignKeyRefusal(error: unknown): boolean {
+function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503'
 }

@@ -44,7 +44,7 @@ export type Since = {
  * The moment as exact text, at most the current time; without `since` the current time. `isFuture`: the day is in the
  * future.
  */
-export async function momentOf(db: Db, since: Since | undefined): Promise<{ moment: string; isFuture: boolean }> {
+export async function resolveMoment(db: Db, since: Since | undefined): Promise<{ moment: string; isFuture: boolean }> {
   const row = await db.one<{ moment: string; is_future: boolean }>(
     `SELECT least(now(), ($1::date + $2::time) AT TIME ZONE 'Europe/Istanbul')::text AS moment,
             coalesce($1::date > (now() AT TIME ZONE 'Europe/Istanbul')::date, false) AS is_future`,

@@ -3,7 +3,14 @@ import { currencyCode, type Decimal, lira } from '#domain/money/money.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { applyNewestRates, insertRates, type LockedCurrency, lockCurrencies, momentOf, type Since } from './queries.ts'
+import {
+  applyNewestRates,
+  insertRates,
+  type LockedCurrency,
+  lockCurrencies,
+  resolveMoment,
+  type Since,
+} from './queries.ts'
 
 /** TRY per unit. */
 export type NewRate = { code: string; rate: Decimal }
@@ -39,14 +46,16 @@ export async function saveRates(
 ): Promise<{ ok: true; saved: SavedRate[] } | RateRefusal> {
   if (rates.some(({ code }) => currencyCode(code) === lira)) return refuse('currency_is_lira', {})
   return transaction(pool, async (db) => {
-    const { moment, isFuture } = await momentOf(db, options.since)
+    const { moment, isFuture } = await resolveMoment(db, options.since)
     if (isFuture) return refuse('future', { date: options.since?.day ?? '' })
     const codes = rates.map(({ code }) => code)
-    const known = new Map((await lockCurrencies(db, codes, moment)).map((currency) => [currency.code, currency]))
+    const currencyByCode = new Map(
+      (await lockCurrencies(db, codes, moment)).map((currency) => [currency.code, currency]),
+    )
     const rows: { currency_id: number; rate: string }[] = []
     const saved: SavedRate[] = []
     for (const { code, rate } of rates) {
-      const currency = known.get(code)
+      const currency = currencyByCode.get(code)
       if (currency === undefined) return refuse('currency_unknown', { code })
       const refusal = refusalOf({ code, rate }, currency, options.force ?? false)
       if (refusal !== null) return refusal
@@ -60,8 +69,13 @@ export async function saveRates(
     )
     for (const { code, rate, before, isInForce } of saved) {
       const after = { rate: rate.toFixed(), source: options.source, ...(isInForce ? {} : { since: moment }) }
-      const known = { before: before === null ? null : { rate: before }, after }
-      await writeAudit(db, options.by ?? commandLine, { action: 'set_rate', noun: 'currency', id: code, ...known })
+      await writeAudit(db, options.by ?? commandLine, {
+        action: 'set_rate',
+        noun: 'currency',
+        id: code,
+        before: before === null ? null : { rate: before },
+        after,
+      })
     }
     return { ok: true, saved }
   })

@@ -1,5 +1,5 @@
 /** Runs at most `atOnce` tasks at a time; the others wait in order of arrival. */
-export function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createLimiter(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -4,7 +4,7 @@ import { bytesMax, openPicture } from './encode-image.ts'
 const logoPixelsMax = 16_000_000
 /** Twice the space for the logo on a quote. */
 const [width, height] = [600, 240]
-const taken = new Set(['jpeg', 'png', 'webp', 'gif'])
+const formats = new Set(['jpeg', 'png', 'webp', 'gif'])
 
 /**
  * Re-encodes a logo as PNG, upright and without metadata. Null: an SVG drawing, broken, too large, or not a picture.
@@ -14,7 +14,7 @@ export async function encodeLogo(source: Buffer): Promise<Buffer | null> {
   try {
     const picture = openPicture(source, logoPixelsMax)
     const { format } = await picture.metadata()
-    if (!taken.has(format)) return null
+    if (!formats.has(format)) return null
     return await picture
       .autoOrient()
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })

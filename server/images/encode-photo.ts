@@ -1,7 +1,7 @@
 import { openPicture } from './encode-image.ts'
 
 /** Longest side of a stored photo: enough to read a type plate. */
-const side = 1600
+const maxSide = 1600
 
 export type EncodedPhoto = { content: Buffer; width: number; height: number }
 
@@ -17,7 +17,7 @@ export async function encodePhoto(source: Buffer): Promise<EncodedPhoto | null> 
     if ((await picture.metadata()).format !== kind) return null
     const { data, info } = await picture
       .autoOrient()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .timeout({ seconds: 20 })

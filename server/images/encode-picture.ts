@@ -3,7 +3,7 @@ import { openPicture, pixelsMax } from './encode-image.ts'
 import { kindOf } from './encode-photo.ts'
 
 /** Longest side of a stored product picture: twice the largest box that shows it. */
-const side = 2000
+const maxSide = 2000
 
 /**
  * Re-encodes a product picture as WebP: upright, in sRGB, keeping transparency, without metadata. SVG drawings are
@@ -17,7 +17,7 @@ export async function encodePicture(source: Buffer): Promise<{ content: Buffer }
     if ((await picture.metadata()).format !== kind) return refuse('picture_invalid')
     const content = await picture
       .autoOrient()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 88, effort: 3 })
       .timeout({ seconds: 20 })
       .toBuffer()

@@ -16,15 +16,15 @@ export type ImageCache = {
 export function openImageCache(folder: string, bytesMax: number): ImageCache {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), `${key}.webp`)
   // The size as known to this process: counted once at first, plus what it wrote since.
-  let counted: Promise<number> | undefined
-  let written = 0
-  let clearing: Promise<void> | undefined
+  let initialBytes: Promise<number> | undefined
+  let writtenBytes = 0
+  let eviction: Promise<void> | undefined
 
   async function get(key: string): Promise<Buffer | null> {
     const path = pathOf(key)
     try {
       const content = await readFile(path)
-      void markShown(path)
+      void touchFile(path)
       return content
     } catch {
       return null
@@ -42,37 +42,37 @@ export function openImageCache(folder: string, bytesMax: number): ImageCache {
       await rm(draft, { force: true }).catch(() => undefined)
       throw error
     }
-    written += content.length
-    void keepRoom()
+    writtenBytes += content.length
+    void evictIfFull()
   }
 
-  async function keepRoom(): Promise<void> {
-    counted ??= listFiles(folder).then(sumBytes)
-    if ((await counted) + written > bytesMax) await makeRoom()
+  async function evictIfFull(): Promise<void> {
+    initialBytes ??= listFiles(folder).then(sumBytes)
+    if ((await initialBytes) + writtenBytes > bytesMax) await evict()
   }
 
-  function makeRoom(): Promise<void> {
-    clearing ??= deleteOldest(folder, bytesMax)
-      .then((left) => {
-        counted = Promise.resolve(left)
-        written = 0
+  function evict(): Promise<void> {
+    eviction ??= evictLeastRecentlyShown(folder, bytesMax)
+      .then((remaining) => {
+        initialBytes = Promise.resolve(remaining)
+        writtenBytes = 0
       })
-      .finally(() => (clearing = undefined))
-    return clearing
+      .finally(() => (eviction = undefined))
+    return eviction
   }
 
   return { get, put }
 }
 
-type Stored = { path: string; bytes: number; shownAt: number }
+type CachedFile = { path: string; bytes: number; shownAt: number }
 
-const sumBytes = (files: readonly Stored[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+const sumBytes = (files: readonly CachedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /**
  * Stores the day an image was last shown as the file's modification time, because file systems often do not record
  * access times.
  */
-async function markShown(path: string): Promise<void> {
+async function touchFile(path: string): Promise<void> {
   const now = Date.now()
   const found = await stat(path).catch(() => null)
   if (found !== null && now - found.mtimeMs > dayInMs) {
@@ -80,9 +80,9 @@ async function markShown(path: string): Promise<void> {
   }
 }
 
-async function listFiles(folder: string): Promise<Stored[]> {
+async function listFiles(folder: string): Promise<CachedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files: Stored[] = []
+  const files: CachedFile[] = []
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
@@ -92,7 +92,7 @@ async function listFiles(folder: string): Promise<Stored[]> {
   return files
 }
 
-async function deleteOldest(folder: string, bytesMax: number): Promise<number> {
+async function evictLeastRecentlyShown(folder: string, bytesMax: number): Promise<number> {
   const files = await listFiles(folder)
   let bytes = sumBytes(files)
   if (bytes <= bytesMax) return bytes

@@ -57,12 +57,12 @@ function sendOriginal(reply: FastifyReply, file: ImageFile) {
   return reply.sendFile(basename(file.path), dirname(file.path), { cacheControl: false })
 }
 
-type Wanted = { file: ImageFile; box: ImageBox; sized: SizedImages }
+type ImageRequest = { file: ImageFile; box: ImageBox; sized: SizedImages }
 
-async function sendSized(request: FastifyRequest, reply: FastifyReply, { file, box, sized }: Wanted) {
+async function sendSized(request: FastifyRequest, reply: FastifyReply, { file, box, sized }: ImageRequest) {
   const etag = `"${imageKey(file, box)}"`
   if (request.headers['if-none-match']?.includes(etag)) return reply.header('etag', etag).code(304).send()
-  const content = await sized.make(file, box)
+  const content = await sized.encode(file, box)
   if (content === null) return sendMissing(reply)
   return reply.header('etag', etag).type('image/webp').send(content)
 }

@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { encodersAtOnce } from './encode-image.ts'
-import { createTurns } from './concurrency.ts'
+import { createLimiter } from './concurrency.ts'
 
 /** Decoded pictures take much memory, so only a few are encoded at a time. */
-const takeTurn = createTurns(encodersAtOnce)
+const limit = createLimiter(encodersAtOnce)
 
-export type UploadPlace<Encoded> = {
+export type UploadTarget<Encoded> = {
   /** Path of the new file. */
   path: string
   /** Maximum size of the upload in bytes. */
@@ -20,13 +20,13 @@ export type UploadPlace<Encoded> = {
 /** Receives an uploaded picture and saves it re-encoded. Leaves no file when anything fails. */
 export async function saveUpload<Encoded extends { content: Buffer }>(
   source: Readable,
-  { path, bytesMax, encode }: UploadPlace<Encoded>,
+  { path, bytesMax, encode }: UploadTarget<Encoded>,
 ): Promise<Encoded | Refusal> {
   const incoming = `${path}.part`
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     if (!(await receive(source, incoming, bytesMax))) return refuse('too_large')
-    const encoded = await takeTurn(async () => encode(await readFile(incoming)))
+    const encoded = await limit(async () => encode(await readFile(incoming)))
     if (!('content' in encoded)) return encoded
     await writeFile(path, encoded.content, { flag: 'wx', mode: 0o600 })
     return encoded
@@ -56,12 +56,12 @@ async function receive(source: Readable, path: string, bytesMax: number): Promis
   }
 }
 
-const fullDisk = new Set(['ENOSPC', 'EDQUOT'])
-const brokenOff = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
+const diskFullErrors = new Set(['ENOSPC', 'EDQUOT'])
+const connectionErrors = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 function failureOf(error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (fullDisk.has(code)) return refuse('unavailable')
-  if (brokenOff.has(code)) return refuse('bad_request')
+  if (diskFullErrors.has(code)) return refuse('unavailable')
+  if (connectionErrors.has(code)) return refuse('bad_request')
   throw error
 }

@@ -3,19 +3,19 @@ import type { ImageBox } from '#contract/core/image-sizes.ts'
 import { encodeImage, encodersAtOnce } from './encode-image.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { ImageFile } from './locate-image.ts'
-import { createTurns } from './concurrency.ts'
+import { createLimiter } from './concurrency.ts'
 
 /** Part of every key: increase it when the encoding changes. */
-const edition = 1
+const encodingVersion = 1
 /** Maximum number of broken files remembered, so that each is decoded only once. */
 const brokenMax = 10_000
 
-export type SizedImages = { make(file: ImageFile, box: ImageBox): Promise<Buffer | null> }
+export type SizedImages = { encode(file: ImageFile, box: ImageBox): Promise<Buffer | null> }
 
 /** The cache key of one picture in one size; it changes when the file is replaced. */
 export function imageKey({ path, bytes, changedAt }: ImageFile, box: ImageBox): string {
   return createHash('sha256')
-    .update([edition, path, bytes, changedAt, ...box].join('\0'))
+    .update([encodingVersion, path, bytes, changedAt, ...box].join('\0'))
     .digest('hex')
     .slice(0, 40)
 }
@@ -25,14 +25,14 @@ export function imageKey({ path, bytes, changedAt }: ImageFile, box: ImageBox): 
  * the file is broken.
  */
 export function openSizedImages(cache: ImageCache, warn: (error: unknown) => void): SizedImages {
-  const underWay = new Map<string, Promise<Buffer | null>>()
+  const inProgress = new Map<string, Promise<Buffer | null>>()
   const broken = new Set<string>()
-  const takeTurn = createTurns(encodersAtOnce)
+  const limit = createLimiter(encodersAtOnce)
 
-  async function makeAndKeep(key: string, file: ImageFile, box: ImageBox): Promise<Buffer | null> {
-    const kept = await cache.get(key)
-    if (kept !== null) return kept
-    const content = await takeTurn(() => encodeImage(file, box))
+  async function encodeAndCache(key: string, file: ImageFile, box: ImageBox): Promise<Buffer | null> {
+    const cached = await cache.get(key)
+    if (cached !== null) return cached
+    const content = await limit(() => encodeImage(file, box))
     if (content === null) {
       if (broken.size >= brokenMax) broken.clear()
       broken.add(key)
@@ -44,11 +44,11 @@ export function openSizedImages(cache: ImageCache, warn: (error: unknown) => voi
   }
 
   return {
-    async make(file, box) {
+    async encode(file, box) {
       const key = imageKey(file, box)
       if (broken.has(key)) return null
-      const shared = underWay.get(key) ?? makeAndKeep(key, file, box).finally(() => underWay.delete(key))
-      underWay.set(key, shared)
+      const shared = inProgress.get(key) ?? encodeAndCache(key, file, box).finally(() => inProgress.delete(key))
+      inProgress.set(key, shared)
       return shared
     },
   }

@@ -8,25 +8,25 @@ import { openSizedImages } from './sized-images.ts'
 /** All sizes but the gallery's, which is rarely opened. */
 const warmBoxes = imageBoxes.filter(([width]) => width < 800)
 
-export type Warmed = { pictures: number; failed: number }
+export type WarmingResult = { pictures: number; failed: number }
 
 /** Encodes the sizes of lists and product pages in advance, so that no visitor waits for them. */
 export async function warmImages(
   { folders, cacheFolder, cacheMegabytes }: ImageOptions,
   names: readonly string[],
   onProgress: (done: number) => void = () => undefined,
-): Promise<Warmed> {
+): Promise<WarmingResult> {
   const sized = openSizedImages(openImageCache(cacheFolder, cacheBytesMax(cacheMegabytes)), () => undefined)
-  const left = names.entries()
-  const warmed: Warmed = { pictures: 0, failed: 0 }
-  async function work(): Promise<void> {
-    for (const [, name] of left) {
+  const queue = names.entries()
+  const warmed: WarmingResult = { pictures: 0, failed: 0 }
+  async function worker(): Promise<void> {
+    for (const [, name] of queue) {
       const file = await locateImage(folders, name)
-      const made = file === null ? [null] : await Promise.all(warmBoxes.map((box) => sized.make(file, box)))
-      warmed[made.includes(null) ? 'failed' : 'pictures'] += 1
+      const content = file === null ? [null] : await Promise.all(warmBoxes.map((box) => sized.encode(file, box)))
+      warmed[content.includes(null) ? 'failed' : 'pictures'] += 1
       onProgress(warmed.pictures + warmed.failed)
     }
   }
-  await Promise.all(Array.from({ length: encodersAtOnce }, work))
+  await Promise.all(Array.from({ length: encodersAtOnce }, worker))
   return warmed
 }

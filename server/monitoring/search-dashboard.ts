@@ -6,7 +6,7 @@ import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import {
-  findSearched,
+  findSearches,
   findSearchers,
   listLastSearches,
   listTopSearchers,
@@ -69,7 +69,7 @@ export async function searchSearches(pool: Pool, asked: Asked): Promise<Reply<ty
     return { success: true, searchQuery: query, searchResult }
   }
   const withGuests = fold(named(null)).includes(folded)
-  const rows = await findSearched(pool, { folded, withGuests, most: mostSearchRows })
+  const rows = await findSearches(pool, { folded, withGuests, limit: mostSearchRows })
   const searchResult = rows.map(({ query, searches, at }) => ({
     searchQuery: query,
     searchCount: searches,

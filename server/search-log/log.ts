@@ -11,7 +11,7 @@ type Searcher = Pick<CallContext, 'actor' | 'visitorId'>
  */
 export type SearchLog = {
   /** Records a search (decision 009 defines what counts as one). Searches by administrators are ignored. */
-  record(who: Searcher, query: string, resultCount: number): void
+  record(visitor: Searcher, query: string, resultCount: number): void
   /** Resolves when everything recorded so far has been written or has failed. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -19,43 +19,43 @@ export type SearchLog = {
 
 export type SearchLogOptions = { warn?: (message: string) => void }
 
-const flushEvery = 1_000 // milliseconds
-const longestQuery = 200
+const flushInterval = 1_000 // milliseconds
+const maxQueryLength = 200
 /** Maximum number of buffered searches while the database is unavailable; later ones are lost. */
-const mostWaiting = 10_000
+const maxBuffered = 10_000
 /** A reload, or going back to the results, is not a new search. */
-const repeatedWithin = 60_000 // milliseconds
-const mostRemembered = 50_000
+const repeatWindow = 60_000 // milliseconds
+const maxRemembered = 50_000
 
 export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions = {}): SearchLog {
-  const isRepeated = createMemory()
-  let waiting: RecordedSearch[] = []
+  const isRepeated = createRepeatDetector()
+  let buffer: RecordedSearch[] = []
   let writing: Promise<void> = Promise.resolve()
   let isFailing = false
 
   const write = async () => {
-    const batch = waiting
+    const batch = buffer
     if (batch.length === 0) return
-    waiting = []
+    buffer = []
     try {
       await insertSearches(pool, batch, performance.now())
       isFailing = false
     } catch (error) {
-      waiting = [...batch, ...waiting].slice(0, mostWaiting)
+      buffer = [...batch, ...buffer].slice(0, maxBuffered)
       if (!isFailing) warn(`Could not write searches: ${String(error)}`)
       isFailing = true
     }
   }
   const flush = () => (writing = writing.then(write))
-  const timer = setInterval(() => void flush(), flushEvery)
+  const timer = setInterval(() => void flush(), flushInterval)
   timer.unref()
   return {
     record({ actor, visitorId }, text, resultCount) {
-      if (actor?.role === 'admin' || actor?.impersonator || waiting.length >= mostWaiting) return
-      const query = readable(text)
-      const folded = fold(query).slice(0, longestQuery)
+      if (actor?.role === 'admin' || actor?.impersonator || buffer.length >= maxBuffered) return
+      const query = cleanQuery(text)
+      const folded = fold(query).slice(0, maxQueryLength)
       if (folded === '' || isRepeated(`${visitorId} ${folded}`)) return
-      waiting.push({ userId: actor?.userId ?? null, query, folded, resultCount, at: performance.now() })
+      buffer.push({ userId: actor?.userId ?? null, query, folded, resultCount, at: performance.now() })
     },
     flush,
     async close() {
@@ -66,24 +66,24 @@ export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions 
 }
 
 /** Removes control characters, direction marks and broken characters, and collapses white space. */
-function readable(text: string): string {
+function cleanQuery(text: string): string {
   return text
-    .slice(0, longestQuery)
+    .slice(0, maxQueryLength)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
 }
 
 /** Returns whether a visitor sent the same query shortly before. */
-function createMemory(): (key: string) => boolean {
-  const seen = new Map<string, number>()
+function createRepeatDetector(): (key: string) => boolean {
+  const recentKeys = new Map<string, number>()
   return (key) => {
     const now = performance.now()
-    for (const [oldest, at] of seen) {
-      if (now - at < repeatedWithin && seen.size < mostRemembered) break
-      seen.delete(oldest)
+    for (const [oldest, at] of recentKeys) {
+      if (now - at < repeatWindow && recentKeys.size < maxRemembered) break
+      recentKeys.delete(oldest)
     }
-    if (seen.has(key)) return true
-    seen.set(key, now)
+    if (recentKeys.has(key)) return true
+    recentKeys.set(key, now)
     return false
   }
 }

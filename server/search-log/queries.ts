@@ -33,7 +33,7 @@ export async function insertSearches(db: Db, searches: readonly RecordedSearch[]
   )
 }
 
-const atOnce = 2_000
+const batchSize = 2_000
 
 /** Deletes searches older than `days`, in batches so that no lock is held for long. */
 export async function purgeSearches(db: Db, days: number): Promise<void> {
@@ -41,8 +41,8 @@ export async function purgeSearches(db: Db, days: number): Promise<void> {
     const removed = await db.execute(
       `DELETE FROM searches WHERE id = ANY (ARRAY(
          SELECT id FROM searches WHERE created_at < now() - $1 * interval '1 day' ORDER BY created_at LIMIT $2))`,
-      [days, atOnce],
+      [days, batchSize],
     )
-    if (removed < atOnce) return
+    if (removed < batchSize) return
   }
 }

@@ -2,7 +2,7 @@
 export { purgeSearches } from './queries.ts'
 export { openSearchLog, type SearchLog } from './log.ts'
 export {
-  findSearched,
+  findSearches,
   findSearchers,
   listLastSearches,
   listTopSearchers,

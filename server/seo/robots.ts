@@ -1,7 +1,7 @@
 import { pages } from '#contract/core/pages.ts'
 
 /** Paths that are not pages, or that are private to a visitor. */
-const closed = [
+const disallowed = [
   ...['/account', pages.cart, '/checkout', '/payment', '/siparis', '/teklif', pages.admin],
   ...[pages.search, '/autocomplete', '/api'],
 ]
@@ -11,6 +11,6 @@ const closed = [
  * is blocked exactly, with a query, and with its subpaths.
  */
 export function robotsText(publicUrl: string): string {
-  const rules = closed.flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]).map((path) => `Disallow: ${path}`)
+  const rules = disallowed.flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]).map((path) => `Disallow: ${path}`)
   return ['User-agent: *', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }

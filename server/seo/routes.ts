@@ -16,11 +16,11 @@ import { sendRefusal } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { robotsText } from './robots.ts'
-import { addressesMax, sitemap, type SitemapAddress, sitemapIndex } from './sitemap.ts'
+import { urlsMax, sitemap, type SitemapUrl, sitemapIndex } from './sitemap.ts'
 
 export type SearchEngineOptions = { pool: Db; store: Store; catalog: Catalog; campaigns: Campaigns; publicUrl: string }
 
-const hour = 3600 // seconds
+const hourInSeconds = 3600 // seconds
 /** Products in memory at a time, however many a part has. */
 const batchSize = 2_000
 /** A part takes 25 statements: enough requests for every crawler, too few to overload the store. */
@@ -31,22 +31,22 @@ export function serveSearchEngines(app: FastifyInstance, options: SearchEngineOp
   const { publicUrl, pool } = options
   const config = { rateLimit }
 
-  app.get('/robots.txt', (_, reply) => send(reply, 'text/plain', robotsText(publicUrl)))
+  app.get('/robots.txt', (_, reply) => sendText(reply, 'text/plain', robotsText(publicUrl)))
 
   app.get('/sitemap.xml', { config }, async (request, reply) => {
-    const places = await placesOf(options)
-    if (places === null) return unavailable(request, reply)
-    const pageParts = Array.from({ length: Math.ceil(places.length / addressesMax) }, (_, i) => `pages-${i + 1}`)
+    const paths = await pagePaths(options)
+    if (paths === null) return unavailable(request, reply)
+    const pageParts = Array.from({ length: Math.ceil(paths.length / urlsMax) }, (_, i) => `pages-${i + 1}`)
     const productParts = (await sitemapParts(pool)).map((part) => `products-${part}`)
     const urls = [...pageParts, ...productParts].map((part) => `${publicUrl}/sitemap-${part}.xml`)
-    return send(reply, 'application/xml', sitemapIndex(urls))
+    return sendText(reply, 'application/xml', sitemapIndex(urls))
   })
 
   app.get<{ Params: { part: string } }>('/sitemap-pages-:part(^\\d{1,5}$).xml', { config }, async (request, reply) => {
-    const places = await placesOf(options)
-    if (places === null) return unavailable(request, reply)
-    const end = Number(request.params.part) * addressesMax
-    const part = places.slice(Math.max(0, end - addressesMax), end)
+    const paths = await pagePaths(options)
+    if (paths === null) return unavailable(request, reply)
+    const end = Number(request.params.part) * urlsMax
+    const part = paths.slice(Math.max(0, end - urlsMax), end)
     if (part.length === 0) return reply.callNotFound()
     return sendParts(reply, [part.map((path) => ({ url: new URL(path, publicUrl).href }))])
   })
@@ -58,20 +58,20 @@ export function serveSearchEngines(app: FastifyInstance, options: SearchEngineOp
       const batches = productBatches(options, Number(request.params.part))
       // The first batch shows whether the part exists and the database is available.
       const first = await batches.next()
-      return first.done ? reply.callNotFound() : sendParts(reply, startingWith(first.value, batches))
+      return first.done ? reply.callNotFound() : sendParts(reply, prepend(first.value, batches))
     },
   )
 }
 
 /** Home page, campaigns, categories and brands; null while the catalog is still loading. */
-async function placesOf({ catalog, campaigns, store }: SearchEngineOptions): Promise<string[] | null> {
+async function pagePaths({ catalog, campaigns, store }: SearchEngineOptions): Promise<string[] | null> {
   const index = await catalog.index()
   if ('ok' in index) return null
   const running = campaigns.running().length > 0 ? [pages.campaigns] : []
   return [pages.home, ...running, ...listedPagePaths(index, store.facts().settings)]
 }
 
-async function* productBatches(options: SearchEngineOptions, part: number): AsyncGenerator<SitemapAddress[]> {
+async function* productBatches(options: SearchEngineOptions, part: number): AsyncGenerator<SitemapUrl[]> {
   const { pool, store, publicUrl } = options
   const upTo = part * sitemapPartSize
   const inStockOnly = store.facts().settings.showNotInStocks === '0'
@@ -84,20 +84,20 @@ async function* productBatches(options: SearchEngineOptions, part: number): Asyn
   } while (found.length === batchSize)
 }
 
-async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first
   yield* rest
 }
 
 function sendParts(
   reply: FastifyReply,
-  batches: Iterable<readonly SitemapAddress[]> | AsyncIterable<readonly SitemapAddress[]>,
+  batches: Iterable<readonly SitemapUrl[]> | AsyncIterable<readonly SitemapUrl[]>,
 ) {
-  return send(reply, 'application/xml', Readable.from(sitemap(batches)))
+  return sendText(reply, 'application/xml', Readable.from(sitemap(batches)))
 }
 
-function send(reply: FastifyReply, type: string, body: string | Readable) {
-  return reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${hour}`).send(body)
+function sendText(reply: FastifyReply, type: string, body: string | Readable) {
+  return reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${hourInSeconds}`).send(body)
 }
 
 function unavailable(request: FastifyRequest, reply: FastifyReply) {

@@ -19,60 +19,60 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { addBranch, changeBranch, removeBranch, setBranchState } from './change-branches.ts'
-import { addWarehouse, changeWarehouse, moveStock, removeWarehouse, setWarehouseState } from './change-warehouses.ts'
+import { addWarehouse, changeWarehouse, moveAllStock, removeWarehouse, setWarehouseState } from './change-warehouses.ts'
 import { loadBranches, loadWarehouses, lockBranches, lockWarehouses } from './warehouse-rows.ts'
 
-type List = Reply<typeof listWarehouses>
+type WarehouseList = Reply<typeof listWarehouses>
 
 /** The administrators' endpoints for warehouses and the store's branches; each returns all of them. */
 export function registerWarehouseAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
-  const answer = async (changed: { ok: true } | Refusal): Promise<List | Refusal> => {
+  const listAfter = async (changed: { ok: true } | Refusal): Promise<WarehouseList | Refusal> => {
     if (!changed.ok) return changed
     await store.refresh()
     return list(pool)
   }
   handle(calls, listWarehouses, () => list(pool))
-  handle(calls, addWarehouseCall, async ({ body }, by) => answer(await addWarehouse(pool, by, body.values)))
+  handle(calls, addWarehouseCall, async ({ body }, by) => listAfter(await addWarehouse(pool, by, body.values)))
   handle(calls, changeWarehouseCall, async ({ params, body }, by) =>
-    answer(await changeWarehouse(pool, by, { id: params.id, ...body })),
+    listAfter(await changeWarehouse(pool, by, { id: params.id, ...body })),
   )
   handle(calls, setWarehouseStateCall, async ({ params, body }, by) =>
-    answer(await setWarehouseState(pool, by, { id: params.id, ...body })),
+    listAfter(await setWarehouseState(pool, by, { id: params.id, ...body })),
   )
   handle(calls, moveWarehouseStock, async ({ params, body }, by) =>
-    answer(await moveStock(pool, by, { id: params.id, ...body })),
+    listAfter(await moveAllStock(pool, by, { id: params.id, ...body })),
   )
-  handle(calls, removeWarehouseCall, async ({ params }, by) => answer(await removeWarehouse(pool, by, params.id)))
-  handle(calls, addBranchCall, async ({ body }, by) => answer(await addBranch(pool, by, body.values)))
+  handle(calls, removeWarehouseCall, async ({ params }, by) => listAfter(await removeWarehouse(pool, by, params.id)))
+  handle(calls, addBranchCall, async ({ body }, by) => listAfter(await addBranch(pool, by, body.values)))
   handle(calls, changeBranchCall, async ({ params, body }, by) =>
-    answer(await changeBranch(pool, by, { id: params.id, ...body })),
+    listAfter(await changeBranch(pool, by, { id: params.id, ...body })),
   )
   handle(calls, setBranchStateCall, async ({ params, body }, by) =>
-    answer(await setBranchState(pool, by, { id: params.id, ...body })),
+    listAfter(await setBranchState(pool, by, { id: params.id, ...body })),
   )
-  handle(calls, removeBranchCall, async ({ params }, by) => answer(await removeBranch(pool, by, params.id)))
-  handle(calls, orderWarehouses, async ({ body }, by) => answer(await order(pool, by, body)))
+  handle(calls, removeBranchCall, async ({ params }, by) => listAfter(await removeBranch(pool, by, params.id)))
+  handle(calls, orderWarehouses, async ({ body }, by) => listAfter(await reorderAll(pool, by, body)))
 }
 
-async function list(db: Db): Promise<List> {
+async function list(db: Db): Promise<WarehouseList> {
   return { warehouses: await loadWarehouses(db), branches: await loadBranches(db) }
 }
 
-type Orders = { warehouses?: readonly number[] | undefined; branches?: readonly number[] | undefined }
+type WarehouseOrder = { warehouses?: readonly number[] | undefined; branches?: readonly number[] | undefined }
 
-function order(pool: Pool, by: Author, { warehouses, branches }: Orders): Promise<{ ok: true }> {
+function reorderAll(pool: Pool, by: Author, { warehouses, branches }: WarehouseOrder): Promise<{ ok: true }> {
   return transaction(pool, async (db) => {
-    if (warehouses !== undefined) await place(db, by, 'warehouse', warehouses)
-    if (branches !== undefined) await place(db, by, 'branch', branches)
+    if (warehouses !== undefined) await reorder(db, by, 'warehouse', warehouses)
+    if (branches !== undefined) await reorder(db, by, 'branch', branches)
     return { ok: true as const }
   })
 }
 
 /** Moves the given rows to the front in this order; the others follow in their current order. */
-async function place(db: Db, by: Author, noun: 'warehouse' | 'branch', wanted: readonly number[]): Promise<void> {
+async function reorder(db: Db, by: Author, noun: 'warehouse' | 'branch', ids: readonly number[]): Promise<void> {
   const rows: { id: number; name: string }[] = noun === 'warehouse' ? await lockWarehouses(db) : await lockBranches(db)
-  const placeOf = new Map(wanted.map((id, at) => [id, at]))
-  const sorted = rows.toSorted((a, b) => (placeOf.get(a.id) ?? rows.length) - (placeOf.get(b.id) ?? rows.length))
+  const positionOf = new Map(ids.map((id, at) => [id, at]))
+  const sorted = rows.toSorted((a, b) => (positionOf.get(a.id) ?? rows.length) - (positionOf.get(b.id) ?? rows.length))
   if (sorted.every((row, at) => row.id === rows[at]?.id)) return
   const table = noun === 'warehouse' ? 'warehouses' : 'branches'
   await db.execute(

@@ -7,36 +7,36 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { type BranchRow, lockBranches, lockWarehouses, type WarehouseRow } from './warehouse-rows.ts'
 
-type Done = { ok: true } | Refusal
-const done = { ok: true as const }
+type Outcome = { ok: true } | Refusal
+const succeeded = { ok: true as const }
 
-type Known = { others: readonly BranchRow[]; warehouses: readonly WarehouseRow[]; kept?: readonly number[] }
+type BranchContext = { others: readonly BranchRow[]; warehouses: readonly WarehouseRow[]; assigned?: readonly number[] }
 
 /** Validates submitted values. Names of the store's branches are unique, and a closed warehouse cannot be added. */
-function readBranch(typed: BranchValues, { others, warehouses, kept = [] }: Known): BranchValues {
-  const check = createFieldCheck()
-  const name = check.text('name', typed.name, { most: 80, isNeeded: true })
+function validateBranch(typed: BranchValues, { others, warehouses, assigned = [] }: BranchContext): BranchValues {
+  const checks = createFieldCheck()
+  const name = checks.text('name', typed.name, { most: 80, isNeeded: true })
   if (others.some((other) => fold(other.name) === fold(name))) {
-    check.fields['name'] ??= { text: 'administration.warehouses.problems.branchTaken' }
+    checks.fields['name'] ??= { text: 'administration.warehouses.problems.branchTaken' }
   }
-  const chosen = [...new Set(typed.warehouses)]
-  const usable = new Set([...kept, ...warehouses.filter(({ is_active }) => is_active).map(({ id }) => id)])
-  if (chosen.some((id) => !usable.has(id))) {
-    check.fields['warehouses'] ??= { text: 'administration.warehouses.problems.warehouseGone' }
+  const selected = [...new Set(typed.warehouses)]
+  const allowed = new Set([...assigned, ...warehouses.filter(({ is_active }) => is_active).map(({ id }) => id)])
+  if (selected.some((id) => !allowed.has(id))) {
+    checks.fields['warehouses'] ??= { text: 'administration.warehouses.problems.warehouseGone' }
   }
-  const refusal = check.refusal()
-  return refusal === null ? { name, warehouses: chosen } : abortTransaction(refusal)
+  const refusal = checks.refusal()
+  return refusal === null ? { name, warehouses: selected } : abortTransaction(refusal)
 }
 
 const valuesOf = ({ name, warehouses }: BranchRow): BranchValues => ({ name, warehouses })
 
 /** Values for the audit log, with warehouse names in place of ids. */
-function spoken(values: BranchValues, warehouses: readonly WarehouseRow[]) {
+function auditedValues(values: BranchValues, warehouses: readonly WarehouseRow[]) {
   const nameOf = (id: number) => warehouses.find((row) => row.id === id)?.name ?? String(id)
   return { name: values.name, warehouses: values.warehouses.map(nameOf) }
 }
 
-function find(rows: readonly BranchRow[], id: number): BranchRow {
+function findOrAbort(rows: readonly BranchRow[], id: number): BranchRow {
   return rows.find((row) => row.id === id) ?? abortTransaction('not_found')
 }
 
@@ -49,10 +49,10 @@ async function saveWarehouses(db: Db, branchId: number, warehouses: readonly num
   )
 }
 
-export function addBranch(pool: Pool, by: Author, typed: BranchValues): Promise<Done> {
+export function addBranch(pool: Pool, by: Author, typed: BranchValues): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
     const [others, warehouses] = [await lockBranches(db), await lockWarehouses(db)]
-    const values = readBranch(typed, { others, warehouses })
+    const values = validateBranch(typed, { others, warehouses })
     const row = await db.one<{ id: number }>(
       `INSERT INTO branches (name, position)
        SELECT $1, coalesce(max(position) + 1, 0) FROM branches WHERE dealer_id IS NULL RETURNING id`,
@@ -60,9 +60,9 @@ export function addBranch(pool: Pool, by: Author, typed: BranchValues): Promise<
     )
     if (row === undefined) throw new Error('Could not insert the branch.')
     await saveWarehouses(db, row.id, values.warehouses)
-    const after = spoken(values, warehouses)
+    const after = auditedValues(values, warehouses)
     await writeAudit(db, by, { action: 'create', noun: 'branch', id: values.name, after })
-    return done
+    return succeeded
   })
 }
 
@@ -70,23 +70,23 @@ export function changeBranch(
   pool: Pool,
   by: Author,
   { id, before, values: typed }: { id: number; before: BranchValues; values: BranchValues },
-): Promise<Done> {
+): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
     const [rows, warehouses] = [await lockBranches(db), await lockWarehouses(db)]
-    const now = valuesOf(find(rows, id))
+    const current = valuesOf(findOrAbort(rows, id))
     const others = rows.filter((row) => row.id !== id)
-    const values = readBranch(typed, { others, warehouses, kept: now.warehouses })
-    const sayNow = (field: string) =>
-      field === 'name' ? now.name : spoken(now, warehouses).warehouses.join(', ') || '–'
-    const late = changedSince('branch_changed', { before, now, wanted: values }, sayNow)
-    if (late !== null) abortTransaction(late)
+    const values = validateBranch(typed, { others, warehouses, assigned: current.warehouses })
+    const describeCurrent = (field: string) =>
+      field === 'name' ? current.name : auditedValues(current, warehouses).warehouses.join(', ') || '–'
+    const conflict = changedSince('branch_changed', { before, now: current, wanted: values }, describeCurrent)
+    if (conflict !== null) abortTransaction(conflict)
     await db.execute('UPDATE branches SET name = $2 WHERE id = $1', [id, values.name])
     await saveWarehouses(db, id, values.warehouses)
-    const difference = differenceOf(spoken(now, warehouses), spoken(values, warehouses))
+    const difference = differenceOf(auditedValues(current, warehouses), auditedValues(values, warehouses))
     if (difference !== null) {
       await writeAudit(db, by, { action: 'change', noun: 'branch', id: values.name, ...difference })
     }
-    return done
+    return succeeded
   })
 }
 
@@ -95,25 +95,25 @@ export function setBranchState(
   pool: Pool,
   by: Author,
   { id, isActive }: { id: number; isActive: boolean },
-): Promise<Done> {
+): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
-    const row = find(await lockBranches(db), id)
-    if (row.is_active === isActive) return done
+    const row = findOrAbort(await lockBranches(db), id)
+    if (row.is_active === isActive) return succeeded
     await db.execute('UPDATE branches SET is_active = $2 WHERE id = $1', [id, isActive])
     await writeAudit(db, by, { action: isActive ? 'activate' : 'deactivate', noun: 'branch', id: row.name })
-    return done
+    return succeeded
   })
 }
 
-export function removeBranch(pool: Pool, by: Author, id: number): Promise<Done> {
+export function removeBranch(pool: Pool, by: Author, id: number): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
-    const row = find(await lockBranches(db), id)
+    const row = findOrAbort(await lockBranches(db), id)
     // An order being written holds the row, so no order can reference the branch in between.
     await db.execute('SELECT FROM branches WHERE id = $1 FOR UPDATE', [id])
-    const used = await db.one('SELECT FROM orders WHERE branch_id = $1 LIMIT 1', [id])
-    if (used !== undefined) abortTransaction(refuse('branch_in_use', { name: row.name }))
+    const order = await db.one('SELECT FROM orders WHERE branch_id = $1 LIMIT 1', [id])
+    if (order !== undefined) abortTransaction(refuse('branch_in_use', { name: row.name }))
     await db.execute('DELETE FROM branches WHERE id = $1', [id])
     await writeAudit(db, by, { action: 'remove', noun: 'branch', id: row.name, before: { name: row.name } })
-    return done
+    return succeeded
   })
 }

@@ -5,45 +5,45 @@ import { changedSince, createFieldCheck } from '#server/account/account.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { hasMovements, hasStock, lockWarehouses, transferStock, type WarehouseRow } from './warehouse-rows.ts'
+import { hasMovements, hasStock, lockWarehouses, transferAllStock, type WarehouseRow } from './warehouse-rows.ts'
 
-type Done = { ok: true } | Refusal
-const done = { ok: true as const }
+type Outcome = { ok: true } | Refusal
+const succeeded = { ok: true as const }
 
 /** Validates submitted values. Codes and names must be unique together, because imports accept both. */
-function readWarehouse(typed: WarehouseValues, others: readonly WarehouseRow[]): WarehouseValues {
-  const check = createFieldCheck()
+function validateWarehouse(typed: WarehouseValues, others: readonly WarehouseRow[]): WarehouseValues {
+  const checks = createFieldCheck()
   const values = {
-    code: check.text('code', typed.code, { most: 40, isNeeded: true }),
-    name: check.text('name', typed.name, { most: 80, isNeeded: true }),
+    code: checks.text('code', typed.code, { most: 40, isNeeded: true }),
+    name: checks.text('name', typed.name, { most: 80, isNeeded: true }),
   }
-  const taken = new Set(others.flatMap(({ code, name }) => [fold(code), fold(name)]))
+  const takenNames = new Set(others.flatMap(({ code, name }) => [fold(code), fold(name)]))
   for (const field of ['code', 'name'] as const) {
-    if (taken.has(fold(values[field]))) {
-      check.fields[field] ??= { text: `administration.warehouses.problems.${field}Taken` }
+    if (takenNames.has(fold(values[field]))) {
+      checks.fields[field] ??= { text: `administration.warehouses.problems.${field}Taken` }
     }
   }
-  const refusal = check.refusal()
+  const refusal = checks.refusal()
   return refusal === null ? values : abortTransaction(refusal)
 }
 
 const valuesOf = ({ code, name }: WarehouseRow): WarehouseValues => ({ code, name })
 
-function find(rows: readonly WarehouseRow[], id: number): WarehouseRow {
+function findOrAbort(rows: readonly WarehouseRow[], id: number): WarehouseRow {
   return rows.find((row) => row.id === id) ?? abortTransaction('not_found')
 }
 
-export function addWarehouse(pool: Pool, by: Author, typed: WarehouseValues): Promise<Done> {
+export function addWarehouse(pool: Pool, by: Author, typed: WarehouseValues): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
     // Serializes additions, because codes must be unique ignoring case and accents.
     await db.execute('SELECT pg_advisory_xact_lock(22, 2)')
-    const values = readWarehouse(typed, await lockWarehouses(db))
+    const values = validateWarehouse(typed, await lockWarehouses(db))
     await db.execute(
       'INSERT INTO warehouses (code, name, position) SELECT $1, $2, coalesce(max(position) + 1, 0) FROM warehouses',
       [values.code, values.name],
     )
     await writeAudit(db, by, { action: 'create', noun: 'warehouse', id: values.code, after: values })
-    return done
+    return succeeded
   })
 }
 
@@ -51,33 +51,35 @@ export function changeWarehouse(
   pool: Pool,
   by: Author,
   { id, before, values: typed }: { id: number; before: WarehouseValues; values: WarehouseValues },
-): Promise<Done> {
+): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
     await db.execute('SELECT pg_advisory_xact_lock(22, 2)')
     const rows = await lockWarehouses(db)
-    const now = valuesOf(find(rows, id))
-    const values = readWarehouse(
+    const current = valuesOf(findOrAbort(rows, id))
+    const values = validateWarehouse(
       typed,
       rows.filter((row) => row.id !== id),
     )
-    const late = changedSince('warehouse_changed', { before, now, wanted: values }, (_field, value) => String(value))
-    if (late !== null) abortTransaction(late)
+    const conflict = changedSince('warehouse_changed', { before, now: current, wanted: values }, (_field, value) =>
+      String(value),
+    )
+    if (conflict !== null) abortTransaction(conflict)
     await db.execute('UPDATE warehouses SET code = $2, name = $3 WHERE id = $1', [id, values.code, values.name])
-    const difference = differenceOf(now, values)
+    const difference = differenceOf(current, values)
     if (difference !== null) {
       await writeAudit(db, by, { action: 'change', noun: 'warehouse', id: values.code, ...difference })
     }
-    return done
+    return succeeded
   })
 }
 
 /** Imports and orders need an active warehouse. */
-function stopWhereLast(rows: readonly WarehouseRow[], id: number): void {
+function rejectIfLastActive(rows: readonly WarehouseRow[], id: number): void {
   if (!rows.some((row) => row.is_active && row.id !== id)) abortTransaction('warehouse_last')
 }
 
-async function close(db: Db, by: Author, rows: readonly WarehouseRow[], row: WarehouseRow): Promise<void> {
-  stopWhereLast(rows, row.id)
+async function closeWarehouse(db: Db, by: Author, rows: readonly WarehouseRow[], row: WarehouseRow): Promise<void> {
+  rejectIfLastActive(rows, row.id)
   if (await hasStock(db, row.id)) abortTransaction(refuse('warehouse_has_stock', { name: row.name }))
   await db.execute('UPDATE warehouses SET is_active = false WHERE id = $1', [row.id])
   await writeAudit(db, by, { action: 'deactivate', noun: 'warehouse', id: row.code })
@@ -88,59 +90,59 @@ export function setWarehouseState(
   pool: Pool,
   by: Author,
   { id, isActive }: { id: number; isActive: boolean },
-): Promise<Done> {
+): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
     const rows = await lockWarehouses(db)
-    const row = find(rows, id)
-    if (row.is_active === isActive) return done
-    if (!isActive) await close(db, by, rows, row)
+    const row = findOrAbort(rows, id)
+    if (row.is_active === isActive) return succeeded
+    if (!isActive) await closeWarehouse(db, by, rows, row)
     else {
       await db.execute('UPDATE warehouses SET is_active = true WHERE id = $1', [id])
       await writeAudit(db, by, { action: 'activate', noun: 'warehouse', id: row.code })
     }
-    return done
+    return succeeded
   })
 }
 
 /** Replaces a warehouse in the lists of branches after its stock has moved. */
-async function deliverFrom(db: Db, warehouseId: number, former: number): Promise<void> {
+async function replaceInBranches(db: Db, warehouseId: number, previousId: number): Promise<void> {
   await db.execute(
     `UPDATE branch_warehouses b SET warehouse_id = $1 WHERE warehouse_id = $2
         AND NOT EXISTS (SELECT FROM branch_warehouses o WHERE o.branch_id = b.branch_id AND o.warehouse_id = $1)`,
-    [warehouseId, former],
+    [warehouseId, previousId],
   )
-  await db.execute('DELETE FROM branch_warehouses WHERE warehouse_id = $1', [former])
+  await db.execute('DELETE FROM branch_warehouses WHERE warehouse_id = $1', [previousId])
 }
 
 /** Moves all stock of a warehouse to another one and optionally closes it, in one transaction. */
-export function moveStock(
+export function moveAllStock(
   pool: Pool,
   by: Author,
   { id, to, isClosing }: { id: number; to: number; isClosing: boolean },
-): Promise<Done> {
+): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
     const rows = await lockWarehouses(db)
-    const [from, target] = [find(rows, id), find(rows, to)]
+    const [from, target] = [findOrAbort(rows, id), findOrAbort(rows, to)]
     if (!target.is_active || to === id) abortTransaction('warehouse_closed')
-    const products = await transferStock(db, id, to)
+    const products = await transferAllStock(db, id, to)
     if (products > 0) {
       const after = { warehouses: `${from.code} → ${target.code}`, products }
       await writeAudit(db, by, { action: 'move_stock', noun: 'warehouse', id: from.code, after })
     }
     if (isClosing && from.is_active) {
-      await close(db, by, rows, from)
-      await deliverFrom(db, to, id)
+      await closeWarehouse(db, by, rows, from)
+      await replaceInBranches(db, to, id)
     }
-    return done
+    return succeeded
   })
 }
 
 /** Deletes a warehouse that has never held stock; movements reference the others. */
-export function removeWarehouse(pool: Pool, by: Author, id: number): Promise<Done> {
+export function removeWarehouse(pool: Pool, by: Author, id: number): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
     const rows = await lockWarehouses(db)
-    const row = find(rows, id)
-    stopWhereLast(rows, id)
+    const row = findOrAbort(rows, id)
+    rejectIfLastActive(rows, id)
     // An import that adds stock here holds the row, so nothing can change in between.
     await db.execute('SELECT FROM warehouses WHERE id = $1 FOR UPDATE', [id])
     if ((await hasStock(db, id)) || (await hasMovements(db, id))) {
@@ -149,6 +151,6 @@ export function removeWarehouse(pool: Pool, by: Author, id: number): Promise<Don
     await db.execute('DELETE FROM inventory WHERE warehouse_id = $1', [id])
     await db.execute('DELETE FROM warehouses WHERE id = $1', [id])
     await writeAudit(db, by, { action: 'remove', noun: 'warehouse', id: row.code, before: valuesOf(row) })
-    return done
+    return succeeded
   })
 }

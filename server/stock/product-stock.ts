@@ -22,12 +22,12 @@ export async function loadWarehouseStock(db: Db, productId: number | null): Prom
   )
 }
 
-export async function loadMovements(db: Db, productId: number, most: number): Promise<StockMovement[]> {
+export async function loadMovements(db: Db, productId: number, limit: number): Promise<StockMovement[]> {
   return db.query<StockMovement>(
     `SELECT m.id, m.created_at AS at, w.name AS place, m.quantity, m.reason, o.order_no
        FROM stock_movements m JOIN warehouses w ON w.id = m.warehouse_id LEFT JOIN orders o ON o.id = m.order_id
       WHERE m.product_id = $1 ORDER BY m.id DESC LIMIT $2`,
-    [productId, most],
+    [productId, limit],
     'stock_movements_last',
   )
 }

@@ -30,12 +30,16 @@ export type StockDeduction = { productId: number; warehouseId: number; quantity:
 export type StockHolder = { orderId: number } | { paymentId: number }
 
 /** The two owner columns of `stock_movements`. */
-function ownersOf(taker: StockHolder): [orderId: number | null, paymentId: number | null] {
-  return 'orderId' in taker ? [taker.orderId, null] : [null, taker.paymentId]
+function ownerColumns(holder: StockHolder): [orderId: number | null, paymentId: number | null] {
+  return 'orderId' in holder ? [holder.orderId, null] : [null, holder.paymentId]
 }
 
 /** Deducts stock where it suffices and writes the movements. Returns the number of rows deducted from. */
-export async function reduceInventory(db: Db, taker: StockHolder, takings: readonly StockDeduction[]): Promise<number> {
+export async function reduceInventory(
+  db: Db,
+  holder: StockHolder,
+  deductions: readonly StockDeduction[],
+): Promise<number> {
   return db.execute(
     `WITH taking AS (
        SELECT * FROM unnest($1::integer[], $2::integer[], $3::numeric[]) AS t (product_id, warehouse_id, quantity)
@@ -47,29 +51,29 @@ export async function reduceInventory(db: Db, taker: StockHolder, takings: reado
      UPDATE inventory i SET quantity = i.quantity - t.quantity FROM taking t
       WHERE i.product_id = t.product_id AND i.warehouse_id = t.warehouse_id AND i.quantity >= t.quantity`,
     [
-      takings.map(({ productId }) => productId),
-      takings.map(({ warehouseId }) => warehouseId),
-      takings.map(({ quantity }) => quantity),
-      ...ownersOf(taker),
+      deductions.map(({ productId }) => productId),
+      deductions.map(({ warehouseId }) => warehouseId),
+      deductions.map(({ quantity }) => quantity),
+      ...ownerColumns(holder),
     ],
     'stock_reduce',
   )
 }
 
 /** Locks the rows that stock was taken from, in the same order as `lockInventory`. */
-export async function lockInventoryOf(db: Db, taker: StockHolder): Promise<void> {
+export async function lockInventoryOf(db: Db, holder: StockHolder): Promise<void> {
   await db.query(
     `SELECT FROM inventory i
       WHERE (i.product_id, i.warehouse_id) IN
             (SELECT product_id, warehouse_id FROM stock_movements WHERE order_id = $1 OR payment_id = $2)
       ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`,
-    ownersOf(taker),
+    ownerColumns(holder),
     'stock_lock_taken',
   )
 }
 
 /** Returns taken stock that was not returned yet; idempotent. */
-export async function restoreInventory(db: Db, taker: StockHolder): Promise<void> {
+export async function restoreInventory(db: Db, holder: StockHolder): Promise<void> {
   await db.execute(
     `WITH back AS (
        SELECT product_id, warehouse_id, -sum(quantity) AS quantity FROM stock_movements
@@ -81,7 +85,7 @@ export async function restoreInventory(db: Db, taker: StockHolder): Promise<void
      )
      UPDATE inventory i SET quantity = i.quantity + b.quantity FROM back b
       WHERE i.product_id = b.product_id AND i.warehouse_id = b.warehouse_id`,
-    ownersOf(taker),
+    ownerColumns(holder),
     'stock_restore',
   )
 }

@@ -45,11 +45,13 @@ export async function lockStock(
 }
 
 function lockedStock(rows: LockedInventoryRow[]): LockedStock {
-  const places = rows.toSorted(byTaking).map((row) => ({ warehouseId: row.warehouse_id, quantity: row.quantity }))
+  const places = rows
+    .toSorted(compareForTaking)
+    .map((row) => ({ warehouseId: row.warehouse_id, quantity: row.quantity }))
   return { places, total: places.reduce((sum, { quantity }) => sum.plus(quantity), decimal(0)) }
 }
 
-function byTaking(a: LockedInventoryRow, b: LockedInventoryRow): number {
+function compareForTaking(a: LockedInventoryRow, b: LockedInventoryRow): number {
   const byBranch = (a.branch_position ?? Number.MAX_SAFE_INTEGER) - (b.branch_position ?? Number.MAX_SAFE_INTEGER)
   return byBranch || decimal(b.quantity).comparedTo(a.quantity) || a.warehouse_id - b.warehouse_id
 }
@@ -60,29 +62,29 @@ export type StockDemand = { productId: number; quantity: Decimal }
 /** Takes stock locked by `lockStock`. Returns the uncovered quantities (back-orders) by product. */
 export async function takeStock(
   db: Db,
-  taker: StockHolder,
-  wishes: readonly StockDemand[],
+  holder: StockHolder,
+  demands: readonly StockDemand[],
   locked: ReadonlyMap<number, LockedStock>,
 ): Promise<Map<number, Decimal>> {
-  const takings: StockDeduction[] = []
+  const deductions: StockDeduction[] = []
   const backOrders = new Map<number, Decimal>()
-  for (const { productId, quantity } of wishes) {
+  for (const { productId, quantity } of demands) {
     const { taken, backOrder } = allocate(quantity, locked.get(productId)?.places ?? [])
     for (const part of taken)
-      takings.push({ productId, warehouseId: part.warehouseId, quantity: part.quantity.toString() })
+      deductions.push({ productId, warehouseId: part.warehouseId, quantity: part.quantity.toString() })
     if (backOrder.greaterThan(0)) backOrders.set(productId, backOrder)
   }
-  if (takings.length > 0) {
-    const taken = await reduceInventory(db, taker, takings)
-    if (taken !== takings.length) throw new Error(`Locked stock did not suffice for ${JSON.stringify(taker)}.`)
+  if (deductions.length > 0) {
+    const taken = await reduceInventory(db, holder, deductions)
+    if (taken !== deductions.length) throw new Error(`Locked stock did not suffice for ${JSON.stringify(holder)}.`)
   }
   return backOrders
 }
 
 /** Returns the stock that an order took or a payment holds; idempotent. */
-export async function returnStock(db: Db, taker: StockHolder): Promise<void> {
-  await lockInventoryOf(db, taker)
-  await restoreInventory(db, taker)
+export async function returnStock(db: Db, holder: StockHolder): Promise<void> {
+  await lockInventoryOf(db, holder)
+  await restoreInventory(db, holder)
 }
 
 /** Reassigns the stock held by a payment to an order. Returns the uncovered quantities (back-orders) by product. */
@@ -90,12 +92,12 @@ export async function transferHeldStock(
   db: Db,
   paymentId: number,
   orderId: number,
-  wishes: readonly StockDemand[],
+  demands: readonly StockDemand[],
 ): Promise<Map<number, Decimal>> {
   const rows = await transferHeldInventory(db, paymentId, orderId)
   const held = new Map(rows.map((row) => [row.product_id, row.quantity]))
-  const missing = wishes.map(
+  const backOrders = demands.map(
     ({ productId, quantity }) => [productId, quantity.minus(held.get(productId) ?? 0)] as const,
   )
-  return new Map(missing.filter(([, quantity]) => quantity.greaterThan(0)))
+  return new Map(backOrders.filter(([, quantity]) => quantity.greaterThan(0)))
 }

@@ -56,7 +56,7 @@ export async function hasMovements(db: Db, warehouseId: number): Promise<boolean
 }
 
 /** Locks the rows that orders would take from, in the same order as orders. */
-async function lockPlaces(db: Db, from: number, to: number): Promise<void> {
+async function lockInventoryRows(db: Db, from: number, to: number): Promise<void> {
   await db.execute(
     `SELECT FROM inventory i WHERE i.warehouse_id IN ($1, $2)
         AND EXISTS (SELECT FROM inventory s WHERE s.product_id = i.product_id AND s.warehouse_id = $1 AND s.quantity <> 0)
@@ -69,10 +69,10 @@ async function lockPlaces(db: Db, from: number, to: number): Promise<void> {
  * Moves all stock of one warehouse to another, including negative quantities from imports. Returns the number of
  * products.
  */
-export async function transferStock(db: Db, from: number, to: number): Promise<number> {
+export async function transferAllStock(db: Db, from: number, to: number): Promise<number> {
   // Moving a whole catalog takes longer than the default statement timeout.
   await db.execute("SET LOCAL statement_timeout = '60s'")
-  await lockPlaces(db, from, to)
+  await lockInventoryRows(db, from, to)
   return db.execute(
     `WITH moved AS MATERIALIZED (
        SELECT product_id, quantity FROM inventory WHERE warehouse_id = $1 AND quantity <> 0
