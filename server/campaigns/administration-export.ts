@@ -11,7 +11,9 @@ import { findCampaigns, parseCampaignsQuery } from './list-campaigns.ts'
 /** The export of the campaign list. */
 export function campaignsExport(pool: Pool): ExportSource {
   return {
-    ...{ name: 'campaigns', page: pages.adminCampaigns, fileName: 'kampanyalar' },
+    name: 'campaigns',
+    page: pages.adminCampaigns,
+    fileName: 'kampanyalar',
     sheet: (locale) => ({
       name: translate(locale, 'administration.campaigns.title'),
       columns: columnsOf(columns, (name) => translate(locale, `administration.campaigns.columns.${name}`)),
@@ -42,8 +44,14 @@ const columns = [
 function cellsOf(item: ListedCampaign, locale: Locale): XlsxCell[] {
   const { name, state, discount, startsAt, endsAt, products, rowCount, position } = item
   return [
-    ...[name, translate(locale, `administration.campaigns.states.${state}`), discount],
-    ...[dayOf(startsAt), endsAt && (lastFullDay(new Date(endsAt)) ?? dayOf(endsAt)), products, rowCount, position],
+    name,
+    translate(locale, `administration.campaigns.states.${state}`),
+    discount,
+    dayOf(startsAt),
+    endsAt && (lastFullDay(new Date(endsAt)) ?? dayOf(endsAt)),
+    products,
+    rowCount,
+    position,
   ]
 }
 

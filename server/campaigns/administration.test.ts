@@ -29,8 +29,16 @@ afterEach(async () => {
 })
 
 const form: CampaignValues = {
-  ...{ name: 'Güz', discount: '10', startDay: today, startTime: '', endDay: addDays(today, 6), endTime: '' },
-  ...{ rowCount: '1', position: '1', isActive: true, codes: ['MATKAP'] },
+  name: 'Güz',
+  discount: '10',
+  startDay: today,
+  startTime: '',
+  endDay: addDays(today, 6),
+  endTime: '',
+  rowCount: '1',
+  position: '1',
+  isActive: true,
+  codes: ['MATKAP'],
 }
 
 async function idsOf(): Promise<number[]> {

@@ -15,10 +15,16 @@ export function valuesOf(row: CampaignRow, codes: readonly string[]): CampaignVa
   const start = row.starts_at === null ? ['', ''] : [dayInTurkey(row.starts_at), formatTime(row.starts_at)]
   const end = row.ends_at === null ? ['', ''] : [dayInTurkey(row.ends_at), formatTime(row.ends_at)]
   return {
-    ...{ name: row.name, discount: formatQuantity(Number(row.discount)) },
-    ...{ startDay: start[0] ?? '', startTime: start[1] ?? '' },
-    ...{ endDay: end[0] && end[1] === '' ? addDays(end[0], -1) : (end[0] ?? ''), endTime: end[1] ?? '' },
-    ...{ rowCount: String(row.row_count), position: String(row.position), isActive: row.is_active, codes: [...codes] },
+    name: row.name,
+    discount: formatQuantity(Number(row.discount)),
+    startDay: start[0] ?? '',
+    startTime: start[1] ?? '',
+    endDay: end[0] && end[1] === '' ? addDays(end[0], -1) : (end[0] ?? ''),
+    endTime: end[1] ?? '',
+    rowCount: String(row.row_count),
+    position: String(row.position),
+    isActive: row.is_active,
+    codes: [...codes],
   }
 }
 

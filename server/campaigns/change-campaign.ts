@@ -75,7 +75,13 @@ export function removeCampaignById(pool: Pool, author: Author, id: number): Prom
 
 const columns = 'name, position, row_count, starts_at, ends_at, is_active, discount'
 const paramsOf = ({ name, position, row_count, starts_at, ends_at, is_active, discount }: CampaignTerms): unknown[] => [
-  ...[name, position, row_count, starts_at, ends_at, is_active, discount],
+  name,
+  position,
+  row_count,
+  starts_at,
+  ends_at,
+  is_active,
+  discount,
 ]
 
 async function lockCampaignById(db: Db, id: number): Promise<{ row: CampaignRow; codes: string[] }> {

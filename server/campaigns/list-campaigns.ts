@@ -58,11 +58,9 @@ export async function findCampaigns(
   )
   const items = rows.slice(offset, offset + limit).map(({ discount, starts_at, ends_at, ...row }) => ({
     ...row,
-    ...{
-      discount: Number(discount),
-      startsAt: starts_at?.toISOString() ?? null,
-      endsAt: ends_at?.toISOString() ?? null,
-    },
+    discount: Number(discount),
+    startsAt: starts_at?.toISOString() ?? null,
+    endsAt: ends_at?.toISOString() ?? null,
   }))
   return { items, total: rows.length }
 }

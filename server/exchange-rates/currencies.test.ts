@@ -41,7 +41,11 @@ describe('the visitor’s currency', () => {
     const { body } = await buyer.send('GET', '/api/catalog/orders/summary')
     // 300 TRY and 50 USD in EUR: 6 + 40; tax 1.2 + 4.
     expect(body).toMatchObject({
-      ...{ currency: 'EUR', subtotal: 46, tax: 5.2, total: 51.2, totalTry: 2560 },
+      currency: 'EUR',
+      subtotal: 46,
+      tax: 5.2,
+      total: 51.2,
+      totalTry: 2560,
       rates: { EUR: 50, USD: 40, TRY: 1 },
     })
   })
@@ -142,7 +146,9 @@ describe('debts in other currencies', () => {
       const actor = await addDealer(pool)
       const id = actor.dealer?.id ?? 0
       await pool.execute('UPDATE dealers SET risk_limit = $2, risk_mode = $3 WHERE id = $1', [
-        ...[id, terms.limit, terms.mode],
+        id,
+        terms.limit,
+        terms.mode,
       ])
       await pool.execute(
         `INSERT INTO dealer_balances (dealer_id, currency, balance, as_of)

@@ -125,7 +125,7 @@ describe('sort prices after a rate change', () => {
     const inOwnList = (unitId: number, value: number, currency: string) =>
       pool.execute(
         'INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)',
-        [...[own?.id, unitId, value, currency]],
+        [own?.id, unitId, value, currency],
       )
     await save({ USD: 40, EUR: 50 })
     await addProduct(pool, { code: 'A', price: 10, currency: 'USD', units: { KOLİ: 12 } })

@@ -99,18 +99,27 @@ describe('image paths', () => {
     await symlink(own('secret.png'), own('shop', 'link.png'))
     await symlink(folder.path, own('shop', 'up'))
     const paths = [
-      ...['..%2fsecret.png', '%2e%2e/secret.png', '%2e%2e%5csecret.png', 'a/..%2f..%2fsecret.png', '/secret.png'],
-      ...[
-        '.hidden.png',
-        '.git/a.png',
-        'page.html',
-        'shell.php',
-        'no-ending',
-        'folder.png',
-        'link.png',
-        'up/secret.png',
-      ],
-      ...['', '%00.png', 'a%00.png', 'nothing.png', `${'a'.repeat(5000)}.png`, 'a.png/b.png', '*.png', '..png'],
+      '..%2fsecret.png',
+      '%2e%2e/secret.png',
+      '%2e%2e%5csecret.png',
+      'a/..%2f..%2fsecret.png',
+      '/secret.png',
+      '.hidden.png',
+      '.git/a.png',
+      'page.html',
+      'shell.php',
+      'no-ending',
+      'folder.png',
+      'link.png',
+      'up/secret.png',
+      '',
+      '%00.png',
+      'a%00.png',
+      'nothing.png',
+      `${'a'.repeat(5000)}.png`,
+      'a.png/b.png',
+      '*.png',
+      '..png',
     ]
     const urls = paths.flatMap((path) => [`/images/${path}`, `/images/${path}?fit=48x48`])
     expect(new Set(await statusesOf(urls))).toEqual(new Set([404]))

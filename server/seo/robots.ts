@@ -2,8 +2,16 @@ import { pages } from '#contract/core/pages.ts'
 
 /** Paths that are not pages, or that are private to a visitor. */
 const disallowed = [
-  ...['/account', pages.cart, '/checkout', '/payment', '/siparis', '/teklif', pages.admin],
-  ...[pages.search, '/autocomplete', '/api'],
+  '/account',
+  pages.cart,
+  '/checkout',
+  '/payment',
+  '/siparis',
+  '/teklif',
+  pages.admin,
+  pages.search,
+  '/autocomplete',
+  '/api',
 ]
 
 /**

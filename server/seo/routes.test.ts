@@ -117,16 +117,19 @@ describe('robots.txt', () => {
   })
 
   test.each([
-    ...['/account/login', '/account/login?next=%2F', '/sepet', '/checkout/summary', '/payment/link/abc', '/yonetim'],
-    ...[
-      '/yonetim/online',
-      '/siparis/liste',
-      '/teklif/liste',
-      '/search?q=x',
-      '/search',
-      '/api/visitor',
-      '/autocomplete?q=x',
-    ],
+    '/account/login',
+    '/account/login?next=%2F',
+    '/sepet',
+    '/checkout/summary',
+    '/payment/link/abc',
+    '/yonetim',
+    '/yonetim/online',
+    '/siparis/liste',
+    '/teklif/liste',
+    '/search?q=x',
+    '/search',
+    '/api/visitor',
+    '/autocomplete?q=x',
   ])('disallows %s', async (path) => {
     expect(await isClosed(path)).toBe(true)
   })

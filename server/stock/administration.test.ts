@@ -44,7 +44,10 @@ test('adds, renames and reorders a warehouse and shows its stock', async () => {
   await setStock(pool, one.id, 4, 'ANKARA')
   await setStock(pool, two.id, 2.5, 'ANKARA')
   expect(await warehouse('ANKARA')).toMatchObject({
-    ...{ products: 2, quantity: '6.5', isActive: true, isRemovable: false },
+    products: 2,
+    quantity: '6.5',
+    isActive: true,
+    isRemovable: false,
   })
 
   const before = { code: 'ANKARA', name: 'Ankara deposu' }
@@ -90,7 +93,10 @@ test('closes a warehouse with stock only after its stock is moved', async () => 
   const moved = await send('POST', `warehouses/${samsun.id}/stock`, { to: bursa.id, isClosing: true })
   expect(moved.status).toBe(200)
   expect(await warehouse('SAMSUN')).toMatchObject({
-    ...{ products: 0, quantity: '0', isActive: false, isRemovable: false },
+    products: 0,
+    quantity: '0',
+    isActive: false,
+    isRemovable: false,
   })
   expect(await warehouse('BURSA')).toMatchObject({ products: 3, quantity: '10' })
   const { id: branchId, warehouses } = await branch('Karadeniz')

@@ -81,5 +81,5 @@ async function reorder(db: Db, by: Author, noun: 'warehouse' | 'branch', ids: re
     [sorted.map(({ id }) => id)],
   )
   const [before, after] = [rows, sorted].map((list) => ({ order: list.map(({ name }) => name) }))
-  await writeAudit(db, by, { action: 'change', noun, id: '*', ...{ before: before ?? null, after: after ?? null } })
+  await writeAudit(db, by, { action: 'change', noun, id: '*', before: before ?? null, after: after ?? null })
 }

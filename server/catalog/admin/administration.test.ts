@@ -112,7 +112,11 @@ test('lists and exports products by text, brand, category, stock and state, coun
   const last = `state=all&sort=name&limit=1&page=${shown.length + 1}`
   expect(await pageOf(last)).toMatchObject({ items: [{ code: 'ESKI-1' }], total: shown.length + 1, inactive: 0 })
   expect((await itemsOf('/yonetim/products?q=mat-1'))[0]).toMatchObject({
-    ...{ id: drill.id, brand: 'Kesmera', category: 'Topraklı', stock: 7, variantCount: 1 },
+    id: drill.id,
+    brand: 'Kesmera',
+    category: 'Topraklı',
+    stock: 7,
+    variantCount: 1,
     price: { value: 12.5, currency: 'TRY' },
   })
   expect((await itemsOf('/yonetim/products?q=tes-1'))[0]).toMatchObject({ id: saw.id, price: null, stock: 0 })

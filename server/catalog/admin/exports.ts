@@ -45,7 +45,11 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
         const found = categories.filter(({ name, slug }) => hasText(cleanText(query.q), name, slug))
         return singleBatch(
           found.map(({ name, above, slug, position, products }) => [
-            ...[name, [...above, name].join(' > '), slug, position, products],
+            name,
+            [...above, name].join(' > '),
+            slug,
+            position,
+            products,
           ]),
         )
       },
@@ -63,11 +67,15 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
 
 function exportBase(name: ExportName, page: string, fileName: string, columns: readonly Column[]) {
   return {
-    ...{ name, page, fileName },
+    name,
+    page,
+    fileName,
     sheet: (locale: Locale) => ({
       name: translate(locale, `administration.${name}.title`),
       columns: columns.map(([key, kind, width]) => ({
-        ...{ title: translate(locale, `administration.${name}.columns.${key}`), kind, width },
+        title: translate(locale, `administration.${name}.columns.${key}`),
+        kind,
+        width,
       })),
     }),
   }
@@ -131,8 +139,20 @@ function productCells(row: AdminProductRow): XlsxCell[] {
   // The prices of a parent are those of its variants.
   const price = row.is_parent ? [null, null] : [row.price_value, row.price_currency]
   return [
-    ...[row.code, row.name, row.brand, row.model, row.category, row.tax_rate, row.unit, row.barcode],
-    ...[...price, row.stock],
-    ...[row.ozelkod, row.ozelkod2, row.ozelkod3, row.ozelkod4, row.ozelkod5],
+    row.code,
+    row.name,
+    row.brand,
+    row.model,
+    row.category,
+    row.tax_rate,
+    row.unit,
+    row.barcode,
+    ...price,
+    row.stock,
+    row.ozelkod,
+    row.ozelkod2,
+    row.ozelkod3,
+    row.ozelkod4,
+    row.ozelkod5,
   ]
 }

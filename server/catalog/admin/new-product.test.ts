@@ -28,12 +28,10 @@ describe('creating a product', () => {
     const place = warehouse
     const product = await created(
       {
-        ...{
-          code: 'VİDA-1',
-          name: 'Vida  3,5x25',
-          taxRate: '10',
-          description: '<p onclick="x">İyi<script>1</script></p>',
-        },
+        code: 'VİDA-1',
+        name: 'Vida  3,5x25',
+        taxRate: '10',
+        description: '<p onclick="x">İyi<script>1</script></p>',
         units: [
           unit('adet', '1', { isDefault: true, barcode: '8690000000012', prices: [prices(standard, '1,2345')] }),
           unit('KOLİ', '12', { prices: [prices(special, '10.5', { listPrice: { value: '20', currency: 'USD' } })] }),
@@ -42,7 +40,10 @@ describe('creating a product', () => {
       { stock: [{ place, quantity: '1.000' }] },
     )
     expect(product.values).toMatchObject({
-      ...{ name: 'Vida 3,5x25', seo: 'vida-3-5x25', taxRate: '10', description: '<p>İyi</p>' },
+      name: 'Vida 3,5x25',
+      seo: 'vida-3-5x25',
+      taxRate: '10',
+      description: '<p>İyi</p>',
       units: [
         { name: 'ADET', multiplier: '1', prices: [{ list: standard, sale: { value: '1,2345', currency: 'TRY' } }] },
         { name: 'KOLİ', multiplier: '12', prices: [{ list: special, listPrice: { value: '20,00', currency: 'USD' } }] },
@@ -53,7 +54,9 @@ describe('creating a product', () => {
       movements: [{ reason: 'correction' }],
     })
     expect(await lastAudit()).toMatchObject({
-      ...{ action: 'create', noun_id: 'VİDA-1', before: null },
+      action: 'create',
+      noun_id: 'VİDA-1',
+      before: null,
       after: {
         units: ['ADET × 1 · 8690000000012 · ✓', 'KOLİ × 12'],
         prices: { 'ADET · STANDART': { sale: '1,2345 TRY' } },
@@ -84,7 +87,8 @@ describe('creating a product', () => {
       ).items[0]?.salePrice.value
     await expect.poll(shown, { timeout: 1000, interval: 50 }).toBe(6.5)
     expect(await lastAudit()).toEqual({
-      ...{ action: 'change', noun_id: product.values.code },
+      action: 'change',
+      noun_id: product.values.code,
       before: { prices: { 'ADET · STANDART': { sale: '5,00 TRY' } } },
       after: { prices: { 'ADET · STANDART': { sale: '6,50 TRY' } } },
     })

@@ -7,8 +7,18 @@ import type { ParseContext, ReportProblem } from './form-problems.ts'
 import { parseUnits } from './parse-units.ts'
 
 const maxLengths = {
-  ...{ code: 100, name: 250, equivalentCode: 500, ozelkod: 500, ozelkod2: 200, ozelkod3: 500, ozelkod4: 500 },
-  ...{ ozelkod5: 500, metaTitle: 500, metaDescription: 2000, metaKeywords: 2000, model: 500 },
+  code: 100,
+  name: 250,
+  equivalentCode: 500,
+  ozelkod: 500,
+  ozelkod2: 200,
+  ozelkod3: 500,
+  ozelkod4: 500,
+  ozelkod5: 500,
+  metaTitle: 500,
+  metaDescription: 2000,
+  metaKeywords: 2000,
+  model: 500,
 } as const
 type TextField = keyof typeof maxLengths
 
@@ -25,15 +35,25 @@ export function parseProduct(typed: ProductValues, context: ParseContext, report
   }
   const name = text('name', true)
   return {
-    ...{ code: text('code', true), name, seo: parseSeo(typed.seo, name, current), isActive: typed.isActive },
-    ...{ brand: singleLine(typed.brand), model: text('model'), category: singleLine(typed.category) },
+    code: text('code', true),
+    name,
+    seo: parseSeo(typed.seo, name, current),
+    isActive: typed.isActive,
+    brand: singleLine(typed.brand),
+    model: text('model'),
+    category: singleLine(typed.category),
     taxRate: parseTaxRate(singleLine(typed.taxRate), report),
     equivalentCode: text('equivalentCode'),
-    ...{ ozelkod: text('ozelkod'), ozelkod2: text('ozelkod2'), ozelkod3: text('ozelkod3') },
-    ...{ ozelkod4: text('ozelkod4'), ozelkod5: text('ozelkod5') },
+    ozelkod: text('ozelkod'),
+    ozelkod2: text('ozelkod2'),
+    ozelkod3: text('ozelkod3'),
+    ozelkod4: text('ozelkod4'),
+    ozelkod5: text('ozelkod5'),
     description: parseDescription(typed.description, current),
     attributes: parseAttributes(typed.attributes, { singleLine, current, report }),
-    ...{ metaTitle: text('metaTitle'), metaDescription: text('metaDescription'), metaKeywords: text('metaKeywords') },
+    metaTitle: text('metaTitle'),
+    metaDescription: text('metaDescription'),
+    metaKeywords: text('metaKeywords'),
     variantNames: parseVariantNames(typed.variantNames.map(singleLine), context, report),
     variantValues: parseVariantValues(typed.variantValues.map(singleLine), parentNames, report),
     images: parseImages(typed.images, current, report),

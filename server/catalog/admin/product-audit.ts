@@ -33,8 +33,10 @@ function plainValues(
   { categories }: ProductNames,
 ): AuditValues {
   return {
-    ...{ ...rest, category: categories.get(category) ?? category },
-    ...{ attributes: attributes.map(({ name, value }) => `${name}: ${value}`), units: units.map(describeUnit) },
+    ...rest,
+    category: categories.get(category) ?? category,
+    attributes: attributes.map(({ name, value }) => `${name}: ${value}`),
+    units: units.map(describeUnit),
   }
 }
 

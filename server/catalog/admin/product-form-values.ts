@@ -7,28 +7,39 @@ import type { FormPriceRow, ProductFormRow, FormUnitRow } from './product-form-r
 export function productValuesOf(row: ProductFormRow): ProductValues {
   const text = (value: string | null) => value ?? ''
   return {
-    ...{ code: row.code, name: row.name, seo: row.seo, isActive: row.is_active },
-    ...{
-      brand: text(row.brand),
-      model: text(row.model),
-      category: row.category_id === null ? '' : String(row.category_id),
-    },
+    code: row.code,
+    name: row.name,
+    seo: row.seo,
+    isActive: row.is_active,
+    brand: text(row.brand),
+    model: text(row.model),
+    category: row.category_id === null ? '' : String(row.category_id),
     taxRate: row.tax_rate === null ? '' : formatQuantity(row.tax_rate),
     equivalentCode: text(row.equivalent_code),
-    ...{ ozelkod: text(row.ozelkod), ozelkod2: text(row.ozelkod2), ozelkod3: text(row.ozelkod3) },
-    ...{ ozelkod4: text(row.ozelkod4), ozelkod5: text(row.ozelkod5) },
+    ozelkod: text(row.ozelkod),
+    ozelkod2: text(row.ozelkod2),
+    ozelkod3: text(row.ozelkod3),
+    ozelkod4: text(row.ozelkod4),
+    ozelkod5: text(row.ozelkod5),
     description: text(row.description),
     attributes: row.attributes.map(([name, value]) => ({ name, value })),
-    ...{ metaTitle: text(row.meta_title), metaDescription: text(row.meta_description) },
+    metaTitle: text(row.meta_title),
+    metaDescription: text(row.meta_description),
     metaKeywords: text(row.meta_keywords),
-    ...{ variantNames: row.variant_names ?? [], variantValues: row.variant_values ?? [], images: row.images },
+    variantNames: row.variant_names ?? [],
+    variantValues: row.variant_values ?? [],
+    images: row.images,
     units: row.units.map((unit) => presentUnit(unit, unit.id === row.default_unit_id)),
   }
 }
 
 function presentUnit({ id, name, multiplier, barcode, prices }: FormUnitRow, isDefault: boolean): TypedUnit {
   return {
-    ...{ id, name, multiplier: formatQuantity(multiplier), barcode: barcode ?? '', isDefault },
+    id,
+    name,
+    multiplier: formatQuantity(multiplier),
+    barcode: barcode ?? '',
+    isDefault,
     prices: prices.map(presentPrices),
   }
 }
@@ -54,10 +65,29 @@ function presentPrices(row: FormPriceRow): TypedPrices {
 const firstUnit: TypedUnit = { id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }
 
 const emptyValues: ProductValues = {
-  ...{ code: '', name: '', seo: '', isActive: true, brand: '', model: '', category: '', taxRate: '' },
-  ...{ equivalentCode: '', ozelkod: '', ozelkod2: '', ozelkod3: '', ozelkod4: '', ozelkod5: '' },
-  ...{ description: '', attributes: [], metaTitle: '', metaDescription: '', metaKeywords: '' },
-  ...{ variantNames: [], variantValues: [], images: [], units: [firstUnit] },
+  code: '',
+  name: '',
+  seo: '',
+  isActive: true,
+  brand: '',
+  model: '',
+  category: '',
+  taxRate: '',
+  equivalentCode: '',
+  ozelkod: '',
+  ozelkod2: '',
+  ozelkod3: '',
+  ozelkod4: '',
+  ozelkod5: '',
+  description: '',
+  attributes: [],
+  metaTitle: '',
+  metaDescription: '',
+  metaKeywords: '',
+  variantNames: [],
+  variantValues: [],
+  images: [],
+  units: [firstUnit],
 }
 
 /** The initial values of a new product; a variant inherits the values it shares with its parent. */
@@ -66,7 +96,14 @@ export function newProductValues(parent: ProductFormRow | null): ProductValues {
   const { name, isActive, brand, model, category, taxRate, description, attributes, units } = productValuesOf(parent)
   return {
     ...emptyValues,
-    ...{ name, isActive, brand, model, category, taxRate, description, attributes },
+    name,
+    isActive,
+    brand,
+    model,
+    category,
+    taxRate,
+    description,
+    attributes,
     variantValues: (parent.variant_names ?? []).map(() => ''),
     units: units.length === 0 ? [firstUnit] : units.map((unit) => ({ ...unit, id: null, barcode: '' })),
   }

@@ -71,7 +71,9 @@ describe('two administrators editing a product', () => {
     expect((await change(product, { name: 'Birinci ad' })).status).toBe(200)
     const late = await change(product, { ozelkod: 'A1' })
     expect([late.status, codeOf(late), fieldsOf(late)]).toEqual([
-      ...[409, 'product_changed', { name: 'Bu arada değişti; şimdi: Birinci ad' }],
+      409,
+      'product_changed',
+      { name: 'Bu arada değişti; şimdi: Birinci ad' },
     ])
     const now = await detailOf(product.id)
     expect(now.values.ozelkod).toBe('')
@@ -99,7 +101,7 @@ describe('product variants', () => {
     const parent = await created({ name: 'Tişört', taxRate: '10', variantNames: ['Renk', 'Beden'] })
     const form = await empty(parent.id)
     expect(form).toMatchObject({
-      ...{ parent: { id: parent.id, variantNames: ['Renk', 'Beden'] } },
+      parent: { id: parent.id, variantNames: ['Renk', 'Beden'] },
       values: { name: 'Tişört', taxRate: '10', variantValues: ['', ''] },
     })
     const child = await created({ variantValues: ['Kırmızı', 'S'] }, { parent: parent.id })

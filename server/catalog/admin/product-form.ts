@@ -104,9 +104,16 @@ async function presentDetail({ pool, store }: ProductFormDeps, id: number): Prom
     loadOptions(pool, store.facts().settings.defaultTaxRate),
   ])
   return {
-    ...{ id, values: productValuesOf(row), parent, variants, equivalents, stock, options },
+    id,
+    values: productValuesOf(row),
+    parent,
+    variants,
+    equivalents,
+    stock,
+    options,
     url: row.is_active ? productPath(row) : null,
     externalKey: row.external_key,
-    ...{ createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -60,7 +60,13 @@ export async function listAdminProducts(db: Db, finder: Finder, query: Query): P
   ])
   return {
     items: rows.map(presentProduct),
-    ...{ inactive, total, isTotalLeast, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...listQuery },
+    inactive,
+    total,
+    isTotalLeast,
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
+    limit,
+    ...listQuery,
     brands: brands.map(({ id, name }) => ({ id, name })),
     categories: categories.map(({ id, name, depth }) => ({ id, name, depth })),
   }
@@ -93,12 +99,11 @@ async function findListed(db: Db, finder: Finder, query: ProductListQuery, range
   }
   return finder.find({
     filter: {
-      ...{ brands: brand === undefined ? [] : [brand], models: [] },
-      ...{
-        categories: category === undefined ? [] : [category],
-        inStockOnly: query.state === 'stocked',
-        text: query.q,
-      },
+      brands: brand === undefined ? [] : [brand],
+      models: [],
+      categories: category === undefined ? [] : [category],
+      inStockOnly: query.state === 'stocked',
+      text: query.q,
     },
     ...(query.sort === null ? (query.q === '' ? { sort: 'name' as const } : {}) : { sort: query.sort }),
     priceListId: await loadDefaultList(db),
@@ -140,7 +145,12 @@ export async function loadOfferedProducts(db: Db, ids: readonly number[]): Promi
 function presentProduct(row: AdminProductRow): AdminListedProduct {
   const { price_value: value, price_currency: currency } = row
   return {
-    ...{ id: row.id, code: row.code, name: row.name, brand: row.brand, category: row.category, unit: row.unit },
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    brand: row.brand,
+    category: row.category,
+    unit: row.unit,
     url: row.is_active ? productPath(row) : null,
     image: row.image === null ? null : imagePath(row.image),
     price: value === null || currency === null ? null : { value: Number(value), currency },

@@ -41,7 +41,9 @@ describe('product pictures', () => {
     expect(kept).toBe(file.replace('waiting/', ''))
     const shown = await shop.app.inject({ url: `/images/${kept}` })
     expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.includes(secretPlace)]).toEqual([
-      ...[200, 'image/webp', false],
+      200,
+      'image/webp',
+      false,
     ])
     await utimes(join(folder(), 'waiting', file.slice(-37)), 0, 0)
     await purgePictures(join(shop.dataDir, 'images'))

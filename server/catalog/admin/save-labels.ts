@@ -136,7 +136,11 @@ async function insertCategory(db: Db, { name, slug, parentId, position }: Catego
 async function updateCategory(db: Db, id: number, values: CategoryValues): Promise<number> {
   const { name, slug, parentId, position } = values
   await db.execute('UPDATE categories SET name = $2, slug = $3, parent_id = $4, position = $5 WHERE id = $1', [
-    ...[id, name, slug, parentId, position],
+    id,
+    name,
+    slug,
+    parentId,
+    position,
   ])
   return id
 }

@@ -44,7 +44,7 @@ describe('stock corrections', () => {
     expect(fieldsOf(below)).toEqual({ quantity: 'Stok sıfırın altına inemez; şimdi 10.' })
     expect(
       Object.keys(fieldsOf(await correct(product.id, { place, kind: 'count', quantity: '-1', reason: ' ' }))),
-    ).toEqual([...['quantity', 'reason']])
+    ).toEqual(['quantity', 'reason'])
     expect(Object.keys(fieldsOf(await correct(product.id, { place: 999_999, kind: 'change', quantity: '1' })))).toEqual(
       ['place'],
     )

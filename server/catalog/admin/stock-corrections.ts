@@ -22,7 +22,12 @@ export async function presentStock(db: Db, productId: number): Promise<ProductSt
   return {
     places: places.map(presentPlace),
     movements: movements.map(({ id, at, place, quantity, reason, order_no: orderNo }) => ({
-      ...{ id, at: at.toISOString(), place, quantity: decimal(quantity).toFixed(), reason, orderNo },
+      id,
+      at: at.toISOString(),
+      place,
+      quantity: decimal(quantity).toFixed(),
+      reason,
+      orderNo,
     })),
   }
 }
@@ -78,7 +83,9 @@ export async function correctProductStock(
     await moveStock(db, id, typed.place, change)
     const at = { warehouse: place?.name ?? '' }
     await writeAudit(db, author, {
-      ...{ action: 'change', noun: 'product', id: product.code },
+      action: 'change',
+      noun: 'product',
+      id: product.code,
       before: { ...at, stock: current.toFixed() },
       after: { ...at, stock: after.toFixed(), note: reason },
     })

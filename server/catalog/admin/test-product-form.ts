@@ -39,12 +39,20 @@ export const fieldsOf = ({ body }: { body: unknown }) =>
 
 export const none = { value: '', currency: '' }
 export const prices = (list: number, sale: string, parts: Partial<TypedPrices> = {}): TypedPrices => ({
-  ...{ list, sale: { value: sale, currency: 'TRY' }, listPrice: none, plans: [none, none, none, none, none] },
+  list,
+  sale: { value: sale, currency: 'TRY' },
+  listPrice: none,
+  plans: [none, none, none, none, none],
   ...parts,
 })
 type Unit = ProductValues['units'][number]
 export const unit = (name: string, multiplier: string, parts: Partial<Unit> = {}): Unit => ({
-  ...{ id: null, name, multiplier, barcode: '', isDefault: false, prices: [] },
+  id: null,
+  name,
+  multiplier,
+  barcode: '',
+  isDefault: false,
+  prices: [],
   ...parts,
 })
 
@@ -54,7 +62,8 @@ export async function create(parts: Partial<ProductValues> = {}, more: { parent?
   const { values } = await empty(more.parent)
   const body = {
     values: { ...values, code: `YENİ-${serial}`, name: `Ürün ${serial}`, ...parts },
-    ...{ parent: more.parent ?? null, stock: more.stock ?? [] },
+    parent: more.parent ?? null,
+    stock: more.stock ?? [],
   }
   return post('/yonetim/products', body)
 }

@@ -23,7 +23,10 @@ describe('the product list', () => {
     expect(
       await shop.list('', { limit: 'x', sort: 'secret', view: 'cube', filters: 'foo:1;;brand;model:abc,9;price:9-x' }),
     ).toMatchObject({
-      ...{ limit: 24, sort: null, view: 'list', total: 4 },
+      limit: 24,
+      sort: null,
+      view: 'list',
+      total: 4,
     })
     expect(await shop.list('', { view: 'grid' })).toMatchObject({ view: 'grid' })
     expect(await shop.list('', { page: '2', limit: '3' })).toMatchObject({ page: 2, pages: 2, total: 4 })

@@ -214,7 +214,9 @@ describe('saving a campaign', () => {
   test('changes the given fields and keeps the others', async () => {
     const startsAt = new Date('2020-01-01T00:00:00+03:00')
     expect(await save({ name: 'A', codes: [hammer, 'TSHIRT', hammer], rowCount: 3, startsAt })).toEqual({
-      ...{ ok: true, isNew: true, products: 2 },
+      ok: true,
+      isNew: true,
+      products: 2,
     })
     expect(await save({ name: 'A', endsAt: new Date('2021-01-01') })).toEqual({ ok: true, isNew: false })
     const { pool } = shop.database

@@ -122,7 +122,7 @@ describe('two dealers with different price lists and discounts', () => {
     const insert = (listId: number, unitId: number, value: number, currency: string) =>
       pool.execute(
         'INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)',
-        [...[listId, unitId, value, currency]],
+        [listId, unitId, value, currency],
       )
     await insert(first, priced.unitId, 500, 'TRY')
     await insert(second, dollar.unitId, 1, 'USD')

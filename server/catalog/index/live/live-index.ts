@@ -51,14 +51,14 @@ type LiveState = {
 
 export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveIndex {
   const state: LiveState = {
-    ...{ db, warn: options.warn ?? (() => {}), feed: createFeed('0') },
-    ...{
-      sweeps: new Map<ChangeKind, number>(),
-      rebuilding: null,
-      noRebuildBefore: 0,
-      closed: new AbortController(),
-      lastTask: Promise.resolve(),
-    },
+    db,
+    warn: options.warn ?? (() => {}),
+    feed: createFeed('0'),
+    sweeps: new Map<ChangeKind, number>(),
+    rebuilding: null,
+    noRebuildBefore: 0,
+    closed: new AbortController(),
+    lastTask: Promise.resolve(),
   }
   const pollInterval = options.pollMilliseconds ?? 250
   let isDue = false
