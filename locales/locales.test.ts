@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pageWords } from '#cli/build/browser-bundle.ts'
+import { isPageWord } from '#cli/build/browser-bundle.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
 import { networks } from '#contract/shop/social-links.ts'
 import en from '#locales/en.json' with { type: 'json' }
@@ -106,5 +106,5 @@ test('shared parts of pages use no text that only some pages load', () => {
       .map((file) => join(root, 'web', folder, file)),
   )
   const found = files.flatMap((file) => keysIn(readFileSync(file, 'utf8')).quoted)
-  expect(found.filter((key) => pageWords.includes(key.split('.')[0] ?? '') && keys.includes(key))).toEqual([])
+  expect(found.filter((key) => isPageWord(key) && keys.includes(key))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { getVisitor } from '#contract/core/visitor.ts'
 import { type ReactNode, useContext } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useSeededCache } from '#web/cart/use-seeded-cart.ts'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { call } from '#web/app/data/call.ts'
 import { callContext } from '#web/app/data/call-context.ts'
@@ -54,8 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: `${themeScript};${earlySubmitScript}` }}
         />
-        <Meta />
-        {frame.styles === '' ? <Links /> : <style data-page dangerouslySetInnerHTML={{ __html: frame.styles }} />}
+        {/* Built pages carry their styles; only the development server links them. */}
+        {import.meta.env.DEV ? <Links /> : <style data-page dangerouslySetInnerHTML={{ __html: frame.styles }} />}
       </head>
       <body>
         {children}

@@ -23,12 +23,12 @@ export const sizeOf = (zone: string): string => zone.trim()
 test('texts that no page says stay on the server, those of few pages come with them', () => {
   const words = {
     import: { done: 'x' },
-    cart: { title: 'Sepet' },
+    cart: { title: 'Sepet', summary: { note: 'Not' } },
     orders: { title: 'Siparişler' },
     errors: { cart_empty: 'a', network: 'b', internal: 'c' },
   }
   expect(saidWords(words)).toEqual({ cart: { title: 'Sepet' }, errors: { network: 'b', internal: 'c' } })
-  expect(wordsOfPages(words)).toEqual({ orders: { title: 'Siparişler' } })
+  expect(wordsOfPages(words)).toEqual({ cart: { summary: { note: 'Not' } }, orders: { title: 'Siparişler' } })
 })
 
 test('icons come from their own files, types from nowhere', () => {

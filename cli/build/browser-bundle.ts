@@ -13,12 +13,12 @@ const unsaid = [
   'sandbox',
 ]
 /** The server says its refusals itself; these are said where no answer came. */
-const saidErrors = ['network', 'internal']
+const saidErrors = ['errors.network', 'errors.internal']
 
-type Words = Record<string, unknown> & { errors?: Record<string, unknown> }
+type Words = { readonly [key: string]: string | Words }
 
-/** Texts of pages that few visitors open; they come with such a page (web/app/page-words.ts). */
-export const pageWords = [
+/** Texts of pages that few visitors open, by the start of their keys; each such page loads them (web/app/page-words.ts). */
+const pageWords = [
   'offers',
   'orders',
   'statement',
@@ -34,21 +34,39 @@ export const pageWords = [
   'campaignAdmin',
   'productForm',
   'imports',
+  'cart.clear',
+  'cart.head',
+  'cart.summary',
   'cartPage',
   'accountSettings',
 ]
 
-/** The texts without those that no page says, or that come later. */
-export function saidWords({ errors = {}, ...words }: Words): Words {
-  const left = new Set([...unsaid, ...pageWords])
-  return {
-    ...Object.fromEntries(Object.entries(words).filter(([key]) => !left.has(key))),
-    errors: Object.fromEntries(Object.entries(errors).filter(([key]) => saidErrors.includes(key))),
-  }
+/** The texts whose keys pass the test, nested as before. */
+function filterWords(words: Words, isIncluded: (key: string) => boolean, prefix = ''): Words {
+  const entries = Object.entries(words).flatMap(([name, value]): [string, string | Words][] => {
+    const key = prefix + name
+    if (typeof value === 'string') return isIncluded(key) ? [[name, value]] : []
+    const nested = filterWords(value, isIncluded, `${key}.`)
+    return Object.keys(nested).length > 0 ? [[name, nested]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+const startsWithOneOf = (key: string, starts: readonly string[]) =>
+  starts.some((start) => `${key}.`.startsWith(`${start}.`))
+
+/** Whether a text is loaded only by the pages that use it. */
+export const isPageWord = (key: string): boolean => startsWithOneOf(key, pageWords)
+
+/** The texts that every page loads. */
+export function saidWords(words: Words): Words {
+  const isSaid = (key: string) =>
+    key.startsWith('errors.') ? startsWithOneOf(key, saidErrors) : !startsWithOneOf(key, unsaid) && !isPageWord(key)
+  return filterWords(words, isSaid)
 }
 
 export function wordsOfPages(words: Words): Words {
-  return Object.fromEntries(Object.entries(words).filter(([key]) => pageWords.includes(key)))
+  return filterWords(words, isPageWord)
 }
 
 type Node = { type: string; start: number; end: number; name?: string; object?: unknown; callee?: unknown }

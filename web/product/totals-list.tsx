@@ -34,17 +34,17 @@ export function TotalsList({ totals, rate = null, size = 'large' }: TotalsListPr
     isUnknown ? '—' : <Price value={value} currency={of} className={className} />
   return (
     <dl className={isLarge ? 'space-y-2' : 'space-y-1 text-13'}>
-      <Row name={t('cart.summary.subtotal')} className="[&>dt]:text-ink-2">
+      <Row name={t('cart.totals.subtotal')} className="[&>dt]:text-ink-2">
         {amount(subtotal, currency)}
       </Row>
-      <Row name={t('cart.summary.tax')} className="[&>dt]:text-ink-2">
+      <Row name={t('cart.totals.tax')} className="[&>dt]:text-ink-2">
         {amount(tax, currency)}
       </Row>
-      <Row name={t('cart.summary.total')} className={classes('font-semibold', isLarge && 'border-t border-line pt-3')}>
+      <Row name={t('cart.totals.total')} className={classes('font-semibold', isLarge && 'border-t border-line pt-3')}>
         {amount(total, currency, isLarge ? 'text-22' : '')}
       </Row>
       {currency !== lira && (
-        <Row name={t('cart.summary.totalTry')} className="[&>dt]:text-ink-2">
+        <Row name={t('cart.totals.totalTry')} className="[&>dt]:text-ink-2">
           {amount(totalTry, lira)}
           {!isUnknown && rate !== null && <span className="block text-12 text-ink-2">{rate}</span>}
         </Row>

@@ -22,7 +22,7 @@ export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goT
       {seesPrices && !totals.total.isZero() && (
         <p className="min-w-0">
           <span className="block text-12 text-ink-2">
-            {t('cart.summary.total')}, {t('cart.withTax')}
+            {t('cart.totals.total')}, {t('cart.withTax')}
           </span>
           <Price value={totals.total} currency={totals.currency} className="text-18 font-semibold" />
         </p>
@@ -47,7 +47,7 @@ function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean
   const branchName = branches.find(({ id }) => id === branch)?.name
   return async () => {
     const facts = [
-      ...(seesPrices ? [`${t('cart.summary.total')}: ${formatMoney(total, currency)}`] : []),
+      ...(seesPrices ? [`${t('cart.totals.total')}: ${formatMoney(total, currency)}`] : []),
       ...(plans.length > 0 ? [`${t('cartPage.plan.title')}: ${name}`] : []),
       ...(branchName === undefined ? [] : [`${t('cartPage.branch.title')}: ${branchName}`]),
     ]

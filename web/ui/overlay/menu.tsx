@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { useDismiss } from './use-dismiss.ts'
 
@@ -69,7 +69,8 @@ export function Menu({
         aria-expanded={isOpen}
         aria-label={triggerLabel}
         data-way={dataWay}
-        onClick={() => setOpen(!isOpen)}
+        // A transition: the menu opens once its items have loaded.
+        onClick={() => startTransition(() => setOpen(!isOpen))}
         className={triggerClassName}
       >
         {trigger}
