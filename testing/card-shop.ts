@@ -158,7 +158,7 @@ export async function paymentOf({ pool }: CardShop, reference: string): Promise<
        FROM payments WHERE reference = $1`,
     [reference],
   )
-  if (row === undefined) throw new Error(`There is no payment ${reference}.`)
+  if (row === undefined) throw new Error(`Payment ${reference} does not exist.`)
   return row
 }
 
@@ -201,10 +201,6 @@ async function nextDue({ pool }: PaymentDeps, until: Date): Promise<Date | null>
   return row?.due && row.due <= until ? row.due : null
 }
 
-/** The shop of the test file, and the buyer of the current test. */
-export let card: CardShop
-export let buyer: Buyer
-
 export const captured = {
   state: 'captured',
   stock_state: 'used',
@@ -214,25 +210,31 @@ export const captured = {
 export const once = { sales: 1, balance: '100.00' }
 export const nothing = { sales: 0, balance: '0.00' }
 
+/** The shop of the test file, and the buyer of the current test. */
+export type CurrentCardShop = Readonly<{ card: CardShop; buyer: Buyer }>
+
 /**
  * Opens a shop for the tests of a file. Each test runs on its own day. After each, no payment is in progress, and the
  * bank's ledger and the shop's books agree on every payment.
  */
-export function useCardShop(): void {
+export function useCardShop(): CurrentCardShop {
+  const current = {} as { card: CardShop; buyer: Buyer }
   beforeAll(async () => {
-    card = await openCardShop()
+    current.card = await openCardShop()
   })
   beforeEach(async () => {
-    card.clock.pass(86_400)
-    buyer = await addBuyer(card)
+    current.card.clock.pass(86_400)
+    current.buyer = await addBuyer(current.card)
   })
   afterEach(async () => {
+    const { card } = current
     await letTimePass(card, 3 * 3600)
     expect(await findBroken(card.pool)).toEqual([])
-    const open = await card.pool.query(
+    const inProgress = await card.pool.query(
       "SELECT reference FROM payments WHERE state IN ('created', 'redirected', 'authenticated', 'capturing', 'unknown')",
     )
-    expect(open).toEqual([])
+    expect(inProgress).toEqual([])
   })
-  afterAll(() => card.close())
+  afterAll(() => current.card.close())
+  return current
 }

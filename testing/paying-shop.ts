@@ -110,7 +110,7 @@ export async function openPayingShop(): Promise<PayingShop> {
            FROM payments WHERE reference = $1`,
         [reference],
       )
-      if (row === undefined) throw new Error(`There is no payment ${reference}.`)
+      if (row === undefined) throw new Error(`Payment ${reference} does not exist.`)
       return row
     },
   }

@@ -1,8 +1,16 @@
 import type { Refusal } from '#contract/core/errors.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
-import type { PaidPayment, PaymentKind, PaymentSubject, Settled, StartRequest } from '#server/payments/payments.ts'
+import type {
+  OpenedSubject,
+  PaidPayment,
+  PaymentKind,
+  PaymentSubject,
+  Settled,
+  StartRequest,
+} from '#server/payments/payments.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 
@@ -20,63 +28,15 @@ export type PaymentDriver = {
 }
 export type Started = { ok: true; id: number; amount: string; intent: string }
 
-class Refused extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.code)
-    this.refusal = refusal
-  }
-}
-
-type Deps = { pool: Pool; subjects: Record<PaymentKind, PaymentSubject>; now?: () => Date; fee?: string }
+type DriverDeps = { pool: Pool; subjects: Record<PaymentKind, PaymentSubject>; now?: () => Date; fee?: string }
 
 export async function drivePayments({
   pool,
   subjects,
   now = () => new Date(),
   fee = '0',
-}: Deps): Promise<PaymentDriver> {
-  const posId = await addPosAccount(pool)
-
-  async function start(db: Db, kind: PaymentKind, context: CallContext, request: Partial<StartRequest>) {
-    const input = { description: '', planKey: null, amount: null, linkToken: null, ...request }
-    const opened = await subjects[kind].open(db, input, context)
-    if (!opened.ok) throw new Refused(opened)
-    const older = await db.query<{ id: number }>(
-      "UPDATE payments SET state = 'cancelled' WHERE intent = $1 AND state = 'redirected' RETURNING id",
-      [opened.intent],
-    )
-    for (const { id } of older) await subjects[kind].release(db, { id })
-    const row = await db.one<{ id: number }>(
-      `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, payment_link_id, pos_account_id,
-                             installment, base_amount, fee, amount, description, snapshot, buyer, card_first6, card_last4,
-                             created_at)
-       VALUES ($1, $2, $3, 'redirected', $4, $5, $6, $7, 1, $8, $9, $8::numeric + $9::numeric, $10, $11, $12, '435508',
-               '4358', $13) RETURNING id`,
-      [
-        randomToken()
-          .replaceAll(/[^A-Za-z0-9]/g, 'X')
-          .toUpperCase()
-          .slice(0, 20),
-        kind,
-        opened.intent,
-        opened.dealerId,
-        opened.userId,
-        opened.paymentLinkId,
-        posId,
-        opened.amount,
-        fee,
-        opened.description,
-        opened.snapshot && JSON.stringify(opened.snapshot),
-        JSON.stringify(opened.buyer),
-        now(),
-      ],
-    )
-    const id = row?.id ?? 0
-    const refusal = await subjects[kind].hold(db, { id, snapshot: opened.snapshot })
-    if (refusal !== null) throw new Refused(refusal)
-    return { ok: true as const, id, amount: opened.amount, intent: opened.intent }
-  }
+}: DriverDeps): Promise<PaymentDriver> {
+  const posAccountId = await addPosAccount(pool)
 
   const withPayment = <Value>(
     id: number,
@@ -88,14 +48,15 @@ export async function drivePayments({
     })
 
   return {
-    async start(kind, context, request = {}) {
-      try {
-        return await transaction(pool, (db) => start(db, kind, context, request))
-      } catch (error) {
-        if (error instanceof Refused) return error.refusal
-        throw error
-      }
-    },
+    start: (kind, context, request = {}) =>
+      transactionOrRefusal(pool, async (db) => {
+        const subject = subjects[kind]
+        const opened = await openSubject(db, subject, request, context)
+        const id = await insertPayment(db, { kind, opened, posAccountId, fee, at: now() })
+        const refusal = await subject.hold(db, { id, snapshot: opened.snapshot })
+        if (refusal !== null) abortTransaction(refusal)
+        return { ok: true as const, id, amount: opened.amount, intent: opened.intent }
+      }),
     confirm: (id) =>
       withPayment(id, async (db, payment, subject) => {
         const refusal = await subject.confirm(db, payment)
@@ -103,23 +64,7 @@ export async function drivePayments({
         if (refusal !== null) await subject.release(db, { id })
         return refusal
       }),
-    capture: (id) =>
-      withPayment(id, async (db, payment, subject) => {
-        const settled = await subject.settle(db, payment)
-        if (settled.kind === 'return') await returnMoney(db, subject, payment)
-        await db.execute(
-          `UPDATE payments SET state = 'captured', captured_at = $2, order_id = $3, movement_id = $4, attention = $5
-            WHERE id = $1`,
-          [
-            id,
-            now(),
-            settled.kind === 'order' ? settled.orderId : null,
-            settled.kind === 'movement' ? settled.movementId : null,
-            settled.attention,
-          ],
-        )
-        return settled
-      }),
+    capture: (id) => withPayment(id, (db, payment, subject) => settle(db, subject, payment, now())),
     end: (id, state) =>
       withPayment(id, async (db, _, subject) => {
         await db.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, state])
@@ -128,24 +73,92 @@ export async function drivePayments({
     async setState(id, state) {
       await pool.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, state])
     },
-    refund: (id, amount) =>
-      withPayment(id, async (db, payment, subject) => {
-        const row = await db.one<{ id: number }>(
-          `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, state) VALUES ($1, $2, 'refund', $3, 'done')
-           RETURNING id`,
-          [id, randomToken(), amount],
-        )
-        const refund = { id: row?.id ?? 0, amount }
-        await db.execute(
-          `UPDATE payments SET refunded = refunded + $2,
-                  state = CASE WHEN refunded + $2 = amount THEN 'refunded' ELSE 'partially_refunded' END WHERE id = $1`,
-          [id, amount],
-        )
-        const { movementId } = await subject.refunded(db, payment, refund)
-        await db.execute('UPDATE payment_refunds SET movement_id = $2 WHERE id = $1', [refund.id, movementId])
-        return movementId
-      }),
+    refund: (id, amount) => withPayment(id, (db, payment, subject) => refund(db, subject, payment, amount)),
   }
+}
+
+/** Opens the subject and cancels older attempts of its intent. */
+async function openSubject(
+  db: Db,
+  subject: PaymentSubject,
+  request: Partial<StartRequest>,
+  context: CallContext,
+): Promise<OpenedSubject> {
+  const input = { description: '', planKey: null, amount: null, linkToken: null, ...request }
+  const opened = await subject.open(db, input, context)
+  if (!opened.ok) return abortTransaction(opened)
+  const older = await db.query<{ id: number }>(
+    "UPDATE payments SET state = 'cancelled' WHERE intent = $1 AND state = 'redirected' RETURNING id",
+    [opened.intent],
+  )
+  for (const { id } of older) await subject.release(db, { id })
+  return opened
+}
+
+type DrivenPayment = { kind: PaymentKind; opened: OpenedSubject; posAccountId: number; fee: string; at: Date }
+
+async function insertPayment(db: Db, { kind, opened, posAccountId, fee, at }: DrivenPayment): Promise<number> {
+  const reference = randomToken()
+    .replaceAll(/[^A-Za-z0-9]/g, 'X')
+    .toUpperCase()
+    .slice(0, 20)
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, payment_link_id, pos_account_id,
+                           installment, base_amount, fee, amount, description, snapshot, buyer, card_first6, card_last4,
+                           created_at)
+     VALUES ($1, $2, $3, 'redirected', $4, $5, $6, $7, 1, $8, $9, $8::numeric + $9::numeric, $10, $11, $12, '435508',
+             '4358', $13) RETURNING id`,
+    [
+      reference,
+      kind,
+      opened.intent,
+      opened.dealerId,
+      opened.userId,
+      opened.paymentLinkId,
+      posAccountId,
+      opened.amount,
+      fee,
+      opened.description,
+      opened.snapshot && JSON.stringify(opened.snapshot),
+      JSON.stringify(opened.buyer),
+      at,
+    ],
+  )
+  return row?.id ?? 0
+}
+
+async function settle(db: Db, subject: PaymentSubject, payment: PaidPayment, at: Date): Promise<Settled> {
+  const settled = await subject.settle(db, payment)
+  if (settled.kind === 'return') await returnMoney(db, subject, payment)
+  await db.execute(
+    `UPDATE payments SET state = 'captured', captured_at = $2, order_id = $3, movement_id = $4, attention = $5
+      WHERE id = $1`,
+    [
+      payment.id,
+      at,
+      settled.kind === 'order' ? settled.orderId : null,
+      settled.kind === 'movement' ? settled.movementId : null,
+      settled.attention,
+    ],
+  )
+  return settled
+}
+
+async function refund(db: Db, subject: PaymentSubject, payment: PaidPayment, amount: string): Promise<number | null> {
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, state) VALUES ($1, $2, 'refund', $3, 'done')
+     RETURNING id`,
+    [payment.id, randomToken(), amount],
+  )
+  const id = row?.id ?? 0
+  await db.execute(
+    `UPDATE payments SET refunded = refunded + $2,
+            state = CASE WHEN refunded + $2 = amount THEN 'refunded' ELSE 'partially_refunded' END WHERE id = $1`,
+    [payment.id, amount],
+  )
+  const { movementId } = await subject.refunded(db, payment, { id, amount })
+  await db.execute('UPDATE payment_refunds SET movement_id = $2 WHERE id = $1', [id, movementId])
+  return movementId
 }
 
 async function returnMoney(db: Db, subject: PaymentSubject, { id, amount }: PaidPayment): Promise<void> {
@@ -171,7 +184,7 @@ async function lockPaid(db: Db, id: number, capturedAt: Date): Promise<{ kind: P
        FROM payments WHERE id = $1 FOR UPDATE`,
     [id],
   )
-  if (row === undefined) throw new Error(`There is no payment ${id}.`)
+  if (row === undefined) throw new Error(`Payment ${id} does not exist.`)
   const { kind, ...payment } = row
   return { kind, payment: { ...payment, capturedAt } }
 }

@@ -63,11 +63,11 @@ async function sendLink(
   const token = tokenIn(link)
   return transaction(deps.pool, async (db) => {
     const found = await findLink(db, token)
-    const own = found && (await lockLinkOf(db, dealerId, found.id))
+    const existing = found && (await lockLinkOf(db, dealerId, found.id))
     // A link is sent once: the limit of links also limits emails.
-    const isSame = own !== undefined && own.amount === amount && own.email === ''
-    if (!isSame || linkStateOf(own, deps.now()) !== 'open') return refuse('link_closed')
-    await setLinkEmail(db, own.id, email)
+    const isSame = existing !== undefined && existing.amount === amount && existing.email === ''
+    if (!isSame || linkStateOf(existing, deps.now()) !== 'open') return refuse('link_closed')
+    await setLinkEmail(db, existing.id, email)
     await enqueue(db, linkEmailJob, { sealed: sealToken(deps.secret, token), locale } satisfies LinkEmailData)
     return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }
   })

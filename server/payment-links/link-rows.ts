@@ -35,14 +35,14 @@ export async function isOpenLink(db: Db, token: string, now: Date): Promise<bool
 export async function lockLink(db: Db, id: number): Promise<PaymentLinkRow> {
   await db.query('SELECT FROM payment_links WHERE id = $1 FOR UPDATE', [id], 'link_lock')
   const row = await db.one<PaymentLinkRow>(`${links} WHERE l.id = $1`, [id], 'link_locked')
-  if (row === undefined) throw new Error(`There is no payment link ${id}.`)
+  if (row === undefined) throw new Error(`Payment link ${id} does not exist.`)
   return row
 }
 
 /** The same for a link of one dealer only. */
 export async function lockLinkOf(db: Db, dealerId: number, id: number): Promise<PaymentLinkRow | undefined> {
-  const own = await db.one('SELECT FROM payment_links WHERE id = $1 AND dealer_id = $2', [id, dealerId], 'link_own')
-  return own && lockLink(db, id)
+  const owned = await db.one('SELECT FROM payment_links WHERE id = $1 AND dealer_id = $2', [id, dealerId], 'link_own')
+  return owned && lockLink(db, id)
 }
 
 /** Newest first. */
@@ -69,7 +69,7 @@ export async function insertLink(db: Db, link: NewLink): Promise<number> {
     [linkHash(token), dealerId, userId, amount, email, createdAt, expiresAt],
     'link_insert',
   )
-  if (row === undefined) throw new Error('The payment link was not written.')
+  if (row === undefined) throw new Error('The payment link was not inserted.')
   return row.id
 }
 

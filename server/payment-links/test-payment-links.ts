@@ -12,77 +12,110 @@ import { registerPaymentLinks } from './payment-links.ts'
 export const secret = 'a secret of at least thirty-two letters'
 export const publicUrl = 'https://toptan.example'
 export const day = 86_400_000
-/** What the tests control: the time, and whether an account takes cards. */
-export const given = { moment: new Date(), hasPos: true }
 
-export let pool: TestDatabase['pool']
-let database: TestDatabase
-let store: Store
-let calls: Calls
-export let driver: PaymentDriver
-export let actor: Actor
+export type TestLinks = {
+  pool: TestDatabase['pool']
+  driver: PaymentDriver
+  /** A user of the test's own dealer. */
+  actor: Actor
+  /** The time of the store's clock. */
+  moment: Date
+  /** Whether an account takes cards. */
+  hasPos: boolean
+  set(key: string, value: unknown): Promise<void>
+  call(name: string, input: object, actor?: Actor | null, locale?: 'tr' | 'en'): ReturnType<Call>
+  create(body: object, actor?: Actor, locale?: 'tr' | 'en'): ReturnType<Call>
+  find(token: string): ReturnType<Call>
+  list(actor?: Actor): Promise<{ id: number; state: string }[]>
+  /** Creates a link and returns its token; throws if it is refused. */
+  made(body?: object): Promise<string>
+  start(token: string | null): ReturnType<PaymentDriver['start']>
+  /** Starts a payment of the link; throws if it is refused. */
+  started(token: string): Promise<Started>
+  /** Makes a whole payment of the link and returns its id. */
+  pay(token: string): Promise<number>
+}
+type Call = NonNullable<ReturnType<Calls['find']>>['run']
 
 /** Opens a store for the tests of a file, with a new dealer for each test. */
-export function useTestLinks(): void {
+export function useTestLinks(): TestLinks {
+  const opened = {} as { database: TestDatabase; store: Store; calls: Calls }
+  const links = { moment: new Date(), hasPos: true } as TestLinks
+  Object.assign(links, linkCalls(links, opened), linkPayments(links))
   beforeAll(async () => {
     // A command's pool waits longer for a connection: these tests compete for few connections, also on slow machines.
-    database = await createTestDatabase({ role: 'command' })
-    pool = database.pool
-    store = await createStore(pool)
-    const now = () => given.moment
-    calls = new Calls()
-    const cardPayment = { hasActivePos: async () => given.hasPos }
+    opened.database = await createTestDatabase({ role: 'command' })
+    const { pool } = opened.database
+    const store = await createStore(pool)
+    const now = () => links.moment
+    const calls = new Calls()
+    const cardPayment = { hasActivePos: async () => links.hasPos }
     registerPaymentLinks(calls, { pool, store, secret, publicUrl, now, cardPayment })
-    driver = await drivePayments({ pool, subjects: paymentSubjects({ store, now }), now })
+    Object.assign(opened, { store, calls })
+    links.pool = pool
+    links.driver = await drivePayments({ pool, subjects: paymentSubjects({ store, now }), now })
   })
   beforeEach(async () => {
-    given.moment = new Date()
-    given.hasPos = true
-    await pool.execute('DELETE FROM outbox')
-    await set('b2b_cari_odeme_baglantisi', '1')
-    actor = await addDealer(pool)
+    links.moment = new Date()
+    links.hasPos = true
+    await links.pool.execute('DELETE FROM outbox')
+    await links.set('b2b_cari_odeme_baglantisi', '1')
+    links.actor = await addDealer(links.pool)
   })
   afterAll(async () => {
-    expect(await findBroken(pool)).toEqual([])
-    await store.close()
-    await database.drop()
+    expect(await findBroken(links.pool)).toEqual([])
+    await opened.store.close()
+    await opened.database.drop()
   })
+  return links
 }
 
-export async function set(key: string, value: unknown): Promise<void> {
-  await saveSetting(pool, key, value)
-  await store.refresh()
+type LinkCalls = Pick<TestLinks, 'set' | 'call' | 'create' | 'find' | 'list' | 'made'>
+
+function linkCalls(links: TestLinks, opened: { store: Store; calls: Calls }): LinkCalls {
+  const call: TestLinks['call'] = (name, input, actor = links.actor, locale = 'tr') => {
+    const [method = '', path = ''] = name.split(' ')
+    const registered = opened.calls.find(method, path)
+    if (registered === undefined) throw new Error(`${name} is not registered.`)
+    return registered.run(input, testContext({ actor, locale }))
+  }
+  const create: TestLinks['create'] = (body, actor, locale) =>
+    call('POST /api/payment-link', { body }, actor ?? links.actor, locale)
+  return {
+    call,
+    create,
+    async set(key, value) {
+      await saveSetting(links.pool, key, value)
+      await opened.store.refresh()
+    },
+    find: (token) => call('GET /api/payment-link/:token', { params: { token } }, null),
+    async list(actor) {
+      const answer = await call('GET /api/payment-links', {}, actor ?? links.actor)
+      return answer.ok ? (answer.body as { items: { id: number; state: string }[] }).items : []
+    },
+    async made(body = { amount: '100' }) {
+      const answer = await create(body)
+      if (!answer.ok) throw new Error(JSON.stringify(answer))
+      return (answer.body as { link: string }).link.replace(`${publicUrl}/payment/link/`, '')
+    },
+  }
 }
 
-export const call = (name: string, input: object, who: Actor | null = actor, locale: 'tr' | 'en' = 'tr') => {
-  const [method = '', path = ''] = name.split(' ')
-  const found = calls.find(method, path)
-  if (found === undefined) throw new Error(`${name} is not registered.`)
-  return found.run(input, testContext({ actor: who, locale }))
-}
-export const create = (body: object, who = actor, locale: 'tr' | 'en' = 'tr') =>
-  call('POST /api/payment-link', { body }, who, locale)
-export const look = (token: string) => call('GET /api/payment-link/:token', { params: { token } }, null)
-export const list = async (who = actor) => {
-  const answer = await call('GET /api/payment-links', {}, who)
-  return answer.ok ? (answer.body as { items: { id: number; state: string }[] }).items : []
-}
-
-export async function made(body: object = { amount: '100' }): Promise<string> {
-  const answer = await create(body)
-  if (!answer.ok) throw new Error(JSON.stringify(answer))
-  return (answer.body as { link: string }).link.replace(`${publicUrl}/payment/link/`, '')
-}
-
-export const start = (linkToken: string | null) => driver.start('link', testContext(), { linkToken })
-export async function started(token: string): Promise<Started> {
-  const answer = await start(token)
-  if (!answer.ok) throw new Error(answer.code)
-  return answer
-}
-export async function pay(token: string): Promise<number> {
-  const { id } = await started(token)
-  expect(await driver.confirm(id)).toBeNull()
-  expect(await driver.capture(id)).toMatchObject({ kind: 'movement', attention: null })
-  return id
+function linkPayments(links: TestLinks): Pick<TestLinks, 'start' | 'started' | 'pay'> {
+  const start: TestLinks['start'] = (linkToken) => links.driver.start('link', testContext(), { linkToken })
+  const started: TestLinks['started'] = async (token) => {
+    const answer = await start(token)
+    if (!answer.ok) throw new Error(answer.code)
+    return answer
+  }
+  return {
+    start,
+    started,
+    async pay(token) {
+      const { id } = await started(token)
+      expect(await links.driver.confirm(id)).toBeNull()
+      expect(await links.driver.capture(id)).toMatchObject({ kind: 'movement', attention: null })
+      return id
+    },
+  }
 }

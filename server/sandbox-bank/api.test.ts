@@ -62,8 +62,8 @@ describe('the capture call', () => {
       const answer = await bank.provision(back)
       expect([answer.read('Response'), answer.code]).toEqual(['Declined', code])
       expect(answer.read('ErrMsg')).not.toContain('sandbox')
-      const asked = await bank.api({ OrderId: valueOf(back, 'oid') ?? '', Extra: '<ORDERSTATUS>QUERY</ORDERSTATUS>' })
-      expect([asked.read('TRANS_STAT'), asked.read('PROC_RET_CD')]).toEqual(['D', code])
+      const inquiry = await bank.api({ OrderId: valueOf(back, 'oid') ?? '', Extra: '<ORDERSTATUS>QUERY</ORDERSTATUS>' })
+      expect([inquiry.read('TRANS_STAT'), inquiry.read('PROC_RET_CD')]).toEqual(['D', code])
     }
   })
 
@@ -103,8 +103,8 @@ describe('voids and refunds', () => {
     expect(await refund('60.26')).toBe('99')
     expect((await Promise.all([refund('60.25'), refund('60.25')])).toSorted()).toEqual(['00', '99'])
     expect(await bank.orderOf(oid)).toMatchObject({ refunded: '100.25', balance: '0.00' })
-    const asked = await bank.api({ OrderId: oid, Extra: '<ORDERHISTORY>QUERY</ORDERHISTORY>' })
-    expect([asked.read('TRXCOUNT'), asked.read('TRX1').split('\t').slice(0, 4)]).toEqual([
+    const inquiry = await bank.api({ OrderId: oid, Extra: '<ORDERHISTORY>QUERY</ORDERHISTORY>' })
+    expect([inquiry.read('TRXCOUNT'), inquiry.read('TRX1').split('\t').slice(0, 4)]).toEqual([
       '3',
       ['C', 'C', '6025', '6025'],
     ])

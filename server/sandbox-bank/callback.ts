@@ -54,7 +54,7 @@ function answerFields(session: BankSession, sale: BankTransaction | undefined, e
   // Turkish letters, to expose shops that decode the bytes wrongly.
   const text =
     md_error === '' ? translate('tr', `sandbox.bank.md_${md_status}`) : translate('tr', `sandbox.bank.${md_error}`)
-  const own = {
+  const bankFields = {
     mdStatus: md_status ?? '0',
     mdErrorMsg: text,
     txstatus: isAuthenticated ? 'Y' : 'N',
@@ -66,7 +66,7 @@ function answerFields(session: BankSession, sale: BankTransaction | undefined, e
     'EXTRA.CARDBRAND': demoBinOf(card ?? '')?.scheme ?? '',
     ...(session.store_type.startsWith('3d_pay') ? moneyFields(sale, text) : {}),
   }
-  return [...session.fields.filter(([name]) => !Object.hasOwn(own, name)), ...Object.entries(own)]
+  return [...session.fields.filter(([name]) => !Object.hasOwn(bankFields, name)), ...Object.entries(bankFields)]
 }
 
 /** The additional fields of a bank that takes the money itself. */

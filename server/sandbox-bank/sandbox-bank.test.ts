@@ -12,10 +12,10 @@ afterAll(() => bank.close())
 test('closing the shop does not wait for a silent bank', async () => {
   const silent = await openTestBank({ slow: 600_000, silent: 600_000 })
   const back = await payAtBank(silent.app, form({ pan: card('1202') }))
-  const asked = silent.provision(back).catch(() => 'cut')
+  const pending = silent.provision(back).catch(() => 'cut')
   await expect.poll(async () => (await silent.orderOf(valueOf(back, 'oid') ?? ''))?.balance).toBe('100.25')
   await silent.close()
-  expect(await asked).toBe('cut')
+  expect(await pending).toBe('cut')
 })
 
 test('the bank stores no card number and no security code', async () => {

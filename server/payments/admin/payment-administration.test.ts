@@ -7,9 +7,7 @@ import {
   addBuyer,
   payAtBankPage,
   bankOf,
-  buyer,
   captured,
-  card,
   letTimePass,
   once,
   pay,
@@ -19,15 +17,15 @@ import {
 } from '#testing/card-shop.ts'
 import type { TestVisitor } from '#testing/shop.ts'
 
-useCardShop()
+const current = useCardShop()
 
 let staff: TestVisitor
 beforeEach(async () => {
-  staff = await card.shop.signedIn(await addAdmin(card.pool))
+  staff = await current.card.shop.signedIn(await addAdmin(current.card.pool))
 })
 
 async function detailOf(reference: string): Promise<PaymentDetail> {
-  const { id } = await paymentOf(card, reference)
+  const { id } = await paymentOf(current.card, reference)
   return (await staff.send('GET', `/yonetim/payments/${id}`)).body as PaymentDetail
 }
 
@@ -38,20 +36,20 @@ describe('the payment list', () => {
   }
 
   test('is sorted newest first, with sums over the filtered payments', async () => {
-    const mine = await pay(card, buyer)
-    const theirs = await pay(card, await addBuyer(card), { last4: '0051' })
-    const day = card.clock.now.toISOString().slice(0, 10)
+    const capturedReference = await pay(current.card, current.buyer)
+    const declinedReference = await pay(current.card, await addBuyer(current.card), { last4: '0051' })
+    const day = current.card.clock.now.toISOString().slice(0, 10)
     const all = await list(`from=${day}&to=${day}`)
-    expect(all.items.map(({ reference }) => reference)).toEqual([theirs, mine])
+    expect(all.items.map(({ reference }) => reference)).toEqual([declinedReference, capturedReference])
     expect(all).toMatchObject({ total: 2, captured: 100, refunded: 0 })
     for (const query of [
-      `q=${mine.slice(0, 8)}`,
-      `q=${buyer.actor.dealer?.code}`,
+      `q=${capturedReference.slice(0, 8)}`,
+      `q=${current.buyer.actor.dealer?.code}`,
       'q=0000',
       'state=captured',
       'kind=order&state=captured',
     ]) {
-      expect((await list(`${query}&from=${day}`)).items.map(({ reference }) => reference)).toEqual([mine])
+      expect((await list(`${query}&from=${day}`)).items.map(({ reference }) => reference)).toEqual([capturedReference])
     }
     expect((await list(`kind=link&from=${day}`)).total).toBe(0)
     expect((await list(`q=%00&state=nonsense&from=31.02.2026&page=9999&limit=x`)).items).toEqual([])
@@ -60,7 +58,7 @@ describe('the payment list', () => {
 
 describe('the payment detail', () => {
   test('shows all transitions, and at most ten digits of the card', async () => {
-    const reference = await pay(card, buyer, { last4: '0051' })
+    const reference = await pay(current.card, current.buyer, { last4: '0051' })
     const detail = await detailOf(reference)
     expect(detail).toMatchObject({
       state: 'declined',
@@ -80,12 +78,12 @@ describe('the payment detail', () => {
   })
 
   test('is settled with a note once staff have checked it', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    await setFault(card, 'auth_cut_before', reference)
-    await setFault(card, 'query_pending', reference, 6)
-    await returnToShop(card.app, back)
-    await letTimePass(card, 2 * 3600)
-    const { id } = await paymentOf(card, reference)
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await setFault(current.card, 'auth_cut_before', reference)
+    await setFault(current.card, 'query_pending', reference, 6)
+    await returnToShop(current.card.app, back)
+    await letTimePass(current.card, 2 * 3600)
+    const { id } = await paymentOf(current.card, reference)
     expect(await detailOf(reference)).toMatchObject({ state: 'unknown', attention: 'unknown_for_long' })
     const { body } = await staff.send('POST', `/yonetim/payments/${id}/settle`, {
       body: { note: 'Bankayla konuşuldu.' },
@@ -94,80 +92,86 @@ describe('the payment detail', () => {
       attention: null,
       events: expect.arrayContaining([expect.objectContaining({ cause: 'settled' })]),
     })
-    await letTimePass(card, 86_400)
+    await letTimePass(current.card, 86_400)
   })
 })
 
 test('of two processes that run the job at once, one inquires about each payment', async () => {
-  const { reference, back } = await payAtBankPage(card, buyer)
-  await setFault(card, 'auth_cut_after', reference)
-  await returnToShop(card.app, back)
-  card.clock.pass(5)
-  await Promise.all([runPaymentJobs(card.payments), runPaymentJobs(card.payments), runPaymentJobs(card.payments)])
-  expect(await paymentOf(card, reference)).toMatchObject(captured)
-  expect(await bankOf(card, reference)).toEqual(once)
+  const { reference, back } = await payAtBankPage(current.card, current.buyer)
+  await setFault(current.card, 'auth_cut_after', reference)
+  await returnToShop(current.card.app, back)
+  current.card.clock.pass(5)
+  await Promise.all([
+    runPaymentJobs(current.card.payments),
+    runPaymentJobs(current.card.payments),
+    runPaymentJobs(current.card.payments),
+  ])
+  expect(await paymentOf(current.card, reference)).toMatchObject(captured)
+  expect(await bankOf(current.card, reference)).toEqual(once)
 })
 
 describe('the daily reconciliation', () => {
   test('settles money on the next day that no inquiry had found', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    await setFault(card, 'auth_cut_after', reference)
-    await setFault(card, 'query_unknown', reference, 6)
-    await returnToShop(card.app, back)
-    await letTimePass(card, 86_400)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired' })
-    await reconcileYesterday(card.payments)
-    expect(await paymentOf(card, reference)).toMatchObject(captured)
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await setFault(current.card, 'auth_cut_after', reference)
+    await setFault(current.card, 'query_unknown', reference, 6)
+    await returnToShop(current.card.app, back)
+    await letTimePass(current.card, 86_400)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired' })
+    await reconcileYesterday(current.card.payments)
+    expect(await paymentOf(current.card, reference)).toMatchObject(captured)
   })
 
   test('reports refunds made at the bank as a difference, and changes nothing', async () => {
-    const reference = await pay(card, buyer)
+    const reference = await pay(current.card, current.buyer)
     const bank = async (kind: 'void' | 'sale') =>
       kind === 'void'
-        ? card.pool.execute(
+        ? current.card.pool.execute(
             `INSERT INTO sandbox_transactions (client_id, oid, kind, approved, amount, installment, card, code, at, auth_code, host_ref, trans_id)
              SELECT client_id, oid, 'void', true, amount, installment, card, code, at, auth_code, host_ref, trans_id || 'V'
                FROM sandbox_transactions WHERE oid = $1`,
             [reference],
           )
-        : card.pool.execute("DELETE FROM sandbox_transactions WHERE oid = $1 AND kind = 'void'", [reference])
+        : current.card.pool.execute("DELETE FROM sandbox_transactions WHERE oid = $1 AND kind = 'void'", [reference])
     await bank('void')
-    card.clock.pass(86_400)
-    await reconcileYesterday(card.payments)
-    await reconcileYesterday(card.payments)
+    current.card.clock.pass(86_400)
+    await reconcileYesterday(current.card.payments)
+    await reconcileYesterday(current.card.payments)
     const detail = await detailOf(reference)
     expect(detail).toMatchObject({ state: 'captured', refunded: 0, attention: 'books_differ' })
-    expect(detail.differences).toMatchObject([{ ours: '100.00 − 0.00', theirs: '100.00 − 100.00', settledAt: null }])
+    expect(detail.differences).toMatchObject([
+      { ours: '100.00 − 0.00', declinedReference: '100.00 − 100.00', settledAt: null },
+    ])
     const settled = await staff.send('POST', `/yonetim/payments/${detail.id}/settle`, {
       body: { note: 'Bankada iptal edilmiş.' },
     })
     expect(settled.body).toMatchObject({ attention: null, differences: [{ note: 'Bankada iptal edilmiş.' }] })
     // The same difference is not reported twice.
-    await reconcileYesterday(card.payments)
+    await reconcileYesterday(current.card.payments)
     expect(await detailOf(reference)).toMatchObject({ attention: null })
     await bank('sale')
   })
 
   test('fails if no bank answers at all, so that it is retried', async () => {
-    await pay(card, buyer)
-    card.clock.pass(86_400)
-    const { send } = card.bankConnection
-    card.bankConnection.send = async () => ({ ok: false, reason: 'timeout' })
-    await expect(reconcileYesterday(card.payments)).rejects.toThrow('No bank answered')
-    card.bankConnection.send = send
-    await reconcileYesterday(card.payments)
+    await pay(current.card, current.buyer)
+    current.card.clock.pass(86_400)
+    const { send } = current.card.bankConnection
+    current.card.bankConnection.send = async () => ({ ok: false, reason: 'timeout' })
+    await expect(reconcileYesterday(current.card.payments)).rejects.toThrow('No bank answered')
+    current.card.bankConnection.send = send
+    await reconcileYesterday(current.card.payments)
   })
 })
 
 test('the holder of a link gets the same sentence for every decline', async () => {
-  await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
+  await current.card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
   const messages = new Set<string>()
   for (const last4 of ['0051', '0014', '0093']) {
-    card.clock.pass(120)
-    const made = await buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
+    current.card.clock.pass(120)
+    const made = await current.buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
     const link = (made.body as { link: string }).link.split('/').at(-1)
-    const stranger = { visitor: await card.shop.guest(), address: buyer.address }
-    const reference = await pay(card, stranger, { last4, body: { type: 'pay', link } })
+    const stranger = { visitor: await current.card.shop.guest(), address: current.buyer.address }
+    const reference = await pay(current.card, stranger, { last4, body: { type: 'pay', link } })
     const { body } = await stranger.visitor.send('GET', `/api/payment/${reference}?link=${link}`)
     messages.add((body as { message: string }).message)
   }

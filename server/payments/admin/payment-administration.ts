@@ -41,12 +41,11 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
   handle(calls, getPaymentDetail, ({ params }) => detail(deps, params.id))
 
   handle(calls, inquirePayment, async ({ params }, context) => {
-    const { actor } = context
-    const known = await detail(deps, params.id)
-    if (isRefusal(known) || !known.mayInquire) return known
-    await writeAudit(deps.pool, context, { action: 'inquire', noun: 'payment', id: known.reference })
+    const shown = await detail(deps, params.id)
+    if (isRefusal(shown) || !shown.mayInquire) return shown
+    await writeAudit(deps.pool, context, { action: 'inquire', noun: 'payment', id: shown.reference })
     const payment = await findPaymentById(deps.pool, params.id)
-    await inquireAtBank(deps, payment, { kind: 'staff_inquiry', userId: actor.userId })
+    await inquireAtBank(deps, payment, { kind: 'staff_inquiry', userId: context.actor.userId })
     return detail(deps, params.id)
   })
 
@@ -80,14 +79,14 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
 
   handle(calls, settlePaymentCall, async ({ params, body }, context) => {
     const { actor } = context
-    const known = await detail(deps, params.id)
-    if (isRefusal(known)) return known
+    const payment = await detail(deps, params.id)
+    if (isRefusal(payment)) return payment
     const by = { userId: actor.userId, note: clean(body.note), at: deps.now() }
     await transaction(deps.pool, async (db) => {
       await settleAttention(db, params.id, by)
       await recordEvent(db, params.id, { cause: 'settled', detail: by.note, userId: by.userId, at: by.at })
       const after = { note: by.note }
-      await writeAudit(db, context, { action: 'settle', noun: 'payment', id: known.reference, after })
+      await writeAudit(db, context, { action: 'settle', noun: 'payment', id: payment.reference, after })
     })
     return detail(deps, params.id)
   })
@@ -147,8 +146,8 @@ async function detail({ pool, now }: PaymentDeps, id: number): Promise<PaymentDe
  * Requests and sends a refund, once per key. A refund without an answer stays unknown, and the job inquires about it.
  */
 async function requestAndSendRefund(deps: PaymentDeps, request: RefundRequest): Promise<PaymentDetail | Refusal> {
-  const known = await detail(deps, request.paymentId)
-  if (isRefusal(known)) return known
+  const payment = await detail(deps, request.paymentId)
+  if (isRefusal(payment)) return payment
   const requested = await requestRefund(deps, request)
   if (isRefusal(requested)) return requested
   const refund = await sendRefund(deps, requested.id)

@@ -4,9 +4,7 @@ import {
   addBuyer,
   payAtBankPage,
   bankOf,
-  buyer,
   captured,
-  card,
   letTimePass,
   eventsOf,
   nothing,
@@ -18,28 +16,30 @@ import {
 } from '#testing/card-shop.ts'
 import { openTestShop } from '#testing/shop.ts'
 
-useCardShop()
+const current = useCardShop()
 
 describe('a callback', () => {
   test('makes one order when it arrives twice, ten times at once, and again a day after the session ended', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    await returnToShop(card.app, { ...back, times: 10 })
-    await card.pool.execute('DELETE FROM sessions WHERE user_id = $1', [buyer.actor.userId])
-    card.clock.pass(86_400)
-    const [late] = await returnToShop(card.app, back)
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await returnToShop(current.card.app, { ...back, times: 10 })
+    await current.card.pool.execute('DELETE FROM sessions WHERE user_id = $1', [current.buyer.actor.userId])
+    current.card.clock.pass(86_400)
+    const [late] = await returnToShop(current.card.app, back)
     expect(late?.statusCode).toBe(303)
     expect(late?.headers.location).toMatch(/^\/payment\/result\?token=/)
-    expect(await bankOf(card, reference)).toEqual(once)
-    expect((await eventsOf(card, reference)).filter((move) => move.includes('capturing captured'))).toHaveLength(1)
+    expect(await bankOf(current.card, reference)).toEqual(once)
+    expect(
+      (await eventsOf(current.card, reference)).filter((move) => move.includes('capturing captured')),
+    ).toHaveLength(1)
   })
 
   test('captures nothing when it first arrives 24 hours later, after the attempt expired', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    await letTimePass(card, 86_400)
-    const [late] = await returnToShop(card.app, back)
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await letTimePass(current.card, 86_400)
+    const [late] = await returnToShop(current.card.app, back)
     expect(late?.statusCode).toBe(303)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
-    expect(await bankOf(card, reference)).toEqual(nothing)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
+    expect(await bankOf(current.card, reference)).toEqual(nothing)
   })
 
   test.each([
@@ -53,58 +53,61 @@ describe('a callback', () => {
   ] as const)(
     'that is forged (%s) gets 400, is recorded and changes nothing, and the genuine one still pays',
     async (fault) => {
-      const first = await started(buyer)
-      await setFault(card, fault, first.reference)
-      const forged = await payAtBank(card.app, first.step)
-      const [answer] = await returnToShop(card.app, forged)
+      const first = await started(current.buyer)
+      await setFault(current.card, fault, first.reference)
+      const forged = await payAtBank(current.card.app, first.step)
+      const [answer] = await returnToShop(current.card.app, forged)
       expect(answer?.statusCode).toBe(400)
-      expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'redirected', stock_state: 'held' })
-      expect((await eventsOf(card, first.reference)).at(-1)).toBe('callback_forged')
-      const truth = await payAtBank(card.app, first.step)
-      await returnToShop(card.app, truth)
-      expect(await paymentOf(card, first.reference)).toMatchObject(captured)
+      expect(await paymentOf(current.card, first.reference)).toMatchObject({ state: 'redirected', stock_state: 'held' })
+      expect((await eventsOf(current.card, first.reference)).at(-1)).toBe('callback_forged')
+      const truth = await payAtBank(current.card.app, first.step)
+      await returnToShop(current.card.app, truth)
+      expect(await paymentOf(current.card, first.reference)).toMatchObject(captured)
     },
   )
 
   test('changed to claim an authentication is forged, and the genuine one declines', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer, { last4: '1105' })
+    const { reference, back } = await payAtBankPage(current.card, current.buyer, { last4: '1105' })
     const fields = back.fields.map(([name, value]): [string, string] => [name, name === 'mdStatus' ? '1' : value])
-    const [forged] = await returnToShop(card.app, { ...back, fields })
+    const [forged] = await returnToShop(current.card.app, { ...back, fields })
     expect(forged?.statusCode).toBe(400)
-    await returnToShop(card.app, back)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'declined', stock_state: 'released' })
+    await returnToShop(current.card.app, back)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'declined', stock_state: 'released' })
   })
 
   test('of another payment proves nothing for this one', async () => {
-    const other = await addBuyer(card)
-    const theirs = await payAtBankPage(card, other)
-    const mine = await payAtBankPage(card, buyer)
-    const [answer] = await returnToShop(card.app, { ...theirs.back, url: mine.back.url })
+    const other = await addBuyer(current.card)
+    const otherPayment = await payAtBankPage(current.card, other)
+    const ownPayment = await payAtBankPage(current.card, current.buyer)
+    const [answer] = await returnToShop(current.card.app, { ...otherPayment.back, url: ownPayment.back.url })
     expect(answer?.statusCode).toBe(400)
-    expect(await paymentOf(card, mine.reference)).toMatchObject({ state: 'redirected' })
+    expect(await paymentOf(current.card, ownPayment.reference)).toMatchObject({ state: 'redirected' })
   })
 
   test('for an unknown payment gets 404', async () => {
-    const { back } = await payAtBankPage(card, buyer)
-    const [answer] = await returnToShop(card.app, { ...back, url: back.url.replace(/[A-Z0-9]{20}$/, 'A'.repeat(20)) })
+    const { back } = await payAtBankPage(current.card, current.buyer)
+    const [answer] = await returnToShop(current.card.app, {
+      ...back,
+      url: back.url.replace(/[A-Z0-9]{20}$/, 'A'.repeat(20)),
+    })
     expect(answer?.statusCode).toBe(404)
   })
 
   test('of a declined payment shows the stored result, whatever arrives later', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer, { last4: '0051' })
-    await returnToShop(card.app, { ...back, times: 3 })
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'declined', result_code: '51' })
-    const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
+    const { reference, back } = await payAtBankPage(current.card, current.buyer, { last4: '0051' })
+    await returnToShop(current.card.app, { ...back, times: 3 })
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'declined', result_code: '51' })
+    const { body } = await current.buyer.visitor.send('GET', `/api/payment/${reference}`)
     expect(body).toMatchObject({ succeed: false, isPending: false, message: expect.stringContaining('limiti') })
   })
 
   test('is refused above 64 kB, and a GET redirects to the result', async () => {
-    const { reference } = await started(buyer)
+    const { reference } = await started(current.buyer)
     const url = `/payment/callback/${reference}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const large = await card.app.inject({ method: 'POST', url, headers, payload: `a=${'x'.repeat(70_000)}` })
+    const large = await current.card.app.inject({ method: 'POST', url, headers, payload: `a=${'x'.repeat(70_000)}` })
     expect(large.statusCode).toBe(413)
-    expect((await card.app.inject(url)).headers.location).toMatch(/^\/payment\/result\?token=/)
+    expect((await current.card.app.inject(url)).headers.location).toMatch(/^\/payment\/result\?token=/)
   })
 })
 
@@ -119,14 +122,14 @@ test('callbacks are rate-limited per address', async () => {
 
 describe('the result page after the bank’s return', () => {
   test('shows the payment’s state without a cookie, for ten minutes', async () => {
-    const { back } = await payAtBankPage(card, buyer)
-    const [answer] = await returnToShop(card.app, back)
+    const { back } = await payAtBankPage(current.card, current.buyer)
+    const [answer] = await returnToShop(current.card.app, back)
     const token = new URL(String(answer?.headers.location), 'http://shop').searchParams.get('token') ?? ''
-    const look = () => card.app.inject({ url: '/api/payment/return', query: { token } })
-    expect((await look()).json()).toMatchObject({ state: 'captured', succeed: true, kind: 'order', message: null })
-    const other = await card.app.inject({ url: '/api/payment/return', query: { token: `${token}x` } })
+    const getReturn = () => current.card.app.inject({ url: '/api/payment/return', query: { token } })
+    expect((await getReturn()).json()).toMatchObject({ state: 'captured', succeed: true, kind: 'order', message: null })
+    const other = await current.card.app.inject({ url: '/api/payment/return', query: { token: `${token}x` } })
     expect(other.statusCode).toBe(404)
-    card.clock.pass(601)
-    expect((await look()).statusCode).toBe(404)
+    current.card.clock.pass(601)
+    expect((await getReturn()).statusCode).toBe(404)
   })
 })

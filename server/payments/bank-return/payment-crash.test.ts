@@ -9,20 +9,10 @@ import { addAdmin } from '#testing/store-rows.ts'
 import { paymentFailpoints, refundFailpoints } from '#server/payments/failpoints.ts'
 import type { BankReturn } from '#server/sandbox-bank/test-payer.ts'
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
-import {
-  payAtBankPage,
-  bankOf,
-  buyer,
-  card,
-  letTimePass,
-  pay,
-  paymentOf,
-  startBody,
-  useCardShop,
-} from '#testing/card-shop.ts'
+import { payAtBankPage, bankOf, letTimePass, pay, paymentOf, startBody, useCardShop } from '#testing/card-shop.ts'
 import { testSecret, type TestVisitor } from '#testing/shop.ts'
 
-useCardShop()
+const current = useCardShop()
 
 let folder: string
 beforeAll(async () => {
@@ -35,7 +25,7 @@ function sendElsewhere(failpoint: string, request: InjectOptions): Promise<boole
   const program = join(root, 'testing/crashing-shop.ts')
   const shop = { DATA_DIR: folder, SESSION_SECRET: testSecret, LOG_LEVEL: 'silent', NODE_ENV: 'test' }
   const env = { ...process.env, ...shop, FAILPOINT: failpoint }
-  const args = [program, card.shop.database.url, card.clock.now.toISOString(), JSON.stringify(request)]
+  const args = [program, current.card.shop.database.url, current.card.clock.now.toISOString(), JSON.stringify(request)]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env }, (error) => {
       if (error !== null && error.signal !== 'SIGKILL') reject(error)
@@ -48,7 +38,7 @@ function sendElsewhere(failpoint: string, request: InjectOptions): Promise<boole
 async function afterDeath(): Promise<void> {
   await expect
     .poll(async () => {
-      const rows = await card.pool.query(
+      const rows = await current.card.pool.query(
         `SELECT FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
       )
@@ -71,19 +61,19 @@ const starting = paymentFailpoints.slice(0, paymentFailpoints.indexOf('payment.a
 const returning = paymentFailpoints.slice(starting.length)
 
 test('without a failpoint the other process starts, captures and refunds', async () => {
-  expect(await sendElsewhere('none', call(buyer.visitor, '/api/payment/start', startBody()))).toBe(true)
-  const { reference, back } = await payAtBankPage(card, buyer)
+  expect(await sendElsewhere('none', call(current.buyer.visitor, '/api/payment/start', startBody()))).toBe(true)
+  const { reference, back } = await payAtBankPage(current.card, current.buyer)
   expect(await sendElsewhere('none', callbackOf(back))).toBe(true)
-  expect(await paymentOf(card, reference)).toMatchObject({ state: 'captured' })
+  expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'captured' })
 })
 
 test.each(starting)('kill -9 at %s of a start does not block the next attempt', async (point) => {
-  expect(await sendElsewhere(point, call(buyer.visitor, '/api/payment/start', startBody()))).toBe(false)
+  expect(await sendElsewhere(point, call(current.buyer.visitor, '/api/payment/start', startBody()))).toBe(false)
   await afterDeath()
-  const reference = await pay(card, buyer)
-  expect(await paymentOf(card, reference)).toMatchObject({ state: 'captured', stock_state: 'used' })
-  const rows = await card.pool.query("SELECT FROM payments WHERE user_id = $1 AND state <> 'captured'", [
-    buyer.actor.userId,
+  const reference = await pay(current.card, current.buyer)
+  expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'captured', stock_state: 'used' })
+  const rows = await current.card.pool.query("SELECT FROM payments WHERE user_id = $1 AND state <> 'captured'", [
+    current.buyer.actor.userId,
   ])
   expect(rows.length).toBe(point === 'payment.before_start' || point === 'payment.after_insert' ? 0 : 1)
 })
@@ -96,40 +86,43 @@ const taken = new Set<string>([
 ])
 
 test.each(returning)('kill -9 at %s of a callback leads to one order or none, as the bank answers', async (point) => {
-  const { reference, back } = await payAtBankPage(card, buyer)
+  const { reference, back } = await payAtBankPage(current.card, current.buyer)
   expect(await sendElsewhere(point, callbackOf(back))).toBe(false)
   await afterDeath()
-  await letTimePass(card, 3 * 3600)
+  await letTimePass(current.card, 3 * 3600)
   const isTaken = taken.has(point)
-  expect(await paymentOf(card, reference)).toMatchObject({
+  expect(await paymentOf(current.card, reference)).toMatchObject({
     state: isTaken ? 'captured' : 'expired',
     stock_state: isTaken ? 'used' : 'released',
   })
-  expect(await bankOf(card, reference)).toEqual({ sales: isTaken ? 1 : 0, balance: isTaken ? '100.00' : '0.00' })
+  expect(await bankOf(current.card, reference)).toEqual({
+    sales: isTaken ? 1 : 0,
+    balance: isTaken ? '100.00' : '0.00',
+  })
 })
 
 test.each(returning)('kill -9 at %s, followed by the same callback, captures once', async (point) => {
-  const { reference, back } = await payAtBankPage(card, buyer)
+  const { reference, back } = await payAtBankPage(current.card, current.buyer)
   await sendElsewhere(point, callbackOf(back))
   await afterDeath()
-  await returnToShop(card.app, back)
-  await letTimePass(card, 3 * 3600)
+  await returnToShop(current.card.app, back)
+  await letTimePass(current.card, 3 * 3600)
   // Once the capture is recorded, only the bank's answer ends the payment.
   const isExpired = point === 'payment.after_capturing'
-  expect(await paymentOf(card, reference)).toMatchObject({ state: isExpired ? 'expired' : 'captured' })
-  expect((await bankOf(card, reference)).sales).toBe(isExpired ? 0 : 1)
+  expect(await paymentOf(current.card, reference)).toMatchObject({ state: isExpired ? 'expired' : 'captured' })
+  expect((await bankOf(current.card, reference)).sales).toBe(isExpired ? 0 : 1)
 })
 
 test.each(refundFailpoints)('kill -9 at %s of a refund leads to the bank’s outcome', async (point) => {
-  const staff = await card.shop.signedIn(await addAdmin(card.pool))
-  const reference = await pay(card, buyer)
-  const { id } = await paymentOf(card, reference)
+  const staff = await current.card.shop.signedIn(await addAdmin(current.card.pool))
+  const reference = await pay(current.card, current.buyer)
+  const { id } = await paymentOf(current.card, reference)
   const body = { key: 'refund-of-a-dying-shop', amount: '40.00' }
   expect(await sendElsewhere(point, call(staff, `/yonetim/payments/${id}/refund`, body))).toBe(false)
   await afterDeath()
-  await letTimePass(card, 3 * 3600)
+  await letTimePass(current.card, 3 * 3600)
   // A refund recorded as sending that never reached the bank is not done, and staff are notified.
   const isBack = point !== 'refund.after_sending'
-  expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: isBack ? '60.00' : '100.00' })
-  expect(await paymentOf(card, reference)).toMatchObject({ refunded: isBack ? '40.00' : '0.00' })
+  expect(await bankOf(current.card, reference)).toEqual({ sales: 1, balance: isBack ? '60.00' : '100.00' })
+  expect(await paymentOf(current.card, reference)).toMatchObject({ refunded: isBack ? '40.00' : '0.00' })
 })

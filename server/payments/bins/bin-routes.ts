@@ -73,14 +73,14 @@ async function checkPayer(
   return type === 'order' && !actor.canOrder ? refuse('no_order_right') : null
 }
 
-async function planQueryOf(asked: TableRequest, context: CallContext, deps: BinDeps): Promise<PlanQuery> {
+async function planQueryOf(body: TableRequest, context: CallContext, deps: BinDeps): Promise<PlanQuery> {
   const { installmentLimit } = deps.store.facts().settings
   const terms = { today: dayInTurkey(deps.now()), installmentLimit, hasSandbox: deps.hasSandbox }
-  if (asked.link === undefined && asked.type === undefined) return { ...terms, amount: null, categoryIds: [] }
-  const kind = asked.link !== undefined ? 'link' : asked.type === 'order' ? 'order' : 'account'
+  if (body.link === undefined && body.type === undefined) return { ...terms, amount: null, categoryIds: [] }
+  const kind = body.link !== undefined ? 'link' : body.type === 'order' ? 'order' : 'account'
   // The server's own amounts apply to carts and links.
-  const amount = kind === 'account' ? (parseAmount(asked.amount ?? '')?.toFixed() ?? null) : null
-  const request = { description: '', planKey: null, amount, linkToken: asked.link ?? null }
+  const amount = kind === 'account' ? (parseAmount(body.amount ?? '')?.toFixed() ?? null) : null
+  const request = { description: '', planKey: null, amount, linkToken: body.link ?? null }
   const quote = await quotePayment(deps.pool, deps.subjects[kind], request, context)
   // The start of the payment reports why it cannot be paid. The table shows what the card would get.
   return isRefusal(quote) ? { ...terms, amount: null, categoryIds: [] } : { ...terms, ...quote }

@@ -103,16 +103,16 @@ function fieldOf(title: string): string {
 }
 
 function checkRows(given: readonly InputRow[], result: Extract<BinImport, { ok: true }>): BinRow[] {
-  const seen = new Map<string, number>()
+  const firstLines = new Map<string, number>()
   const rows: BinRow[] = []
   for (const { line, problem, values } of given) {
     result.rows += 1
     const read = problem ?? readRow(values)
-    const first = 'bin' in read ? seen.get(read.bin) : undefined
+    const first = 'bin' in read ? firstLines.get(read.bin) : undefined
     const issue =
       'bin' in read ? (first === undefined ? null : { code: 'bin_repeated' as const, facts: { first } }) : read
     if (issue === null && 'bin' in read) {
-      seen.set(read.bin, line)
+      firstLines.set(read.bin, line)
       rows.push(read)
     } else if (issue !== null) {
       result.rejected += 1

@@ -24,10 +24,12 @@ const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 
 describe.each(variants)('%s', (name, open) => {
   it('captures the stored amount once', async () => {
-    const way = await paid(open())
-    expect(orderOf(way.bank)).toMatchObject({ isPaid: true, amount: 123_450 })
-    const known = /PayTR/.test(name) ? { transaction: charge.reference } : { authCode: expect.stringMatching(/\d{5}/) }
-    expect(way.receipt).toMatchObject(known)
+    const visit = await paid(open())
+    expect(orderOf(visit.bank)).toMatchObject({ isPaid: true, amount: 123_450 })
+    const reference = /PayTR/.test(name)
+      ? { transaction: charge.reference }
+      : { authCode: expect.stringMatching(/\d{5}/) }
+    expect(visit.receipt).toMatchObject(reference)
   })
 
   it('reports the bank’s decline with its code', async () => {
@@ -43,33 +45,33 @@ describe.each(variants)('%s', (name, open) => {
   })
 
   it('declines a cardholder who was not authenticated', async () => {
-    const way = await visitBank(open(), '0')
-    const outcome = await outcomeOf(way)
+    const visit = await visitBank(open(), '0')
+    const outcome = await outcomeOf(visit)
     expect(outcome).toMatchObject({ kind: 'declined' })
-    expect(orderOf(way.bank)?.isPaid ?? false).toBe(false)
+    expect(orderOf(visit.bank)?.isPaid ?? false).toBe(false)
   })
 
   it('reads a repeated callback the same way, and a second capture takes nothing', async () => {
-    const way = await paid(open())
-    expect(way.read(way.callback).kind).toBe(way.result.kind)
-    const { result } = way
+    const visit = await paid(open())
+    expect(visit.read(visit.callback).kind).toBe(visit.result.kind)
+    const { result } = visit
     if (result.kind === 'authenticated') {
-      const again = await way.gateway.capture(way.charge, result.proof)
+      const again = await visit.gateway.capture(visit.charge, result.proof)
       // A used order number is refused; only an inquiry shows that it was paid.
       expect(again.kind).toBe(name.includes('garanti') ? 'declined' : 'unknown')
     }
-    expect(orderOf(way.bank)).toMatchObject({ amount: 123_450, refunded: 0 })
+    expect(orderOf(visit.bank)).toMatchObject({ amount: 123_450, refunded: 0 })
   })
 
   it('rejects a callback for another order, amount, installment or shop', async () => {
-    const way = await visitBank(open())
+    const visit = await visitBank(open())
     const others: Partial<Charge>[] = [
       { reference: 'ZZ12CD34EF56GH78JK90' },
       ...(/iyzico/.test(name) ? [] : [{ amount: '1234.51' }]),
       ...(/iyzico|PayTR/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
     ]
     for (const other of others) {
-      const read = way.gateway.readCallback(way.callback, { ...way.charge, ...other })
+      const read = visit.gateway.readCallback(visit.callback, { ...visit.charge, ...other })
       // The Checkout Form's token is resolved by a later inquiry.
       expect(read.kind).toBe(name.includes('Form') ? 'returned' : 'forged')
     }
@@ -79,34 +81,34 @@ describe.each(variants)('%s', (name, open) => {
     const bank = open()
     const gateway = opened(bank)
     expect((await gateway.inquire(charge, null)).kind).toBe('none')
-    const way = await paid(open())
-    expect(await way.gateway.inquire(way.charge, null)).toMatchObject({
+    const visit = await paid(open())
+    expect(await visit.gateway.inquire(visit.charge, null)).toMatchObject({
       kind: 'captured',
       amount: '1234.50',
       refunded: '0.00',
     })
-    expect(await way.gateway.inquire(way.charge, way.receipt)).toMatchObject({
+    expect(await visit.gateway.inquire(visit.charge, visit.receipt)).toMatchObject({
       kind: 'captured',
       amount: '1234.50',
       refunded: '0.00',
-      receipt: { bankReference: way.receipt.bankReference, cardFirst6: '450803', cardLast4: '4509' },
+      receipt: { bankReference: visit.receipt.bankReference, cardFirst6: '450803', cardLast4: '4509' },
     })
-    way.bank.isBusy = true
-    expect((await way.gateway.inquire(way.charge, way.receipt)).kind).toBe('pending')
+    visit.bank.isBusy = true
+    expect((await visit.gateway.inquire(visit.charge, visit.receipt)).kind).toBe('pending')
     const declined = open()
     declined.declineWith = '51'
     const refused = await visitBank(declined)
     await outcomeOf(refused)
-    const told = await refused.gateway.inquire(refused.charge, null)
-    expect(told.kind).toBe(/PayTR/.test(name) ? 'none' : 'declined')
+    const answer = await refused.gateway.inquire(refused.charge, null)
+    expect(answer.kind).toBe(/PayTR/.test(name) ? 'none' : 'declined')
   })
 
   it.each<Fault>(['timeout_before', 'timeout_after', 'unreadable', 'http_500'])(
     'reports an inquiry with %s as pending',
     async (fault) => {
-      const way = await paid(open())
-      way.bank.fault = fault
-      expect((await way.gateway.inquire(way.charge, way.receipt)).kind).toBe('pending')
+      const visit = await paid(open())
+      visit.bank.fault = fault
+      expect((await visit.gateway.inquire(visit.charge, visit.receipt)).kind).toBe('pending')
     },
   )
 
@@ -154,18 +156,18 @@ describe.each(variants)('%s', (name, open) => {
   it('returns neither card data nor keys', async () => {
     const bank = open()
     bank.declineWith = '51'
-    const seen: unknown[] = []
-    const way = await visitBank(bank)
-    seen.push(way.result, await outcomeOf(way), await way.gateway.inquire(way.charge, null))
+    const results: unknown[] = []
+    const visit = await visitBank(bank)
+    results.push(visit.result, await outcomeOf(visit), await visit.gateway.inquire(visit.charge, null))
     const good = await paid(open())
-    seen.push(
+    results.push(
       good.receipt,
       await good.gateway.inquire(good.charge, null),
       await good.gateway.refund(good.charge, good.receipt, '1.00'),
     )
     good.bank.fault = 'unreadable'
-    seen.push(await good.gateway.inquire(good.charge, null), good.gateway.origins)
-    const text = JSON.stringify(seen)
+    results.push(await good.gateway.inquire(good.charge, null), good.gateway.origins)
+    const text = JSON.stringify(results)
     expect(text).not.toContain(card.number)
     expect(text).not.toMatch(/\b739\b/)
     for (const key of Object.values(bank.terms.secrets)) expect(text).not.toContain(key)
@@ -183,14 +185,14 @@ describe.each(capturing)('%s, capturing by the shop', (_, open) => {
   ])(
     'reports a capture with %s as unknown, never declined, and the inquiry finds its outcome',
     async (fault, isTaken) => {
-      const way = await visitBank(open())
-      way.bank.fault = fault
-      const outcome = await outcomeOf(way)
+      const visit = await visitBank(open())
+      visit.bank.fault = fault
+      const outcome = await outcomeOf(visit)
       expect(outcome.kind).toBe('unknown')
-      const told = await way.gateway.inquire(way.charge, null)
-      const isFound = isTaken || orderOf(way.bank)?.isPaid === true
-      if (isFound) expect(told).toMatchObject({ kind: 'captured', amount: '1234.50', refunded: '0.00' })
-      else expect(told.kind).toBe('none')
+      const answer = await visit.gateway.inquire(visit.charge, null)
+      const isFound = isTaken || orderOf(visit.bank)?.isPaid === true
+      if (isFound) expect(answer).toMatchObject({ kind: 'captured', amount: '1234.50', refunded: '0.00' })
+      else expect(answer.kind).toBe('none')
     },
   )
 })

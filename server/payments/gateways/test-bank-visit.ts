@@ -21,10 +21,10 @@ export async function visitBank(bank: TestBank, mdStatus = '1'): Promise<BankVis
   const gateway = opened(bank)
   const started = await gateway.start(charge, bank.terms.mode === 'hosted' ? null : card)
   if (!started.ok) throw new Error(`Not started: ${JSON.stringify(started)}`)
-  const known = { ...charge, bankReference: started.bankReference ?? null }
-  const read = (callback: Callback) => gateway.readCallback(callback, known)
+  const storedCharge = { ...charge, bankReference: started.bankReference ?? null }
+  const read = (callback: Callback) => gateway.readCallback(callback, storedCharge)
   const callback = bank.finish(started.step, mdStatus)
-  return { gateway, bank, charge: known, callback, result: read(callback), read }
+  return { gateway, bank, charge: storedCharge, callback, result: read(callback), read }
 }
 
 /** The payment's outcome, by the callback or by the inquiry that it triggers. */
@@ -38,6 +38,6 @@ export async function paid(bank: TestBank): Promise<BankVisit & { receipt: Recei
   const outcome = await outcomeOf(visit)
   if (outcome.kind !== 'captured') throw new Error(`Not captured: ${JSON.stringify(outcome)}`)
   // What the payment's row contains by then.
-  const known = { ...visit.charge, bankReference: outcome.receipt.bankReference }
-  return { ...visit, charge: known, receipt: outcome.receipt }
+  const storedCharge = { ...visit.charge, bankReference: outcome.receipt.bankReference }
+  return { ...visit, charge: storedCharge, receipt: outcome.receipt }
 }

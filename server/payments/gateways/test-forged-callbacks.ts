@@ -21,8 +21,8 @@ export function expectForged(visit: BankVisit, covered: readonly string[], mayAd
   }
   fc.assert(
     fc.property(fc.constantFrom(...covered), fc.string(), (name, value) => {
-      const told = fields.find(([each]) => each === name)?.[1]
-      fc.pre(told !== undefined && told !== value)
+      const signedValue = fields.find(([each]) => each === name)?.[1]
+      fc.pre(signedValue !== undefined && signedValue !== value)
       expect(isForged(withValue(name, value)(fields))).toBe(true)
     }),
   )

@@ -34,8 +34,13 @@ export async function auditedPosIn<Result extends { ok: boolean }>(
   const after = await describePos(db, code)
   const difference = differenceOf(before ?? {}, { ...after, ...also })
   if (difference === null) return result
-  const known = { before: before && difference.before, after: (after ?? also) && difference.after }
-  await writeAudit(db, by, { action, noun: 'pos_account', id: code, ...known })
+  await writeAudit(db, by, {
+    action,
+    noun: 'pos_account',
+    id: code,
+    before: before && difference.before,
+    after: (after ?? also) && difference.after,
+  })
   return result
 }
 

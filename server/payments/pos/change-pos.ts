@@ -78,8 +78,8 @@ export function changePosValues(
 
 /** Each setting is compared on its own, under the name of its form field. */
 function flattenSettings({ settings, ...values }: PosValues): Record<string, unknown> {
-  const own = Object.entries(settings).map(([name, value]) => [`settings.${name}`, value])
-  return { ...values, ...Object.fromEntries(own) }
+  const settingEntries = Object.entries(settings).map(([name, value]) => [`settings.${name}`, value])
+  return { ...values, ...Object.fromEntries(settingEntries) }
 }
 
 /** Replaces the whole installment table. */

@@ -48,7 +48,7 @@ export type ReadResult = { ok: true; limit: ReadLimit } | { ok: false; problems:
 export async function readLimit(db: Db, typed: TypedLimit): Promise<ReadResult> {
   const problems: [keyof LimitValues, LimitProblem][] = []
   const slug = typed.category.replaceAll('\0', '').trim()
-  const cardClass = cardClasses.find((known) => known === typed.cardClass) ?? null
+  const cardClass = cardClasses.find((each) => each === typed.cardClass) ?? null
   const [validFrom, validUntil] = [parseDay(typed.from), parseDay(typed.until)]
   const category =
     slug === ''
@@ -108,7 +108,7 @@ export async function insertLimit(db: Db, by: Author, limit: ReadLimit): Promise
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
     limitColumns(limit),
   )
-  if (added === undefined) throw new Error('The limit was not written.')
+  if (added === undefined) throw new Error('The limit was not inserted.')
   const entry = { action: 'create', noun: 'installment_limit', id: String(added.id), after: auditOf(limit) } as const
   await writeAudit(db, by, entry)
   return added.id

@@ -142,8 +142,8 @@ function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: Po
   if (!/^(\d{4})?$/.test(change.bankCode ?? '')) return problem('bank_invalid')
   const amounts = [change.minAmount ?? '', change.maxAmount ?? '']
   if (amounts.some((amount) => !/^(\d{1,12}(\.\d{1,2})?)?$/.test(amount))) return problem('amount_invalid')
-  const [least, most] = amounts
-  return least && most && Number(least) > Number(most) ? problem('amount_invalid') : null
+  const [min, max] = amounts
+  return min && max && Number(min) > Number(max) ? problem('amount_invalid') : null
 }
 
 /** What an active account would lack after the change. */

@@ -27,7 +27,7 @@ import { openSecrets } from './pos-secrets.ts'
  */
 export async function loadPosTerms(db: Db, id: number, secret: string): Promise<PosTerms> {
   const row = await loadTermsRow(db, id)
-  if (row === undefined) throw new Error(`There is no POS account ${id}.`)
+  if (row === undefined) throw new Error(`POS account ${id} does not exist.`)
   const { code, secrets, ...terms } = row
   return { ...terms, secrets: openSecrets(secret, code, secrets) }
 }

@@ -91,9 +91,9 @@ test('an account is created, given keys, activated and takes payments, and its k
   const log = await audit('yeni-banka')
   expect(log.map(({ action }) => action)).toEqual(['activate', 'set_secrets', 'set_secrets', 'change', 'create'])
   expect(log[1]?.after).toMatchObject({ keys: ['storeKey'] })
-  const seen = [JSON.stringify(log), (await send('GET', `/${id}`)).text, (await send('GET', '')).text].join()
-  expect(seen).not.toContain(password)
-  expect(seen).not.toContain(storeKey)
+  const outputs = [JSON.stringify(log), (await send('GET', `/${id}`)).text, (await send('GET', '')).text].join()
+  expect(outputs).not.toContain(password)
+  expect(outputs).not.toContain(storeKey)
 })
 
 test('the installment table is replaced as a whole, and dealers see it at once', async () => {

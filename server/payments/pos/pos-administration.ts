@@ -92,9 +92,9 @@ function presentListed(row: ManagedPosRow, secret: string): Reply<typeof listPos
 }
 
 async function choicesOf({ pool, hasSandbox, publicUrl }: PaymentDeps): Promise<PosChoices> {
-  const known = Object.entries(adapters) as [ManagedPosRow['adapter'], (typeof adapters)[ManagedPosRow['adapter']]][]
+  const entries = Object.entries(adapters) as [ManagedPosRow['adapter'], (typeof adapters)[ManagedPosRow['adapter']]][]
   return {
-    adapters: known.map(([name, { settings, optional = [], secrets, modes }]) => {
+    adapters: entries.map(([name, { settings, optional = [], secrets, modes }]) => {
       return { name, settings: [...settings], optional: [...optional], secrets: [...secrets], modes: [...modes] }
     }),
     ...(await loadBinChoices(pool)),

@@ -117,8 +117,10 @@ export function readPosValues(
   for (const field of ['logo', 'image'] as const) {
     if (!/^(\/[^/\\]|https:\/\/|$)/.test(values[field])) check.fields[field] ??= problem('picture')
   }
-  const [least, most] = [exactAmount(values.minAmount), exactAmount(values.maxAmount)]
-  if (least !== '' && most !== '' && decimal(least).greaterThan(most)) check.fields['maxAmount'] ??= problem('most')
+  const minAmount = exactAmount(values.minAmount)
+  const maxAmount = exactAmount(values.maxAmount)
+  if (minAmount !== '' && maxAmount !== '' && decimal(minAmount).greaterThan(maxAmount))
+    check.fields['maxAmount'] ??= problem('most')
   return check.refusal() ?? { ok: true, values: { ...values, position: String(Number(values.position)) } }
 }
 

@@ -31,15 +31,15 @@ test(
     expect(refunds).toEqual([])
     // The soak proves something only if payments both succeeded and failed.
     const states = await card.pool.query<{ state: string }>('SELECT DISTINCT state FROM payments')
-    const seen = states.map(({ state }) => state)
-    expect(seen).toEqual(expect.arrayContaining(['captured', 'declined', 'cancelled', 'expired']))
+    const reached = states.map(({ state }) => state)
+    expect(reached).toEqual(expect.arrayContaining(['captured', 'declined', 'cancelled', 'expired']))
     // A bank that denies a sale it has made is reported to staff; there are no other differences.
     const differences = await card.pool.query(
       "SELECT payment_id, ours, theirs FROM payment_differences WHERE theirs <> '0.00 − 0.00'",
     )
     expect(differences).toEqual([])
-    const trouble = await card.pool.query("SELECT reference FROM payments WHERE attention = 'inquiry_failed'")
-    expect(trouble).toEqual([])
+    const failed = await card.pool.query("SELECT reference FROM payments WHERE attention = 'inquiry_failed'")
+    expect(failed).toEqual([])
   },
   60_000 + payments * 2_000,
 )

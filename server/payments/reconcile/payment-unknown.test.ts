@@ -6,9 +6,7 @@ import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
   payAtBankPage,
   bankOf,
-  buyer,
   captured,
-  card,
   letTimePass,
   nothing,
   once,
@@ -21,102 +19,106 @@ import {
 } from '#testing/card-shop.ts'
 import { codeOf } from '#testing/shop.ts'
 
-useCardShop()
+const current = useCardShop()
 
 describe('a capture without a known outcome', () => {
   test.each(['auth_cut_after', 'auth_500_after', 'auth_silent_after', 'auth_garbled_after'] as const)(
     '%s: is unknown and never sent again, and the inquiry finds the money',
     async (fault) => {
-      const { reference, back } = await payAtBankPage(card, buyer)
-      await setFault(card, fault, reference)
-      await returnToShop(card.app, back)
-      expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown', stock_state: 'held', order_id: null })
+      const { reference, back } = await payAtBankPage(current.card, current.buyer)
+      await setFault(current.card, fault, reference)
+      await returnToShop(current.card.app, back)
+      expect(await paymentOf(current.card, reference)).toMatchObject({
+        state: 'unknown',
+        stock_state: 'held',
+        order_id: null,
+      })
       // No second attempt is possible until then.
-      expect(codeOf(await start(buyer))).toBe('payment_pending')
-      await letTimePass(card, 5)
-      expect(await paymentOf(card, reference)).toMatchObject(captured)
-      expect(await bankOf(card, reference)).toEqual(once)
+      expect(codeOf(await start(current.buyer))).toBe('payment_pending')
+      await letTimePass(current.card, 5)
+      expect(await paymentOf(current.card, reference)).toMatchObject(captured)
+      expect(await bankOf(current.card, reference)).toEqual(once)
     },
   )
 
   test.each(['auth_cut_before', 'auth_500_before', 'auth_silent_before'] as const)(
     '%s: is inquired until the bank has had its time, then expires and releases its stock',
     async (fault) => {
-      const stock = await stockOf(card.pool, buyer.product.id)
-      const { reference, back } = await payAtBankPage(card, buyer)
-      await setFault(card, fault, reference)
-      await returnToShop(card.app, back)
-      await letTimePass(card, 3600)
-      expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown' })
-      await letTimePass(card, 3600)
-      expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
-      expect(await stockOf(card.pool, buyer.product.id)).toBe(stock)
-      expect(await bankOf(card, reference)).toEqual(nothing)
-      await pay(card, buyer)
+      const stock = await stockOf(current.card.pool, current.buyer.product.id)
+      const { reference, back } = await payAtBankPage(current.card, current.buyer)
+      await setFault(current.card, fault, reference)
+      await returnToShop(current.card.app, back)
+      await letTimePass(current.card, 3600)
+      expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'unknown' })
+      await letTimePass(current.card, 3600)
+      expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
+      expect(await stockOf(current.card.pool, current.buyer.product.id)).toBe(stock)
+      expect(await bankOf(current.card, reference)).toEqual(nothing)
+      await pay(current.card, current.buyer)
     },
   )
 
   test('is settled after three pending answers', async () => {
-    const reference = await pay(card, buyer, { last4: '1401' })
-    await letTimePass(card, 5 + 15 + 60)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown' })
-    await letTimePass(card, 300)
-    expect(await paymentOf(card, reference)).toMatchObject(captured)
+    const reference = await pay(current.card, current.buyer, { last4: '1401' })
+    await letTimePass(current.card, 5 + 15 + 60)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'unknown' })
+    await letTimePass(current.card, 300)
+    expect(await paymentOf(current.card, reference)).toMatchObject(captured)
   })
 
   test('stays unknown while the bank is down, and staff are notified after the last inquiry', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    const { send } = card.bankConnection
-    let asked = 0
-    card.bankConnection.send = async () => {
-      asked += 1
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    const { send } = current.card.bankConnection
+    let calls = 0
+    current.card.bankConnection.send = async () => {
+      calls += 1
       return { ok: false, reason: 'timeout' }
     }
-    const [answer] = await returnToShop(card.app, back)
+    const [answer] = await returnToShop(current.card.app, back)
     expect(answer?.statusCode).toBe(303)
-    const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
+    const { body } = await current.buyer.visitor.send('GET', `/api/payment/${reference}`)
     expect(body).toMatchObject({
       state: 'unknown',
       succeed: false,
       isPending: true,
       message: expect.stringContaining('sorgulanıyor'),
     })
-    await letTimePass(card, 3 * 3600)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown', attention: 'unknown_for_long' })
+    await letTimePass(current.card, 3 * 3600)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'unknown', attention: 'unknown_for_long' })
     // The capture once, then one inquiry each after 5 s, 15 s, 1 min, 5 min, 15 min and 1 h.
-    expect(asked).toBe(7)
-    card.bankConnection.send = send
-    await letTimePass(card, 86_400)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired' })
-    expect(await bankOf(card, reference)).toEqual(nothing)
+    expect(calls).toBe(7)
+    current.card.bankConnection.send = send
+    await letTimePass(current.card, 86_400)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired' })
+    expect(await bankOf(current.card, reference)).toEqual(nothing)
   })
 
   test('is settled at the third try if inserting the order fails twice', async () => {
-    const { order } = card.payments.subjects
+    const { order } = current.card.payments.subjects
     const { settle } = order
     let failures = 2
     order.settle = (...args) => {
       failures -= 1
       return failures >= 0 ? Promise.reject(new Error('A table is full.')) : settle(...args)
     }
-    const { reference, back } = await payAtBankPage(card, buyer)
-    const [answer] = await returnToShop(card.app, back)
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    const [answer] = await returnToShop(current.card.app, back)
     expect(answer?.statusCode).toBe(303)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'capturing', order_id: null })
-    await letTimePass(card, 60)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'capturing', attention: 'inquiry_failed' })
-    await letTimePass(card, 60)
-    expect(await paymentOf(card, reference)).toMatchObject(captured)
-    expect(await bankOf(card, reference)).toEqual(once)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'capturing', order_id: null })
+    await letTimePass(current.card, 60)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'capturing', attention: 'inquiry_failed' })
+    await letTimePass(current.card, 60)
+    expect(await paymentOf(current.card, reference)).toMatchObject(captured)
+    expect(await bankOf(current.card, reference)).toEqual(once)
     order.settle = settle
   })
 
   test('expires after 15 minutes if the browser is closed after the code, since nothing was captured', async () => {
-    const { reference } = await payAtBankPage(card, buyer, { last4: '1306' })
-    await letTimePass(card, 899)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'redirected' })
-    await letTimePass(card, 1)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
+    const { reference } = await payAtBankPage(current.card, current.buyer, { last4: '1306' })
+    await letTimePass(current.card, 899)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'redirected' })
+    await letTimePass(current.card, 1)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
   })
 })
 
@@ -126,52 +128,52 @@ describe('money that differs from the request', () => {
   const taken = { kind: 'captured' as const, amount: '100.00', refunded: '0', receipt }
 
   /** Runs `work` while the bank gives this answer for one payment. */
-  const foundAs = async (
+  const withInquiryAnswer = async (
     reference: string,
-    said: Awaited<ReturnType<Gateway['inquire']>>,
+    answer: Awaited<ReturnType<Gateway['inquire']>>,
     work: () => Promise<unknown>,
   ) => {
-    const { gatewayOf } = card.payments
-    card.payments.gatewayOf = async (...asked) => {
-      const gateway = await gatewayOf(...asked)
+    const { gatewayOf } = current.card.payments
+    current.card.payments.gatewayOf = async (...args) => {
+      const gateway = await gatewayOf(...args)
       const inquire: Gateway['inquire'] = async (charge, receipt) =>
-        charge.reference === reference ? said : gateway.inquire(charge, receipt)
+        charge.reference === reference ? answer : gateway.inquire(charge, receipt)
       return { ...gateway, inquire }
     }
     await work()
-    card.payments.gatewayOf = gatewayOf
+    current.card.payments.gatewayOf = gatewayOf
   }
-  const lost = async () => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    await setFault(card, 'auth_cut_after', reference)
-    await returnToShop(card.app, back)
+  const captureWithLostAnswer = async () => {
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await setFault(current.card, 'auth_cut_after', reference)
+    await returnToShop(current.card.app, back)
     return reference
   }
 
   test('another amount makes the order, and staff are notified', async () => {
-    const reference = await lost()
-    await foundAs(reference, { ...taken, amount: '99.00' }, () => letTimePass(card, 5))
-    expect(await paymentOf(card, reference)).toMatchObject({ ...captured, attention: 'amount_differs' })
+    const reference = await captureWithLostAnswer()
+    await withInquiryAnswer(reference, { ...taken, amount: '99.00' }, () => letTimePass(current.card, 5))
+    expect(await paymentOf(current.card, reference)).toMatchObject({ ...captured, attention: 'amount_differs' })
   })
 
   test('an incomplete authentication returns the money, and staff are notified', async () => {
-    const reference = await lost()
-    await foundAs(reference, { ...taken, unwanted: 'mdStatus 2' }, () => letTimePass(card, 5))
-    await letTimePass(card, 60)
-    expect(await paymentOf(card, reference)).toMatchObject({
+    const reference = await captureWithLostAnswer()
+    await withInquiryAnswer(reference, { ...taken, unwanted: 'mdStatus 2' }, () => letTimePass(current.card, 5))
+    await letTimePass(current.card, 60)
+    expect(await paymentOf(current.card, reference)).toMatchObject({
       state: 'voided',
       attention: 'not_as_wanted',
       order_id: null,
       stock_state: 'released',
     })
-    expect((await bankOf(card, reference)).balance).toBe('0.00')
+    expect((await bankOf(current.card, reference)).balance).toBe('0.00')
   })
 
   test('money of a declined payment settles nothing, and staff are notified', async () => {
-    const reference = await pay(card, buyer, { last4: '0051' })
-    card.clock.pass(86_400)
-    await foundAs(reference, taken, () => reconcileYesterday(card.payments))
-    expect(await paymentOf(card, reference)).toMatchObject({
+    const reference = await pay(current.card, current.buyer, { last4: '0051' })
+    current.card.clock.pass(86_400)
+    await withInquiryAnswer(reference, taken, () => reconcileYesterday(current.card.payments))
+    expect(await paymentOf(current.card, reference)).toMatchObject({
       state: 'declined',
       attention: 'taken_after_decline',
       order_id: null,
@@ -182,8 +184,11 @@ describe('money that differs from the request', () => {
 describe('a bank that takes the money itself', () => {
   // Only one account can be the default.
   const use = async (mode: string, code: string) => {
-    await card.pool.execute('UPDATE pos_accounts SET is_default = false')
-    await card.pool.execute('UPDATE pos_accounts SET is_active = (mode = $1), is_default = (code = $2)', [mode, code])
+    await current.card.pool.execute('UPDATE pos_accounts SET is_default = false')
+    await current.card.pool.execute('UPDATE pos_accounts SET is_active = (mode = $1), is_default = (code = $2)', [
+      mode,
+      code,
+    ])
   }
   beforeAll(() => use('hosted', 'demo-pusula'))
   afterAll(() => use('own_form', 'demo-arti'))
@@ -191,39 +196,39 @@ describe('a bank that takes the money itself', () => {
   const payer = () => ({ card: { number: demoCardNumber(demoBins.pusula.bin, '0000'), expiry: '12/30', cvc: '123' } })
 
   test('takes the card on its page, and the card’s digits that it reports are stored', async () => {
-    const reference = await pay(card, buyer, { body: bare }, payer())
-    expect(await paymentOf(card, reference)).toMatchObject(captured)
-    const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
+    const reference = await pay(current.card, current.buyer, { body: bare }, payer())
+    expect(await paymentOf(current.card, reference)).toMatchObject(captured)
+    const { body } = await current.buyer.visitor.send('GET', `/api/payment/${reference}`)
     expect(body).toMatchObject({ succeed: true, cardNumber: expect.stringContaining('4999') })
   })
 
   test('is inquired after one minute if the browser is closed, and the order is made', async () => {
-    const { reference } = await payAtBankPage(card, buyer, { body: bare }, payer())
-    expect(await bankOf(card, reference)).toEqual(once)
-    await letTimePass(card, 60)
-    expect(await paymentOf(card, reference)).toMatchObject(captured)
+    const { reference } = await payAtBankPage(current.card, current.buyer, { body: bare }, payer())
+    expect(await bankOf(current.card, reference)).toEqual(once)
+    await letTimePass(current.card, 60)
+    expect(await paymentOf(current.card, reference)).toMatchObject(captured)
   })
 
   test('returns money taken after the payer cancelled on the same day, and staff are notified', async () => {
-    const first = await started(buyer, { body: bare })
-    const cancelled = await buyer.visitor.send('POST', `/api/payment/${first.reference}/cancel`, { body: {} })
+    const first = await started(current.buyer, { body: bare })
+    const cancelled = await current.buyer.visitor.send('POST', `/api/payment/${first.reference}/cancel`, { body: {} })
     expect(cancelled.body).toEqual({ state: 'cancelled' })
-    const back = await payAtBank(card.app, first.step, payer())
-    await returnToShop(card.app, back)
-    await letTimePass(card, 60)
-    expect(await paymentOf(card, first.reference)).toMatchObject({
+    const back = await payAtBank(current.card.app, first.step, payer())
+    await returnToShop(current.card.app, back)
+    await letTimePass(current.card, 60)
+    expect(await paymentOf(current.card, first.reference)).toMatchObject({
       state: 'voided',
       attention: 'paid_after_cancel',
       order_id: null,
     })
-    expect(await bankOf(card, first.reference)).toEqual({ sales: 1, balance: '0.00' })
+    expect(await bankOf(current.card, first.reference)).toEqual({ sales: 1, balance: '0.00' })
   })
 
   test('is inquired for an hour after the payer abandoned its page, then the payment expires', async () => {
-    const { reference } = await started(buyer, { body: bare })
-    await letTimePass(card, 3599)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'redirected' })
-    await letTimePass(card, 301)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired' })
+    const { reference } = await started(current.buyer, { body: bare })
+    await letTimePass(current.card, 3599)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'redirected' })
+    await letTimePass(current.card, 301)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired' })
   })
 })

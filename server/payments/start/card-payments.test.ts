@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addBuyer,
   bankOf,
-  buyer,
   captured,
-  card,
   letTimePass,
   eventsOf,
   once,
@@ -15,13 +13,13 @@ import {
   useCardShop,
 } from '#testing/card-shop.ts'
 
-useCardShop()
+const current = useCardShop()
 
 test('a card pays for a cart: one order, one capture, every transition recorded', async () => {
-  const reference = await pay(card, buyer)
-  expect(await paymentOf(card, reference)).toMatchObject({ ...captured, amount: '100.00' })
-  expect(await bankOf(card, reference)).toEqual(once)
-  expect(await eventsOf(card, reference)).toEqual([
+  const reference = await pay(current.card, current.buyer)
+  expect(await paymentOf(current.card, reference)).toMatchObject({ ...captured, amount: '100.00' })
+  expect(await bankOf(current.card, reference)).toEqual(once)
+  expect(await eventsOf(current.card, reference)).toEqual([
     'created start',
     'created redirected start',
     'redirected authenticated callback_authenticated',
@@ -31,10 +29,10 @@ test('a card pays for a cart: one order, one capture, every transition recorded'
 })
 
 test('six installments are charged with the fee of the server’s own plan, and the order has the amount without it', async () => {
-  const reference = await pay(card, buyer, { body: { installment: 6 } })
-  expect(await paymentOf(card, reference)).toMatchObject({ ...captured, amount: '106.40' })
-  expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: '106.40' })
-  const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
+  const reference = await pay(current.card, current.buyer, { body: { installment: 6 } })
+  expect(await paymentOf(current.card, reference)).toMatchObject({ ...captured, amount: '106.40' })
+  expect(await bankOf(current.card, reference)).toEqual({ sales: 1, balance: '106.40' })
+  const { body } = await current.buyer.visitor.send('GET', `/api/payment/${reference}`)
   expect(body).toMatchObject({
     succeed: true,
     isPending: false,
@@ -51,12 +49,12 @@ test('six installments are charged with the fee of the server’s own plan, and 
 describe('paying into the account', () => {
   test('makes one account entry without the fee, for any amount', async () => {
     const body = { type: 'pay', amount: '1.234,56', installment: 3 }
-    const reference = await pay(card, buyer, { body })
-    const payment = await paymentOf(card, reference)
+    const reference = await pay(current.card, current.buyer, { body })
+    const payment = await paymentOf(current.card, reference)
     expect(payment).toMatchObject({ state: 'captured', order_id: null, movement_id: expect.any(Number) })
-    const row = await card.pool.one('SELECT credit FROM account_movements WHERE id = $1', [payment.movement_id])
+    const row = await current.card.pool.one('SELECT credit FROM account_movements WHERE id = $1', [payment.movement_id])
     expect(row).toEqual({ credit: '1234.56' })
-    await refillCart(card, buyer)
+    await refillCart(current.card, current.buyer)
   })
 })
 

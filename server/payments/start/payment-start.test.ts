@@ -7,9 +7,7 @@ import {
   payAtBankPage,
   bankOf,
   type Buyer,
-  buyer,
   captured,
-  card,
   newAddress,
   nothing,
   pay,
@@ -21,26 +19,30 @@ import {
 } from '#testing/card-shop.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 
-useCardShop()
+const current = useCardShop()
 
 describe('starting a payment', () => {
   test('refuses an amount changed by the browser, and the fee of another plan', async () => {
-    expect(codeOf(await start(buyer, { body: { amount: '1.00' } }))).toBe('amount_changed')
-    const other = await card.pool.one<{ id: number }>(
+    expect(codeOf(await start(current.buyer, { body: { amount: '1.00' } }))).toBe('amount_changed')
+    const other = await current.card.pool.one<{ id: number }>(
       "SELECT p.id FROM pos_plans p JOIN pos_accounts a ON a.id = p.pos_account_id WHERE a.code = 'demo-kule' AND installment = 6",
     )
-    expect(codeOf(await start(buyer, { body: { installment: 6, plan: other?.id } }))).toBe('installment_unknown')
-    const cheap = await card.pool.one<{ id: number }>(
+    expect(codeOf(await start(current.buyer, { body: { installment: 6, plan: other?.id } }))).toBe(
+      'installment_unknown',
+    )
+    const cheap = await current.card.pool.one<{ id: number }>(
       "SELECT p.id FROM pos_plans p JOIN pos_accounts a ON a.id = p.pos_account_id WHERE a.code = 'demo-arti' AND installment = 1",
     )
-    expect(codeOf(await start(buyer, { body: { installment: 6, plan: cheap?.id } }))).toBe('installment_unknown')
+    expect(codeOf(await start(current.buyer, { body: { installment: 6, plan: cheap?.id } }))).toBe(
+      'installment_unknown',
+    )
     const debit = { bin: demoBins.debit.bin, body: { installment: 6 } }
-    expect(codeOf(await start(buyer, debit))).toBe('installment_unknown')
+    expect(codeOf(await start(current.buyer, debit))).toBe('installment_unknown')
   })
 
   test('charges nothing if the commission changed after the payer saw the total', async () => {
     const commission = async (percent: string) =>
-      card.pool.one<{ id: number }>(
+      current.card.pool.one<{ id: number }>(
         `UPDATE pos_plans p SET commission = $1 FROM pos_accounts a
           WHERE a.id = p.pos_account_id AND a.code = 'demo-arti' AND installment = 6 RETURNING p.id`,
         [percent],
@@ -48,49 +50,55 @@ describe('starting a payment', () => {
     const plan = (await commission('6'))?.id
     const shown = { installment: 6, plan, total: '106.00' }
     await commission('8')
-    expect(codeOf(await start(buyer, { body: shown }))).toBe('amount_changed')
-    expect(codeOf(await start(buyer, { body: { ...shown, total: 'NaN' } }))).toBe('amount_changed')
-    expect((await start(buyer, { body: { ...shown, total: '108.00' } })).status).toBe(200)
+    expect(codeOf(await start(current.buyer, { body: shown }))).toBe('amount_changed')
+    expect(codeOf(await start(current.buyer, { body: { ...shown, total: 'NaN' } }))).toBe('amount_changed')
+    expect((await start(current.buyer, { body: { ...shown, total: '108.00' } })).status).toBe(200)
   })
 
   test('cancels an abandoned older attempt and releases its stock', async () => {
-    const stock = await stockOf(card.pool, buyer.product.id)
-    const first = await payAtBankPage(card, buyer)
-    const second = await started(buyer)
-    expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
-    expect(await stockOf(card.pool, buyer.product.id)).toBe(stock - 2)
+    const stock = await stockOf(current.card.pool, current.buyer.product.id)
+    const first = await payAtBankPage(current.card, current.buyer)
+    const second = await started(current.buyer)
+    expect(await paymentOf(current.card, first.reference)).toMatchObject({
+      state: 'cancelled',
+      stock_state: 'released',
+    })
+    expect(await stockOf(current.card.pool, current.buyer.product.id)).toBe(stock - 2)
     // The abandoned page returns after all: nothing is captured.
-    await returnToShop(card.app, first.back)
-    expect(await bankOf(card, first.reference)).toEqual(nothing)
-    await returnToShop(card.app, await payAtBank(card.app, second.step))
-    expect(await paymentOf(card, second.reference)).toMatchObject(captured)
+    await returnToShop(current.card.app, first.back)
+    expect(await bankOf(current.card, first.reference)).toEqual(nothing)
+    await returnToShop(current.card.app, await payAtBank(current.card.app, second.step))
+    expect(await paymentOf(current.card, second.reference)).toMatchObject(captured)
   })
 
   test('keeps one attempt of two started in two tabs at once', async () => {
-    const answers = await Promise.all([start(buyer), start(buyer)])
+    const answers = await Promise.all([start(current.buyer), start(current.buyer)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)
-    const rows = await card.pool.query("SELECT reference FROM payments WHERE user_id = $1 AND state = 'redirected'", [
-      buyer.actor.userId,
-    ])
+    const rows = await current.card.pool.query(
+      "SELECT reference FROM payments WHERE user_id = $1 AND state = 'redirected'",
+      [current.buyer.actor.userId],
+    )
     expect(rows).toHaveLength(1)
-    expect(await stockOf(card.pool, buyer.product.id)).toBe(998)
+    expect(await stockOf(current.card.pool, current.buyer.product.id)).toBe(998)
   })
 
   test('with the same key makes no second attempt and sends the card only once', async () => {
-    const first = await start(buyer, { key: 'the-key-of-the-dialog' })
-    const again = await start(buyer, { key: 'the-key-of-the-dialog' })
+    const first = await start(current.buyer, { key: 'the-key-of-the-dialog' })
+    const again = await start(current.buyer, { key: 'the-key-of-the-dialog' })
     expect([first.status, codeOf(again)]).toEqual([200, 'payment_pending'])
-    const other = await start(buyer, { key: 'the-key-of-the-dialog', body: { installment: 3 } })
+    const other = await start(current.buyer, { key: 'the-key-of-the-dialog', body: { installment: 3 } })
     expect(codeOf(other)).toBe('idempotency_mismatch')
   })
 
   test('refuses a cart that changed in another tab', async () => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    await buyer.visitor.send('PATCH', `/api/catalog/cart/${buyer.product.id}`, { body: { quantity: 5 } })
-    await returnToShop(card.app, back)
-    expect(await paymentOf(card, reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
-    expect(await bankOf(card, reference)).toEqual(nothing)
-    const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await current.buyer.visitor.send('PATCH', `/api/catalog/cart/${current.buyer.product.id}`, {
+      body: { quantity: 5 },
+    })
+    await returnToShop(current.card.app, back)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
+    expect(await bankOf(current.card, reference)).toEqual(nothing)
+    const { body } = await current.buyer.visitor.send('GET', `/api/payment/${reference}`)
     expect(body).toMatchObject({ succeed: false, message: expect.stringContaining('sepet') })
   })
 
@@ -105,7 +113,7 @@ describe('starting a payment', () => {
       { holder: ' ' },
       { amount: 0 },
     ]) {
-      const answer = await start(buyer, { body })
+      const answer = await start(current.buyer, { body })
       codes.push([codeOf(answer), sentenceOf(answer)])
     }
     expect(codes).toEqual([
@@ -120,98 +128,98 @@ describe('starting a payment', () => {
   })
 
   test('shows the result to the dealer only, and lets only its own user cancel it', async () => {
-    const other = await addBuyer(card)
-    const { reference } = await started(buyer)
+    const other = await addBuyer(current.card)
+    const { reference } = await started(current.buyer)
     expect((await other.visitor.send('GET', `/api/payment/${reference}`)).status).toBe(404)
     expect((await other.visitor.send('POST', `/api/payment/${reference}/cancel`, { body: {} })).status).toBe(404)
-    expect((await (await card.shop.guest()).send('GET', `/api/payment/${reference}`)).status).toBe(401)
+    expect((await (await current.card.shop.guest()).send('GET', `/api/payment/${reference}`)).status).toBe(401)
   })
 })
 
 describe('attempt limits', () => {
   test('five a minute per user, then 429 with the seconds until the next', async () => {
     for (let i = 0; i < 5; i += 1) {
-      await started(buyer, { address: newAddress(), bin: Object.values(demoBins)[i % 2]?.bin ?? '' })
-      card.clock.pass(5)
+      await started(current.buyer, { address: newAddress(), bin: Object.values(demoBins)[i % 2]?.bin ?? '' })
+      current.card.clock.pass(5)
     }
-    const sixth = await start(buyer, { address: newAddress() })
+    const sixth = await start(current.buyer, { address: newAddress() })
     expect([sixth.status, codeOf(sixth), sixth.headers['retry-after']]).toEqual([429, 'too_many_attempts', '35'])
-    card.clock.pass(35)
-    await started(buyer, { address: newAddress() })
+    current.card.clock.pass(35)
+    await started(current.buyer, { address: newAddress() })
   })
 
   test('five a minute per address, across users', async () => {
     const address = newAddress()
     const bins = [demoBins.arti, demoBins.commercial, demoBins.debit, demoBins.prepaid, demoBins.kule, demoBins.foreign]
-    for (const { bin } of bins.slice(0, 5)) await started(await addBuyer(card), { address, bin })
-    expect(codeOf(await start(buyer, { address, bin: bins[5]?.bin ?? '' }))).toBe('too_many_attempts')
+    for (const { bin } of bins.slice(0, 5)) await started(await addBuyer(current.card), { address, bin })
+    expect(codeOf(await start(current.buyer, { address, bin: bins[5]?.bin ?? '' }))).toBe('too_many_attempts')
   })
 
   test('five a minute per first digits of a card', async () => {
-    for (let i = 0; i < 5; i += 1) await started(await addBuyer(card), { bin: demoBins.kule.bin })
-    expect(codeOf(await start(buyer, { bin: demoBins.kule.bin }))).toBe('too_many_attempts')
-    await started(buyer, { bin: demoBins.arti.bin })
+    for (let i = 0; i < 5; i += 1) await started(await addBuyer(current.card), { bin: demoBins.kule.bin })
+    expect(codeOf(await start(current.buyer, { bin: demoBins.kule.bin }))).toBe('too_many_attempts')
+    await started(current.buyer, { bin: demoBins.arti.bin })
   })
 
   test('five a minute per link, across addresses', async () => {
-    await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
-    const made = await buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
+    await current.card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
+    const made = await current.buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
     const link = (made.body as { link: string }).link.split('/').at(-1)
     const bins = [demoBins.arti, demoBins.commercial, demoBins.debit, demoBins.prepaid, demoBins.kule, demoBins.foreign]
     const answers = []
     for (const { bin } of bins) {
-      const stranger = { visitor: await card.shop.guest(), address: newAddress() }
+      const stranger = { visitor: await current.card.shop.guest(), address: newAddress() }
       answers.push(codeOf(await start(stranger, { bin, body: { type: 'pay', link } })) ?? 'started')
     }
     expect(answers).toEqual([...Array.from({ length: 5 }, () => 'started'), 'too_many_attempts'])
   })
 
   test('of ten concurrent starts five are accepted', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => start(buyer)))
-    const left = answers.filter((answer) => codeOf(answer) !== 'too_many_attempts')
-    expect(left).toHaveLength(5)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => start(current.buyer)))
+    const accepted = answers.filter((answer) => codeOf(answer) !== 'too_many_attempts')
+    expect(accepted).toHaveLength(5)
   })
 
   test('after five declines the next attempt waits ten minutes, after ten an hour', async () => {
     const decline = async () => {
-      await pay(card, buyer, { last4: '0051' })
-      card.clock.pass(61)
+      await pay(current.card, current.buyer, { last4: '0051' })
+      current.card.clock.pass(61)
     }
     for (let i = 0; i < 5; i += 1) await decline()
-    const locked = await start(buyer)
+    const locked = await start(current.buyer)
     expect([codeOf(locked), locked.headers['retry-after']]).toEqual(['too_many_attempts', '539'])
-    card.clock.pass(539)
+    current.card.clock.pass(539)
     for (let i = 0; i < 5; i += 1) {
       await decline()
-      card.clock.pass(540)
+      current.card.clock.pass(540)
     }
-    expect(codeOf(await start(buyer))).toBe('too_many_attempts')
-    card.clock.pass(3600)
-    expect(await pay(card, buyer)).toMatch(/^[A-Z0-9]{20}$/)
-    await refillCart(card, buyer)
-    await repeatDeclines(buyer)
-    expect(codeOf(await start(buyer))).toBe('too_many_attempts')
+    expect(codeOf(await start(current.buyer))).toBe('too_many_attempts')
+    current.card.clock.pass(3600)
+    expect(await pay(current.card, current.buyer)).toMatch(/^[A-Z0-9]{20}$/)
+    await refillCart(current.card, current.buyer)
+    await repeatDeclines(current.buyer)
+    expect(codeOf(await start(current.buyer))).toBe('too_many_attempts')
     // Attempts at an unreachable bank do not count as declines.
-    await card.pool.execute(
+    await current.card.pool.execute(
       "UPDATE payments SET result_code = 'unreachable' WHERE user_id = $1 AND state = 'declined'",
-      [buyer.actor.userId],
+      [current.buyer.actor.userId],
     )
-    await pay(card, buyer)
+    await pay(current.card, current.buyer)
   })
 
   test('zero and negative amounts are refused', async () => {
-    const codes = ['0,00', '-5', 'beş'].map(async (amount) => codeOf(await start(buyer, { body: { amount } })))
+    const codes = ['0,00', '-5', 'beş'].map(async (amount) => codeOf(await start(current.buyer, { body: { amount } })))
     expect(await Promise.all(codes)).toEqual(['amount_missing', 'amount_invalid', 'amount_invalid'])
   })
 })
 
 /** Repeats each declined attempt of a buyer, with the same time. */
 async function repeatDeclines({ actor }: Buyer): Promise<void> {
-  await card.pool.execute(
+  await current.card.pool.execute(
     `WITH copied AS (
        INSERT INTO payments OVERRIDING SYSTEM VALUE
        SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payments', 'id')),
-                 'reference', upper(left(md5(p.reference), 20)), 'start_key', NULL))).*
+                 'reference', upper(accepted(md5(p.reference), 20)), 'start_key', NULL))).*
          FROM payments p WHERE user_id = $1 AND state = 'declined' RETURNING id, created_at
      )
      INSERT INTO payment_events (payment_id, to_state, cause, created_at) SELECT id, 'declined', 'start', created_at FROM copied`,

@@ -39,15 +39,15 @@ function problem({ lang }: BankSession, notice: string | null): Html {
 /** The page with the SMS code. It fits into 390 × 400 and 600 × 400. */
 export function challengePage(session: BankSession, { shop, notice, now }: PageFacts): BankPage {
   const t = (key: string, values?: Record<string, string>) => translate(session.lang, `sandbox.page.${key}`, values)
-  const left = Math.max(0, Math.ceil((session.expires_at.getTime() - now.getTime()) / 1000))
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const secondsLeft = Math.max(0, Math.ceil((session.expires_at.getTime() - now.getTime()) / 1000))
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
   const body = html`${heading(session)}${facts(session, shop)}
 <form method="post" action="${payPath(session.id)}">${problem(session, notice)}
 <label for="code">${t('code')}</label>
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" autofocus>
 <button class="main" name="action" value="code">${t('confirm')}</button>
 <p class="row"><button name="action" value="resend">${t('resend')}</button><button name="action" value="cancel">${t('cancel')}</button></p>
-<p class="hint">${t('left')} <time id="clock" data-left="${left}">${clock}</time> · ${t('hint', { code: demoCode })}</p></form>`
+<p class="hint">${t('left')} <time id="clock" data-left="${secondsLeft}">${clock}</time> · ${t('hint', { code: demoCode })}</p></form>`
   const script = `const c=document.getElementById('clock');let s=Number(c.dataset.left);
 setInterval(()=>{if(s>0){s--;c.textContent=Math.floor(s/60)+':'+String(s%60).padStart(2,'0');if(s===0)location.reload()}},1000)`
   const origins = returnOrigins(session)

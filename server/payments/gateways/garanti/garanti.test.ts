@@ -17,32 +17,32 @@ describe('a callback of Garanti', () => {
   ]
 
   it.each(['1', '0'])('is forged if any signed or compared field is changed (mdstatus %s)', async (mdStatus) => {
-    const way = await visitBank(testGarantiBank(), mdStatus)
-    expectForged(way, [...covered, ...compared.filter((name) => name !== 'terminalid')], false)
-    expect(way.read(posted(withValue('terminalid', '1')(way.callback.fields))).kind).toBe('forged')
+    const visit = await visitBank(testGarantiBank(), mdStatus)
+    expectForged(visit, [...covered, ...compared.filter((name) => name !== 'terminalid')], false)
+    expect(visit.read(posted(withValue('terminalid', '1')(visit.callback.fields))).kind).toBe('forged')
   })
 
   it('is forged if it changes the list of signed fields', async () => {
-    const way = await visitBank(testGarantiBank())
+    const visit = await visitBank(testGarantiBank())
     for (const list of [
       'clientid:oid:mdstatus',
       'clientid',
       '',
       'oid:clientid:authcode:procreturncode:response:mdstatus:cavv:eci:md:rnd',
     ]) {
-      const fields = new Map(withValue('hashparams', list)(way.callback.fields))
+      const fields = new Map(withValue('hashparams', list)(visit.callback.fields))
       fields.set('hash', garantiHash(fields))
-      expect(way.read(posted([...fields])).kind).toBe('forged')
+      expect(visit.read(posted([...fields])).kind).toBe('forged')
     }
   })
 
   it('is forged if its values are split differently', async () => {
-    const way = await visitBank(testGarantiBank(), '0')
+    const visit = await visitBank(testGarantiBank(), '0')
     // "99", "Error", "0" and the md, split so that a digit 1 of the md becomes the mdstatus: the same text and hash.
-    const fields = new Map(way.callback.fields)
+    const fields = new Map(visit.callback.fields)
     fields.set('md', 'a1b')
     fields.set('hash', garantiHash(fields))
-    expect(way.read(posted([...fields])).kind).toBe('declined')
+    expect(visit.read(posted([...fields])).kind).toBe('declined')
     for (const [name, value] of [
       ['authcode', '99Error0a'],
       ['procreturncode', ''],
@@ -53,20 +53,20 @@ describe('a callback of Garanti', () => {
       fields.set(name, value)
     }
     expect(garantiHash(fields)).toBe(fields.get('hash'))
-    expect(way.read(posted([...fields]))).toEqual({ kind: 'forged', reason: 'response' })
+    expect(visit.read(posted([...fields]))).toEqual({ kind: 'forged', reason: 'response' })
   })
 
   it.each(['0', '2', '3', '4', '5', '7'])('is declined with mdstatus %s', async (mdStatus) => {
     const bank = testGarantiBank()
     bank.isTurkish = true
-    const way = await visitBank(bank, mdStatus)
+    const visit = await visitBank(bank, mdStatus)
     const text = 'Doğrulama yapılamadı, şifre yanlış'
-    expect(way.read(way.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
+    expect(visit.read(visit.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
   })
 
   it('proves the fields that the capture sends, and contains no amount for it', async () => {
-    const way = await visitBank(testGarantiBank())
+    const visit = await visitBank(testGarantiBank())
     const proof = { md: 'aW5kZXg6MDJr==', xid: 'fbd8e1ec-3d98', eci: '02', cavv: 'xgT+4XVH=' }
-    expect(way.read(way.callback)).toEqual({ kind: 'authenticated', proof })
+    expect(visit.read(visit.callback)).toEqual({ kind: 'authenticated', proof })
   })
 })

@@ -84,9 +84,9 @@ function finish(bank: TestBank, step: BrowserStep, mdStatus: string) {
     'txnamount',
   )
   const isGood = mdStatus === '1'
-  const kept = [...form].filter(([name]) => !name.startsWith('card'))
+  const returned = [...form].filter(([name]) => !name.startsWith('card'))
   const fields = new Map([
-    ...kept,
+    ...returned,
     ['clientid', '30691298'],
     ['oid', of('orderid')],
     ['authcode', ''],

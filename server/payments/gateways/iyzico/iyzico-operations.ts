@@ -101,13 +101,13 @@ async function inquire(
   receipt: Receipt | null,
   isHosted: boolean,
 ): Promise<Inquiry> {
-  const known = receipt?.bankReference || charge.bankReference
-  const isForm = isHosted && Boolean(known) && !isPaymentId(known)
+  const providerReference = receipt?.bankReference || charge.bankReference
+  const isForm = isHosted && Boolean(providerReference) && !isPaymentId(providerReference)
   const answer = isForm
-    ? await call('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...named(charge), token: known })
+    ? await call('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...named(charge), token: providerReference })
     : await call('/payment/detail', {
         ...named(charge),
-        ...(known ? { paymentId: known } : {}),
+        ...(providerReference ? { paymentId: providerReference } : {}),
         paymentConversationId: charge.reference,
       })
   if (!answer.ok) return { kind: 'pending', text: answer.text }
@@ -147,7 +147,7 @@ async function withRefunds(call: CallIyzico, charge: Charge, receipt: Receipt | 
     return { kind: 'pending', text: answer.ok ? 'no report' : answer.text }
   const refunded = report === undefined ? '0.00' : refundedIn(report)
   const amount = readLira(textOf(json['paidPrice']))
-  if (amount === null || refunded === null) return { kind: 'pending', text: 'a refund is under way' }
+  if (amount === null || refunded === null) return { kind: 'pending', text: 'a refund is in progress' }
   const mdStatus = textOf(json['mdStatus'])
   const unwanted = mdStatus === '' || mdStatus === '1' ? {} : { unwanted: `mdStatus ${mdStatus}` }
   return { kind: 'captured', amount, refunded, receipt: receiptOf(json), ...unwanted }

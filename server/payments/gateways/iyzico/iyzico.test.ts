@@ -12,8 +12,8 @@ describe('an answer of iyzico about a payment', () => {
       const isTold = /auth$|detail$/.test(request.url)
       return answer.ok && isTold ? { ...answer, text: change(answer.text) } : answer
     }
-    const way = await visitBank({ ...bank, http })
-    return { ...way, gateway: opened({ ...bank, http }) }
+    const visit = await visitBank({ ...bank, http })
+    return { ...visit, gateway: opened({ ...bank, http }) }
   }
   const proof = { paymentId: '22484292', conversationData: 'dat=a' }
 
@@ -39,34 +39,34 @@ describe('an answer of iyzico about a payment', () => {
 
 describe('a callback of iyzico', () => {
   it.each(['1', '0'])('is forged if any signed field is changed (mdStatus %s)', async (mdStatus) => {
-    const way = await visitBank(testIyzicoBank('own_form'), mdStatus)
-    expectForged(way, ['status', 'paymentId', 'conversationData', 'conversationId', 'mdStatus', 'signature'], false)
+    const visit = await visitBank(testIyzicoBank('own_form'), mdStatus)
+    expectForged(visit, ['status', 'paymentId', 'conversationData', 'conversationId', 'mdStatus', 'signature'], false)
   })
 
   it('is forged if it is for another payment of the same shop', async () => {
     const bank = testIyzicoBank('own_form')
-    const way = await visitBank(bank)
+    const visit = await visitBank(bank)
     const gateway = opened(bank)
-    expect(gateway.readCallback(way.callback, { ...way.charge, bankReference: '22484293' })).toMatchObject({
+    expect(gateway.readCallback(visit.callback, { ...visit.charge, bankReference: '22484293' })).toMatchObject({
       reason: 'paymentId',
     })
   })
 
   it('of the Checkout Form must contain the token of its start', async () => {
-    const way = await visitBank(testIyzicoBank('hosted'))
-    expect(way.read(posted([['token', 'another']]))).toEqual({ kind: 'forged', reason: 'token' })
-    expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
-    expect(way.read(way.callback)).toEqual({ kind: 'returned', ask: true })
+    const visit = await visitBank(testIyzicoBank('hosted'))
+    expect(visit.read(posted([['token', 'another']]))).toEqual({ kind: 'forged', reason: 'token' })
+    expect(visit.read(posted([]))).toEqual({ kind: 'returned', ask: true })
+    expect(visit.read(visit.callback)).toEqual({ kind: 'returned', ask: true })
   })
 
   it('from server to server is signed in its header, and settles nothing on its own', async () => {
-    const way = await visitBank(testIyzicoBank('hosted'))
-    expect(way.read(testIyzicoNotice())).toEqual({ kind: 'returned', ask: true })
+    const visit = await visitBank(testIyzicoBank('hosted'))
+    expect(visit.read(testIyzicoNotice())).toEqual({ kind: 'returned', ask: true })
     for (const name of ['paymentConversationId', 'token', 'status', 'iyziEventType', 'iyziPaymentId']) {
-      expect(way.read(testIyzicoNotice({ [name]: 'x' })).kind).toBe('forged')
+      expect(visit.read(testIyzicoNotice({ [name]: 'x' })).kind).toBe('forged')
     }
-    expect(way.read(testIyzicoNotice({}, { 'x-iyz-signature-v3': '' })).kind).toBe('forged')
-    expect(way.read({ ...testIyzicoNotice(), raw: Buffer.from('{') }).kind).toBe('forged')
+    expect(visit.read(testIyzicoNotice({}, { 'x-iyz-signature-v3': '' })).kind).toBe('forged')
+    expect(visit.read({ ...testIyzicoNotice(), raw: Buffer.from('{') }).kind).toBe('forged')
     const { terms, http } = testIyzicoBank('own_form')
     const ownForm = opened({ terms, http })
     expect(ownForm.readCallback(testIyzicoNotice(), charge)).toEqual({ kind: 'returned' })
@@ -78,11 +78,11 @@ describe('a callback of iyzico', () => {
 describe('an error of iyzico that does not say whether money moved', () => {
   it.each(['1', '5093', ''])('leaves the outcome unknown (code %j)', async (code) => {
     const bank = testIyzicoBank('own_form')
-    const way = await visitBank(bank)
+    const visit = await visitBank(bank)
     const text = JSON.stringify({ status: 'failure', errorCode: code, errorMessage: 'Sistem hatası' })
     const http: TestBank['http'] = () => Promise.resolve({ ok: true, status: 200, text, contentType: '' })
     const gateway = opened({ ...bank, http })
-    const outcome = await gateway.capture(way.charge, { paymentId: '22484292' })
+    const outcome = await gateway.capture(visit.charge, { paymentId: '22484292' })
     expect(outcome).toEqual({ kind: 'unknown', text: `${code} Sistem hatası`.trim() })
   })
 })

@@ -48,18 +48,21 @@ function answer(bank: TestBank, request: Request): object {
   const signature = sign(`${random}${pathname}${body}`)
   requireField(plain === `apiKey:${keys.apiKey}&randomKey:${random}&signature:${signature}`, 'Authorization')
   if (method === 'GET') return report(bank, searchParams.get('paymentConversationId') ?? '')
-  const asked = JSON.parse(body) as Body
-  requireField(asked['conversationId'] === 'AB12CD34EF56GH78JK90' && asked['locale'] === 'tr', 'conversationId, locale')
+  const fields = JSON.parse(body) as Body
+  requireField(
+    fields['conversationId'] === 'AB12CD34EF56GH78JK90' && fields['locale'] === 'tr',
+    'conversationId, locale',
+  )
   const order = bank.orders.get(charge.reference)
-  if (pathname === '/payment/3dsecure/initialize') return initialize(bank, asked)
-  if (pathname === '/payment/iyzipos/checkoutform/initialize/auth/ecom') return initializeForm(bank, asked)
-  if (pathname === '/payment/3dsecure/auth') return provide(bank, asked)
-  if (pathname === '/payment/iyzipos/checkoutform/auth/ecom/detail') return formDetail(bank, asked, order)
-  if (pathname === '/payment/detail') return detail(bank, asked, order)
-  requireField(asked['ip'] === '203.0.113.7' && order !== undefined, 'ip')
-  if (pathname === '/payment/cancel') return cancel(asked, order)
+  if (pathname === '/payment/3dsecure/initialize') return initialize(bank, fields)
+  if (pathname === '/payment/iyzipos/checkoutform/initialize/auth/ecom') return initializeForm(bank, fields)
+  if (pathname === '/payment/3dsecure/auth') return provide(bank, fields)
+  if (pathname === '/payment/iyzipos/checkoutform/auth/ecom/detail') return formDetail(bank, fields, order)
+  if (pathname === '/payment/detail') return detail(bank, fields, order)
+  requireField(fields['ip'] === '203.0.113.7' && order !== undefined, 'ip')
+  if (pathname === '/payment/cancel') return cancel(fields, order)
   requireField(pathname === '/payment/refund', 'the path')
-  return refund(asked, order)
+  return refund(fields, order)
 }
 
 /** 10.5 or 10.0 as kuruş. Only a whole price ends in a zero. */
@@ -70,12 +73,12 @@ function priceOf(price: unknown): number {
 
 const asPrice = (kurus: number) => kurus / 100
 
-function checkCharge(asked: Body): void {
-  const more = asked as unknown as { buyer: Body; billingAddress: Body; basketItems: Body[] }
-  requireField(asked['basketId'] === asked['conversationId'] && asked['currency'] === 'TRY', 'basketId, currency')
-  requireField(String(asked['callbackUrl']).startsWith('https://'), 'callbackUrl')
+function checkCharge(fields: Body): void {
+  const more = fields as unknown as { buyer: Body; billingAddress: Body; basketItems: Body[] }
+  requireField(fields['basketId'] === fields['conversationId'] && fields['currency'] === 'TRY', 'basketId, currency')
+  requireField(String(fields['callbackUrl']).startsWith('https://'), 'callbackUrl')
   const sum = more.basketItems.reduce((total, { price }) => total + priceOf(price), 0)
-  requireField(sum === priceOf(asked['price']) && sum <= priceOf(asked['paidPrice']), 'the sum of the basket')
+  requireField(sum === priceOf(fields['price']) && sum <= priceOf(fields['paidPrice']), 'the sum of the basket')
   for (const name of [
     'id',
     'name',
@@ -100,28 +103,28 @@ function failure(code: string, message: string): object {
   return { status: 'failure', errorCode: code, errorMessage: message, errorGroup: 'X', locale: 'tr' }
 }
 
-function initialize(bank: TestBank, asked: Body): object {
-  checkCharge(asked)
-  const paid = (asked as unknown as { paymentCard: Body }).paymentCard
+function initialize(bank: TestBank, fields: Body): object {
+  checkCharge(fields)
+  const paid = (fields as unknown as { paymentCard: Body }).paymentCard
   requireField(
     /^\d{15,16}$/.test(String(paid['cardNumber'])) && /^20\d\d$/.test(String(paid['expireYear'])),
     'paymentCard',
   )
   requireField(
-    paid['cvc'] && paid['cardHolderName'] && paid['expireMonth'] && asked['installment'] === 3,
+    paid['cvc'] && paid['cardHolderName'] && paid['expireMonth'] && fields['installment'] === 3,
     'paymentCard, installment',
   )
   if (bank.declineWith === 'early') return failure('10054', 'Son kullanma tarihi hatalı')
   const html = page.replace(
     'REST',
-    `<input type="hidden" name="amount" value="${asked['paidPrice']}"><input name='PaReq' value='&quot;a&quot;'/>`,
+    `<input type="hidden" name="amount" value="${fields['paidPrice']}"><input name='PaReq' value='&quot;a&quot;'/>`,
   )
   const threeDSHtmlContent = Buffer.from(html).toString('base64')
-  const signature = sign(`22484292:${asked['conversationId']}`)
+  const signature = sign(`22484292:${fields['conversationId']}`)
   return {
     status: 'success',
     paymentId: '22484292',
-    conversationId: asked['conversationId'],
+    conversationId: fields['conversationId'],
     threeDSHtmlContent,
     signature,
   }
@@ -148,10 +151,10 @@ function settle(bank: TestBank, order: TestOrder): void {
   order.isPaid = order.code === '00'
 }
 
-function provide(bank: TestBank, asked: Body): object {
+function provide(bank: TestBank, fields: Body): object {
   const order = bank.orders.get(charge.reference)
   requireField(
-    order !== undefined && asked['paymentId'] === '22484292' && asked['conversationData'] === 'dat=a',
+    order !== undefined && fields['paymentId'] === '22484292' && fields['conversationData'] === 'dat=a',
     'paymentId',
   )
   if (order.isPaid) return failure('5093', 'Ödeme daha önce alınmış')
@@ -185,16 +188,16 @@ function paid(order: TestOrder, isForm: boolean): object {
   }
 }
 
-function initializeForm(bank: TestBank, asked: Body): object {
-  checkCharge(asked)
+function initializeForm(bank: TestBank, fields: Body): object {
+  checkCharge(fields)
   requireField(
-    JSON.stringify(asked['enabledInstallments']) === '[3]' && asked['forceThreeDS'] === 1,
+    JSON.stringify(fields['enabledInstallments']) === '[3]' && fields['forceThreeDS'] === 1,
     'enabledInstallments',
   )
-  requireField(asked['paymentCard'] === undefined, 'no card')
-  bank.orders.set('AB12CD34EF56GH78JK90', newOrder(priceOf(asked['paidPrice']), 'wait'))
+  requireField(fields['paymentCard'] === undefined, 'no card')
+  bank.orders.set('AB12CD34EF56GH78JK90', newOrder(priceOf(fields['paidPrice']), 'wait'))
   const paymentPageUrl = `https://sandbox-cpp.iyzipay.com?token=${token}&lang=tr`
-  return { status: 'success', token, paymentPageUrl, signature: sign(`${asked['conversationId']}:${token}`) }
+  return { status: 'success', token, paymentPageUrl, signature: sign(`${fields['conversationId']}:${token}`) }
 }
 
 function payHosted(bank: TestBank, step: BrowserStep, mdStatus: string): Callback {
@@ -206,31 +209,31 @@ function payHosted(bank: TestBank, step: BrowserStep, mdStatus: string): Callbac
   return posted([['token', token]])
 }
 
-function formDetail(bank: TestBank, asked: Body, order: TestOrder | undefined): object {
-  if (asked['token'] !== token || order === undefined) return failure('5', 'token bulunamadı')
+function formDetail(bank: TestBank, fields: Body, order: TestOrder | undefined): object {
+  if (fields['token'] !== token || order === undefined) return failure('5', 'token bulunamadı')
   if (order.isPaid) return bank.isBusy ? { ...paid(order, true), fraudStatus: 0 } : paid(order, true)
   if (order.code === 'wait') return { status: 'success', token }
   return { ...failure('10051', 'Kart limiti yetersiz, yetersiz bakiye'), paymentStatus: 'FAILURE', token }
 }
 
-function detail(bank: TestBank, asked: Body, order: TestOrder | undefined): object {
-  requireField(asked['paymentConversationId'] === 'AB12CD34EF56GH78JK90', 'paymentConversationId')
+function detail(bank: TestBank, fields: Body, order: TestOrder | undefined): object {
+  requireField(fields['paymentConversationId'] === 'AB12CD34EF56GH78JK90', 'paymentConversationId')
   if (order === undefined) return failure('5088', 'Ödeme bulunamadı')
   if (order.isPaid) return bank.isBusy ? { ...paid(order, false), fraudStatus: 0 } : paid(order, false)
   if (order.code === 'wait') return { status: 'success', paymentStatus: 'CALLBACK_THREEDS', paymentId: '22484292' }
   return { ...failure(`100${order.code}`, 'Kart limiti yetersiz'), paymentStatus: 'FAILURE' }
 }
 
-function cancel(asked: Body, order: TestOrder): object {
-  requireField(asked['paymentId'] === '22484292', 'paymentId')
+function cancel(fields: Body, order: TestOrder): object {
+  requireField(fields['paymentId'] === '22484292', 'paymentId')
   if (order.isVoided || order.refunded > 0) return failure('5092', 'Ödeme iptal edilemez')
   order.isVoided = true
   return { status: 'success', paymentId: '22484292' }
 }
 
-function refund(asked: Body, order: TestOrder): object {
-  requireField(asked['paymentTransactionId'] === '24174546' && asked['currency'] === 'TRY', 'paymentTransactionId')
-  const price = priceOf(asked['price'])
+function refund(fields: Body, order: TestOrder): object {
+  requireField(fields['paymentTransactionId'] === '24174546' && fields['currency'] === 'TRY', 'paymentTransactionId')
+  const price = priceOf(fields['price'])
   if (order.isVoided || order.refunded + price > order.amount) return failure('5086', 'İade tutarı fazla')
   order.refunded += price
   return { status: 'success', paymentId: '22484292', paymentTransactionId: '24174546' }

@@ -11,35 +11,35 @@ describe('a callback of NestPay', () => {
     // Reports captured money.
     ['hosted', '1'],
   ] as const)('is forged if anything in it is changed (%s, mdStatus %s)', async (mode, mdStatus) => {
-    const way = await visitBank(testNestpayBank(mode), mdStatus)
-    const covered = names(way).filter((name) => name !== 'encoding')
-    expectForged(way, covered, true)
+    const visit = await visitBank(testNestpayBank(mode), mdStatus)
+    const covered = names(visit).filter((name) => name !== 'encoding')
+    expectForged(visit, covered, true)
   })
 
   it('counts the fields that the hash does not cover, even if empty ones are omitted', async () => {
-    const way = await visitBank(testNestpayBank('own_form'))
-    expect(way.read(posted(without('_charset_')(way.callback.fields))).kind).toBe('forged')
+    const visit = await visitBank(testNestpayBank('own_form'))
+    expect(visit.read(posted(without('_charset_')(visit.callback.fields))).kind).toBe('forged')
   })
 
   it('is read with Turkish letters in ISO-8859-9', async () => {
     const bank = testNestpayBank('own_form')
     bank.isTurkish = true
-    const way = await visitBank(bank, '0')
-    expect(way.callback.raw.toString()).toContain('%DE')
+    const visit = await visitBank(bank, '0')
+    expect(visit.callback.raw.toString()).toContain('%DE')
     const text = 'Şifre yanlış girildi, İŞLEM ĞÜÇİ'
-    expect(way.read(way.callback)).toEqual({ kind: 'declined', code: '3D-0', text })
-    const raw = Buffer.from(way.callback.raw.toString().replace('1234.50', '1234.51'))
-    expect(way.read({ raw, fields: [...new URLSearchParams(raw.toString())], headers: {} }).kind).toBe('forged')
+    expect(visit.read(visit.callback)).toEqual({ kind: 'declined', code: '3D-0', text })
+    const raw = Buffer.from(visit.callback.raw.toString().replace('1234.50', '1234.51'))
+    expect(visit.read({ raw, fields: [...new URLSearchParams(raw.toString())], headers: {} }).kind).toBe('forged')
   })
 
   it.each(['2', '3', '4', '5', '6', '7', '8', '9', '0', ''])('is declined with mdStatus %j', async (mdStatus) => {
-    const way = await visitBank(testNestpayBank('own_form'), mdStatus)
-    expect(way.read(way.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
+    const visit = await visitBank(testNestpayBank('own_form'), mdStatus)
+    expect(visit.read(visit.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
   })
 
   it('with money taken on an incomplete authentication marks it as unwanted', async () => {
-    const way = await visitBank(testNestpayBank('hosted'), '2')
-    expect(way.read(way.callback)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
+    const visit = await visitBank(testNestpayBank('hosted'), '2')
+    expect(visit.read(visit.callback)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
     const good = await visitBank(testNestpayBank('hosted'))
     expect(good.read(good.callback)).toEqual({
       kind: 'captured',
@@ -55,9 +55,9 @@ describe('a callback of NestPay', () => {
 
   it('in a mode that takes the money, without a result, triggers an inquiry', async () => {
     const bank = testNestpayBank('hosted')
-    const way = await visitBank(bank)
-    const bare = way.callback.fields.filter(([name]) => name !== 'Response' && name !== 'HASH')
-    expect(way.read(posted([...bare, ['HASH', signed(bare)]]))).toEqual({ kind: 'returned', ask: true })
+    const visit = await visitBank(bank)
+    const bare = visit.callback.fields.filter(([name]) => name !== 'Response' && name !== 'HASH')
+    expect(visit.read(posted([...bare, ['HASH', signed(bare)]]))).toEqual({ kind: 'returned', ask: true })
   })
 })
 

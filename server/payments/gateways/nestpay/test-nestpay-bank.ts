@@ -72,7 +72,7 @@ function finish(bank: TestBank, step: BrowserStep, mdStatus: string) {
   requireField(form.get('okUrl') === form.get('failUrl') && form.get('okUrl')?.startsWith('https://'), 'okUrl, failUrl')
   requireField(form.has('pan') !== isHosted && form.has('cv2') !== isHosted, 'the card')
   const storetype = form.get('storetype') ?? ''
-  const kept = [...form].filter(([name]) => !/^(pan|cv2|hash)$/.test(name))
+  const returned = [...form].filter(([name]) => !/^(pan|cv2|hash)$/.test(name))
   const proof =
     mdStatus === '1' ? { md: `450803:A#F|\\:${form.get('oid')}`, xid: 'x+id=', eci: '05', cavv: 'c/avv=' } : {}
   const own = {
@@ -85,7 +85,7 @@ function finish(bank: TestBank, step: BrowserStep, mdStatus: string) {
     _charset_: '',
     ...(storetype === '3d_pay_hosting' ? takeMoney(bank, form, mdStatus) : {}),
   }
-  const fields = [...kept, ...Object.entries(own)]
+  const fields = [...returned, ...Object.entries(own)]
   return posted([...fields, ['HASH', signed(fields)]], bank.isTurkish ? 'turkish' : 'utf8')
 }
 

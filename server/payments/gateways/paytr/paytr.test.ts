@@ -6,16 +6,16 @@ import { visitBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a notice of PayTR', () => {
   it.each(['1', '0'])('is forged if any signed field is changed (paid: %s)', async (mdStatus) => {
-    const way = await visitBank(testPaytrBank('own_form'), mdStatus)
-    expectForged(way, ['merchant_oid', 'status', 'total_amount', 'hash'], false)
+    const visit = await visitBank(testPaytrBank('own_form'), mdStatus)
+    expectForged(visit, ['merchant_oid', 'status', 'total_amount', 'hash'], false)
   })
 
   it('may report a larger amount in the iFrame, where PayTR adds vade farkı, but not a smaller one', async () => {
     const bank = testPaytrBank('hosted')
     bank.vadeFarki = 5025
-    const way = await visitBank(bank)
-    expect(way.read(way.callback).kind).toBe('captured')
-    expect(way.read(testPaytrNotice({ total_amount: '123449' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
+    const visit = await visitBank(bank)
+    expect(visit.read(visit.callback).kind).toBe('captured')
+    expect(visit.read(testPaytrNotice({ total_amount: '123449' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
     const own = await visitBank(testPaytrBank('own_form'))
     expect(own.read(testPaytrNotice({ total_amount: '128475' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
   })
@@ -29,9 +29,9 @@ describe('a notice of PayTR', () => {
   })
 
   it('is not the same as the browser’s return, which proves nothing', async () => {
-    const way = await visitBank(testPaytrBank('own_form'))
-    expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
-    expect(way.read(posted([['fail_message', 'Kart limiti yetersiz']]))).toEqual({ kind: 'returned', ask: true })
-    expect(way.read(posted([['status', 'success']])).kind).toBe('forged')
+    const visit = await visitBank(testPaytrBank('own_form'))
+    expect(visit.read(posted([]))).toEqual({ kind: 'returned', ask: true })
+    expect(visit.read(posted([['fail_message', 'Kart limiti yetersiz']]))).toEqual({ kind: 'returned', ask: true })
+    expect(visit.read(posted([['status', 'success']])).kind).toBe('forged')
   })
 })
