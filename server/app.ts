@@ -51,30 +51,30 @@ export type AppOptions = {
   config: Config
   database: Database
   version: string
-  /** The pages' bundle; without it (in tests of calls) no page is served. */
+  /** The bundle of the pages. Without it (in tests of calls) no pages are served. */
   pages?: Pages
-  /** Tests and measurements send more than a person can, and are answered however busy the machine is. */
+  /** false: tests and benchmarks send more than a user can, and get answers on a busy machine. */
   hasRateLimits?: boolean
-  /** Tests move the clock of payments and of the sandbox bank. */
+  /** The clock of payments and of the sandbox bank, for tests. */
   now?: () => Date
-  /** Tests reach the sandbox bank without a socket. */
+  /** Replaces the connection to banks in tests. */
   bankHttp?: BankHttp
-  /** Tests stand in for services outside. */
+  /** Replaces calls to other services in tests. */
   outside?: OutsideCall
-  /** Where the log goes instead of to the standard output. */
+  /** Default: standard output. */
   logTo?: { write(line: string): void }
-  /** Tests do not wait for the sandbox bank. */
+  /** Response times of the sandbox bank in tests. */
   bankPauses?: { slow: number; silent: number }
 }
 
-// Per address: a whole office may stand behind one. Files are cheap, and a page has dozens of them.
+// Per address, which a whole office may share. Static files are cheap, and each page has dozens of them.
 const rateLimits = {
   max: 3000,
   timeWindow: '1 minute',
   allowList: (request: FastifyRequest) => /^\/(assets|images|drawings)\//.test(request.url),
 }
 
-// The strongest levels cost more time than the line saves.
+// Higher levels cost more time than the smaller response saves.
 const compression: FastifyCompressOptions = {
   globalDecompression: false,
   threshold: 1024,
@@ -83,7 +83,7 @@ const compression: FastifyCompressOptions = {
   zlibOptions: { level: 5 },
 }
 
-/** The shop as a function: everything but the listening. Close it to let go of the database. */
+/** Creates the whole shop, not yet listening. Closing it releases the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, now = () => new Date() } = options
   const { pool } = database
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...{ secret: config.sessionSecret, isSecure },
     loadSession: (value: string) => loadSession(pool, value),
   }
-  // Before any other route: what asks for a socket elsewhere is then let go of.
+  // Before any other route, so that its hook closes sockets opened at other addresses.
   await openMonitoringChannel(app, { pool, visit: session, publicUrl: config.publicUrl ?? null })
 
   const shop = await openShopMemory(app, database)
@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secret: visit.secret,
     readContext: (request, reply) => readVisit(request, reply, visit),
     stampOf: (context) => stampOf(context, store.facts()),
-    // Checkout is the only page with forms that need a signed-in user.
+    // Checkout has the only form.
     formSignInPath: `${pages.login}?next=${encodeURIComponent(pages.checkout)}`,
   })
 
@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What every request passes before its route. */
+/** Registers what applies to every request. */
 async function prepareServer(
   app: FastifyInstance,
   { isSecure, hasRateLimits }: { isSecure: boolean; hasRateLimits: boolean },

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const SECRET = 'a'.repeat(32)
 
-test('every setting has a working default in development', () => {
+test('parseConfig has a working default for every setting in development', () => {
   const config = parseConfig({ DATA_DIR: folder, PORT: '', HOST: ' ' })
   expect(config).toEqual({
     production: false,
@@ -22,7 +22,7 @@ test('every setting has a working default in development', () => {
   expect(isAbsolute(parseConfig({ SESSION_SECRET: SECRET }).dataDir)).toBe(true)
 })
 
-test('reads every setting', () => {
+test('parseConfig reads every setting', () => {
   const env = {
     NODE_ENV: 'production',
     PORT: '8080',
@@ -47,26 +47,26 @@ test('reads every setting', () => {
   })
 })
 
-test('takes a database behind a socket folder', () => {
+test('parseConfig accepts a database behind a socket folder', () => {
   const databaseUrl = 'postgres://toptan@/toptan?host=%2Frun%2Fpostgresql'
   expect(parseConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET }).databaseUrl).toBe(databaseUrl)
 })
 
-test('the secret of development stays the same over restarts, and private', () => {
+test('parseConfig keeps the development secret across restarts, readable by its owner only', () => {
   const first = parseConfig({ DATA_DIR: folder })
   expect(parseConfig({ DATA_DIR: folder }).sessionSecret).toBe(first.sessionSecret)
   expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['session-secret'])
 })
 
-test('a missing secret in production stops with one clear line', () => {
+test('parseConfig reports a missing secret in production in one line', () => {
   const start = () => parseConfig({ NODE_ENV: 'production', DATA_DIR: folder })
   expect(start).toThrow(
     new ConfigError('SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".'),
   )
 })
 
-test('names every setting that cannot be used, and repeats no secret', () => {
+test('parseConfig reports every invalid setting without repeating secrets', () => {
   const env = {
     PORT: '70000',
     LOG_LEVEL: 'loud',

@@ -7,14 +7,14 @@ const SHORTEST_SECRET = 32
 
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** The process's settings (`.env.example` describes them). */
+/** The settings of the process, as .env.example describes them. */
 export type Config = {
   production: boolean
   port: number
   host: string
-  /** Absent: the embedded PostgreSQL below `dataDir`. */
+  /** Without it: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string | undefined
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   /** Origin without a trailing slash, e.g. `https://bayi.example.com`. */
   publicUrl?: string | undefined
@@ -23,19 +23,22 @@ export type Config = {
   logLevel: LogLevel
 }
 
-/** The shop's own address. */
+/** The origin of the shop. */
 export function publicUrlOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings that cannot be used; the message has one line for each. */
+/** Invalid settings; the message has a line for each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Throws ConfigError. In development it makes the data folder's secret, so that sessions survive a restart. */
+/**
+ * Throws ConfigError. In development it stores a generated secret in the data folder, so that sessions survive a
+ * restart.
+ */
 export function parseConfig(env: Environment = ownEnvironment()): Config {
   const problems: string[] = []
   const text = (name: string) => env[name]?.trim() || undefined
@@ -66,7 +69,7 @@ export function parseConfig(env: Environment = ownEnvironment()): Config {
   return { ...settings, sessionSecret: secret ?? keptSecret(dataDir) }
 }
 
-/** With the `.env` of the current folder where there is one; what is set outside goes first. */
+/** The environment, completed by the `.env` file of the current folder. */
 function ownEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
@@ -79,7 +82,7 @@ function keptSecret(dataDir: string): string {
     const draft = `${file}.${randomBytes(6).toString('hex')}`
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {
-      // Of two processes that start at once, the first one's secret counts; nobody reads half of one.
+      // Of two processes that start at once, the first one's secret is used. Linking a complete file is atomic.
       linkSync(draft, file)
     } catch (error) {
       if (!existsSync(file)) throw error
@@ -109,7 +112,7 @@ function parseOrigin(text: string): string | undefined {
   return isOrigin && !url.hash && !url.username ? url.origin : undefined
 }
 
-/** With a socket folder (`postgres://user@/name?host=/run/…`) there is no host, which URL refuses. */
+/** With a socket folder (`postgres://user@/name?host=/run/…`) there is no host, which URL does not accept. */
 function parseDatabaseUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined
 }
@@ -118,7 +121,7 @@ function parseSmtpUrl(text: string): string | undefined {
   return ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? '') ? text : undefined
 }
 
-/** Addresses may hold passwords and secrets are secret: neither is repeated in an error. */
+/** Addresses may contain passwords: they and secrets are not repeated in errors. */
 function shorten(name: string, text: string): string {
   if (name === 'SESSION_SECRET') return '…'
   return text.includes('@') ? `${text.split('//')[0]}//…` : text.slice(0, 60)

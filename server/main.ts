@@ -4,13 +4,13 @@ import { startHousekeeping } from '#server/shop/jobs.ts'
 
 export type Running = { app: FastifyInstance; url: string; stop(): Promise<void> }
 
-/** Opens the shop on the configured address. `stop` finishes what is under way and lets go of the database. */
+/** Starts the shop on the configured address. `stop` finishes open requests and jobs and releases the database. */
 export async function startServer(options: AppOptions): Promise<Running> {
   const app = await createApp(options)
   await app.listen({ host: options.config.host, port: options.config.port })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port
-  // The shop is open before the queue is: nothing on a page waits for it.
+  // Requests are accepted before the job queue has started: no page depends on it.
   const jobs = startHousekeeping({ ...options, payments: app.payments, exportSources: app.exportSources }, (error) =>
     app.log.warn({ reason: error.message }, 'jobs'),
   ).catch((error: unknown) => void app.log.error({ err: error }, 'The job queue did not start'))
@@ -22,7 +22,7 @@ export async function startServer(options: AppOptions): Promise<Running> {
   return { app, url: options.config.publicUrl ?? `http://localhost:${port}`, stop }
 }
 
-/** Resolves when the process is asked to end. A second Ctrl-C ends at once. */
+/** Resolves on SIGINT or SIGTERM. A second Ctrl-C exits immediately. */
 export function waitForEnd(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

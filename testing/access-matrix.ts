@@ -3,12 +3,15 @@ const cart = [401, 200, 200, 200, 403]
 const offer = [401, 200, 200, 404, 403]
 const staff = [401, 403, 403, 403, 200]
 
-/** Who gets what: a guest, a dealer's user, a colleague without the right to order, another dealer, an administrator. */
+/**
+ * The status of each call for a guest, a dealer's user, a colleague without the right to order, another dealer's user
+ * and an administrator.
+ */
 export const matrix: Record<string, number[]> = {
   'POST /api/account/login': everybody,
   'POST /api/account/logout': everybody,
   'POST /api/account/forgotten': everybody,
-  // Whoever has the token comes without an account.
+  // The token is enough; no account is needed.
   'GET /api/account/password/:token': everybody,
   'POST /api/account/password/:token': everybody,
   'GET /yonetim/dealers': staff,
@@ -48,11 +51,11 @@ export const matrix: Record<string, number[]> = {
   'POST /api/catalog/cart': [401, 200, 403, 200, 403],
   'POST /checkout/cart': [401, 200, 403, 200, 403],
   'GET /api/catalog/checkout/refusal': cart,
-  // Users of one dealer see each other's orders; what belongs to another dealer is not there.
+  // Users of one dealer see each other's orders, but none of another dealer.
   'GET /api/catalog/orders': cart,
   'PATCH /api/catalog/order/:id': [401, 200, 403, 404, 403],
   'POST /api/catalog/order/:id/again': [401, 200, 200, 404, 403],
-  // An offer is no order: it needs no right to order.
+  // An offer is not an order: it does not require the right to order.
   'POST /api/catalog/cart/offer': cart,
   'GET /api/catalog/offers': cart,
   'PATCH /api/catalog/offer/:id': offer,
@@ -66,21 +69,21 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/account/letterhead': cart,
   'PATCH /api/catalog/account/letterhead': cart,
   'GET /api/catalog/orders/summary': [401, 200, 200, 404, 403],
-  // What a dealer gets to know of a serial number: server/warranty/routes.test.ts.
+  // What dealers may see of a serial number is tested in server/warranty/routes.test.ts.
   'POST /api/catalog/WarrantyInquiry': [401, 200, 200, 200, 200],
   'POST /api/catalog/bin-control': cart,
   'GET /api/catalog/installments': cart,
   'POST /api/payment/start': [401, 200, 403, 200, 403],
-  // Colleagues see each other's payments; each gives up its own. Staff has calls of its own.
+  // Colleagues see each other's payments, but cancel only their own. Administrators have their own calls.
   'GET /api/payment/:reference': [401, 200, 200, 404, 404],
   'POST /api/payment/:reference/cancel': [401, 200, 404, 404, 404],
-  // Whoever has the sealed token, or a link's, comes without an account.
+  // The sealed token, or the token of a link, is enough; no account is needed.
   'GET /api/payment/return': everybody,
   'GET /api/payment-link/:token': everybody,
   'POST /api/payment-link': [401, 200, 403, 200, 403],
   'GET /api/payment-links': cart,
   'DELETE /api/payment-links/:id': [401, 200, 403, 404, 403],
-  // The live channel: server/monitoring/live/live.test.ts.
+  // The live channel is tested in server/monitoring/live/live.test.ts.
   'GET /yonetim/top-queries': staff,
   'GET /yonetim/search_queries': staff,
   'GET /yonetim/online-users': staff,
@@ -89,7 +92,7 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/faultreport/basecategories/:categoryId': [401, 200, 200, 200, 200],
   'GET /api/catalog/faultreport/product/:categoryId': [401, 200, 200, 200, 200],
   'POST /api/catalog/fault-report-photos': cart,
-  // A photo that no report has is its sender's alone.
+  // Only its sender may delete a photo that belongs to no report.
   'DELETE /api/catalog/fault-report-photos/:file': [401, 200, 404, 404, 403],
   'POST /api/catalog/fault-reports': cart,
   'GET /api/catalog/fault-reports': cart,
@@ -167,7 +170,7 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/imports': staff,
   'POST /yonetim/imports/:id/files/:file': staff,
   'GET /yonetim/imports/:id': staff,
-  // Its file is not there yet.
+  // Its file has not been uploaded.
   'POST /yonetim/imports/:id/preview': [401, 403, 403, 403, 409],
   'POST /yonetim/imports/:id/apply': [401, 403, 403, 403, 409],
   'POST /yonetim/imports/:id/undo': [401, 403, 403, 403, 409],
@@ -177,7 +180,7 @@ export const matrix: Record<string, number[]> = {
   'GET /yonetim/payments': staff,
   'GET /yonetim/payments/:id': staff,
   'POST /yonetim/payments/:id/inquire': staff,
-  // The payment was declined: there is nothing to give back.
+  // The payment was declined: nothing can be refunded.
   'POST /yonetim/payments/:id/void': [401, 403, 403, 403, 409],
   'POST /yonetim/payments/:id/refund': [401, 403, 403, 403, 409],
   'POST /yonetim/payments/:id/settle': staff,

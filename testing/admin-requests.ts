@@ -7,7 +7,7 @@ const campaignForm = {
   ...{ rowCount: '1', position: '1', isActive: true },
 }
 
-/** A dealer's form with what it needs. */
+/** A dealer's form with its required fields. */
 const dealerForm = {
   ...{ code: '', name: 'Yeni bayi', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
   ...{
@@ -22,7 +22,7 @@ const dealerForm = {
 }
 
 const noPrice = { value: '', currency: '' }
-/** A product's form with what it needs. */
+/** A product's form with its required fields. */
 const productForm = {
   ...{ code: 'YENI-1', name: 'Yeni ürün', seo: '', isActive: true, brand: '', model: '', category: '', taxRate: '' },
   ...{ equivalentCode: '', ozelkod: '', ozelkod2: '', ozelkod3: '', ozelkod4: '', ozelkod5: '', description: '' },
@@ -30,7 +30,7 @@ const productForm = {
   ...{ images: [], units: [{ id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }] },
 }
 
-/** Those of administrators. */
+/** Requests of administrators. */
 export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
   'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),

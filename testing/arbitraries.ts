@@ -14,10 +14,10 @@ export type Schema = {
   maximum?: number
 }
 
-/** Values that mean something in the shop under test, by the name of the field that takes them. */
+/** Values that exist in the shop under test, by the name of their field. */
 export type Known = Record<string, readonly unknown[]>
 
-/** What people, scanners and attackers type. */
+/** Input of users, scanners and attackers. */
 export const nastyTexts = [
   ...['', ' ', '0', '-1', '1,5', '1e309', 'NaN', 'null', 'undefined', '__proto__', 'constructor', 'toString'],
   ...["'", '"', "' OR 1=1 --", '; DROP TABLE orders; --', '%', '_', '%_%_', '\\', '\\u0000', '${7*7}', '{{7*7}}'],
@@ -29,7 +29,7 @@ const nastyNumbers = [0, -1, 0.5, 1e9, 1e308, 2 ** 53, -(2 ** 31), 2 ** 31, 1e-7
 const text = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary' }), fc.string())
 const anything = fc.oneof(text, fc.constantFrom<unknown>(...nastyNumbers), fc.jsonValue())
 
-/** Mostly what the schema asks for, sometimes what it does not. */
+/** Usually a value that matches the schema, sometimes one that does not. */
 export function valueOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const meant = known[name]
   return fc.oneof(
@@ -57,7 +57,7 @@ function numberOf({ minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitrary<un
   return fc.oneof(fc.integer({ min: 1, max: 3 }), whole, fc.constantFrom<unknown>(...nastyNumbers))
 }
 
-/** Fields may be missing, and others may come along. */
+/** Objects with missing and additional fields. */
 export function objectOf({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<unknown> {
   const entries = Object.entries(properties)
   const shape = Object.fromEntries(entries.map(([name, schema]) => [name, valueOf(schema, known, name)]))

@@ -1,7 +1,7 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
 import { add, barcode, codesFor, dealer, drillFor, type Effect, guest, listFor } from './effects-shop.ts'
 
-/** Settings of what lists, products and the cart tell. */
+/** Settings that change lists, products and the cart. */
 export const catalogEffects = {
   showPriceStatus: {
     value: '0',
@@ -30,7 +30,7 @@ export const catalogEffects = {
   },
   productsWithKdv: {
     value: '1',
-    // 100 without tax is 120 with the usual 20 percent.
+    // 100 without tax is 120 with the default tax of 20 percent.
     look: () => codesFor(dealer, '?filters=price:110-130'),
     ...{ before: [], after: ['AYAR-2'] },
   },

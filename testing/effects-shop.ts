@@ -9,7 +9,7 @@ import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { saveSetting } from '#server/settings/settings.ts'
 import { type Answer, openTestShop, type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
-/** What is looked at, how it is at the setting's default and after the change. */
+/** A value of the setting, what to read, its result with the default and its result with the value. */
 export type Effect = { value: unknown; look(): Promise<unknown>; before: unknown; after: unknown }
 
 export let shop: TestShop
@@ -22,7 +22,10 @@ export const askedOutside: OutsideRequest[] = []
 export const password = 'kapıda7kişi'
 export const barcode = '8690000000017'
 
-/** A drill in two warehouses and something sold out; a guest, and a dealer who owes 50; each changed setting is put back. */
+/**
+ * Opens a shop with a product in two warehouses, a sold-out one, a guest, and a dealer who owes 50. Resets each changed
+ * setting.
+ */
 export function useEffectsShop(): void {
   beforeAll(async () => {
     shop = await openTestShop({
@@ -59,7 +62,10 @@ export function useEffectsShop(): void {
   })
 }
 
-/** Not every setting is told to visitors, but one state of the store is read at once: a later change shows an earlier one. */
+/**
+ * Not every setting is visible to visitors, but all are read at once: a later visible change shows that an earlier one
+ * was read.
+ */
 let turn = 0
 export async function put(key: SettingKey, value: unknown): Promise<void> {
   await saveSetting(shop.database.pool, key, value)

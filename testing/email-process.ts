@@ -3,7 +3,7 @@ import { parseConfig } from '#server/config.ts'
 import { startHousekeeping } from '#server/shop/jobs.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 
-// A process of its own that does the shop's jobs until it is killed at a failpoint; its settings are the environment's.
+// A process that runs the shop's jobs until it is killed at a failpoint, configured by its environment.
 const config = parseConfig(process.env)
 const database = await openDatabase(config, { role: 'server' })
 const { payments } = await createApp({ config, database, version: 'test' })

@@ -8,7 +8,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 }
 
-/** Every call of the contract by its name, `GET /api/…`: none can be forgotten. */
+/** Every call of the contract by its name, `GET /api/…`. */
 export const contractEndpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.values(modules)
     .flatMap((module) => Object.values(module))

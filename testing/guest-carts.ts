@@ -3,7 +3,7 @@ import { hashPassword } from '#server/account/account.ts'
 import { password } from './people.ts'
 import { type Answer, openTestShop, type Sent, type TestShop, type TestVisitor } from './shop.ts'
 
-/** Pliers with ten in stock, in boxes of four too, and a hammer; the shop lets guests have carts. */
+/** A shop in which guests have carts, with a hammer and ten pliers in stock, also sold in boxes of four. */
 export type GuestShop = { shop: TestShop; pliers: TestProduct; hammer: TestProduct; passwordHash: string }
 
 export async function openGuestShop(env: Record<string, string> = {}): Promise<GuestShop> {
@@ -18,7 +18,7 @@ export async function openGuestShop(env: Record<string, string> = {}): Promise<G
 
 export const cartCookie = 'toptan_cart'
 
-/** A guest whose browser keeps the cart's cookie as it is told to. */
+/** A guest whose browser stores the cart's cookie. */
 export async function guestOf(shop: TestShop): Promise<TestVisitor> {
   const visitor = await shop.guest()
   const { send } = visitor
@@ -57,7 +57,7 @@ export async function linesOf(visitor: TestVisitor): Promise<ShownLine[]> {
   })
 }
 
-/** Signs in as somebody with the password of tests; `as` is the visitor from then on. */
+/** Signs in with the password of tests; the visitor `as` is returned. */
 export async function signIn(shop: TestShop, guest: TestVisitor, person: { email: string; userId: number }) {
   const answer = await guest.send('POST', '/api/account/login', { body: { username: person.email, password } })
   return { answer, as: await shop.signedIn(person) }

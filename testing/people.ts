@@ -12,28 +12,31 @@ export const password = 'demo1234'
 export const actorNames = ['guest', 'dealer', 'noRight', 'other', 'admin'] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** People of every kind: a dealer's user, a colleague without the right to order, another dealer, an administrator. */
+/**
+ * Users of every kind: a dealer's user, a colleague without the right to order, another dealer's user, an
+ * administrator.
+ */
 export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   product: TestProduct
   orderNo: string
   orderId: number
   offer: OfferOfDealer
-  /** A declined payment of the dealer, and a link by which one can pay. */
+  /** A declined payment of the dealer, and an open payment link. */
   payment: { id: number; reference: string }
   link: { id: number; token: string }
-  /** A fault report of the dealer, and a photo that it sent for another one. */
+  /** A fault report of the dealer, and a photo uploaded for another one. */
   fault: FaultOfDealer
-  /** A colleague of the dealer's user who has no password yet. */
+  /** A colleague of the dealer's user who has not set a password. */
   waiting: number
-  /** A workbook that the administrator ordered. */
+  /** A workbook of the administrator. */
   exportId: string
-  /** An import whose file has not arrived yet. */
+  /** An import whose file has not been uploaded. */
   importId: number
   /** Ids of a category and a brand. */
   category: number
   brand: number
   places: Places
-  /** Campaigns; the second one is there to be deleted. */
+  /** Campaigns; the second one is to be deleted. */
   campaign: number
   goneCampaign: number
 }
@@ -131,16 +134,16 @@ async function addFaultReport({ database: { pool } }: TestShop, dealer: Actor, {
   return fault
 }
 
-/** Of the dealer's user, and in no report yet. */
+/** A photo of the dealer's user that belongs to no report. */
 export const waitingPhoto = '0123456789abcdef0123456789abcdef'
-/** A picture of one point. */
+/** An image of one pixel. */
 export const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
 const token = 'a-token-of-this-length'
-/** Sets the password of a user whom nobody else is. */
+/** Sets the password of a user whom no other test uses. */
 export const passwordToken = 'a-token-of-a-letter-of-this-length'
 const reference = 'TEST0000000000000001'
 
@@ -166,7 +169,7 @@ export function visitorOf(shop: TestShop, people: People, who: ActorName): Promi
   return who === 'guest' ? shop.guest() : shop.signedIn(people[who])
 }
 
-/** Two of the product in the cart of whoever has one; the dealer's order, offer and payment link are open again, its photo is there. */
+/** Restores what requests change: two of the product in the cart; the dealer's order, offer, payment link and photo. */
 export async function refillCart({ database: { pool } }: TestShop, people: People, who: ActorName): Promise<void> {
   await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL WHERE id = $1', [people.offer.id])
   await pool.execute(

@@ -3,7 +3,7 @@ import { addLimit } from '#server/payments/payments.ts'
 import { addPosAccount } from '#server/payments/pos/test-pos.ts'
 import type { Sent, TestShop } from './shop.ts'
 
-/** Warehouses, a branch of the store, a POS account and a limit of installments that nobody needs. */
+/** Warehouses, a branch of the store, a POS account and an installment limit that no other test uses. */
 export type Places = { warehouse: number; spare: number; branch: number; pos: number; limit: number }
 
 export async function addPlaces({ database: { pool } }: TestShop): Promise<Places> {
@@ -32,7 +32,7 @@ const plans = [{ installment: 1, commission: '0', minAmount: '', isDefault: true
 
 type Asked = (people: { places: Places }) => { url: string } & Sent
 
-/** Requests of the calls about warehouses, branches and POS accounts. */
+/** Requests of the calls for warehouses, branches and POS accounts. */
 export const placeRequests: Record<string, Asked> = {
   'GET /yonetim/warehouses': () => ({ url: '/yonetim/warehouses' }),
   'POST /yonetim/warehouses': () => ({ url: '/yonetim/warehouses', body: { values: { code: 'YENİ', name: 'Yeni' } } }),
@@ -48,7 +48,7 @@ export const placeRequests: Record<string, Asked> = {
     url: `/yonetim/warehouses/${places.warehouse}/state`,
     body: { isActive: true },
   }),
-  // An empty one: what dealers may order stays where it is.
+  // An empty warehouse: the stock that dealers can order does not change.
   'POST /yonetim/warehouses/:id/stock': ({ places }) => ({
     url: `/yonetim/warehouses/${places.spare}/stock`,
     body: { to: places.warehouse, isClosing: false },
@@ -90,7 +90,7 @@ export const placeRequests: Record<string, Asked> = {
     url: `/yonetim/pos-accounts/${places.pos}/state`,
     body: { isActive: false },
   }),
-  // It lacks a key: no bank is asked.
+  // The account lacks a key, so that no bank is called.
   'POST /yonetim/pos-accounts/:id/trial': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}/trial` }),
   'DELETE /yonetim/pos-accounts/:id': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}` }),
   'GET /yonetim/installment-limits': () => ({ url: '/yonetim/installment-limits' }),

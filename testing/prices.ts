@@ -14,7 +14,7 @@ export let dollar: TestProduct
 export const people = {} as Record<'guest' | 'dealer' | 'admin', TestVisitor>
 export const names = ['guest', 'dealer', 'admin'] as const
 
-/** A product in lira with everything, one in dollars, one that asks for its price, and a pair of variants. */
+/** Adds a product in lira with every price, one in dollars, one without a price, and two variants. */
 export function useTestPrices(): void {
   beforeAll(async () => {
     shop = await openTestShop()

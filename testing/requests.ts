@@ -5,7 +5,7 @@ import { passwordToken, password, type People, photo, waitingPhoto } from './peo
 import { placeRequests } from './place-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
-/** A request of every call that is right in itself: who may not make it is refused for that alone. */
+/** A valid request for every call: it can only be refused for its caller. */
 export const requests: Record<string, (people: People) => TestRequest> = {
   ...adminRequests,
   ...placeRequests,
@@ -121,10 +121,10 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'GET /api/catalog/orders/summary': ({ orderNo }) => ({ url: `/api/catalog/orders/summary?order=${orderNo}` }),
 }
 
-/** Whether the call takes the page's token from its form, not from headers. */
+/** Whether the call takes the CSRF token from its form, not from headers. */
 export const isSignedForm = (name: string): boolean => contractEndpoints.get(name)?.signed === 'form'
 
-/** The request with the visitor's token where the call wants it in its form. */
+/** The request with the visitor's CSRF token in its form, if the call takes it there. */
 export function withToken(name: string, { token }: TestVisitor, sent: Sent): Sent {
   return isSignedForm(name) ? { ...sent, body: { ...(sent.body as object), _token: token } } : sent
 }

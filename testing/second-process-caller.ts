@@ -6,7 +6,7 @@ import { testContext } from '#server/visitor/test-context.ts'
 import { createStore } from '#server/settings/settings.ts'
 import type { Elsewhere } from './second-process.ts'
 
-// A process of its own that makes one call, so that it can be killed at a failpoint.
+// A process that makes one call, so that it can be killed at a failpoint.
 const wanted = JSON.parse(process.argv[2] ?? '') as Omit<Elsewhere, 'failpoint'>
 const actor = { ...wanted.actor, sessionId: Buffer.alloc(32) }
 const pool = createPool({ connectionString: wanted.url }, { max: 2 })

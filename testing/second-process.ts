@@ -7,7 +7,7 @@ import type { Actor } from '#server/visitor/visitor.ts'
 /** A POST with an empty body, in a process that dies at the failpoint. */
 export type Elsewhere = { url: string; actor: Actor; key: string; path: string; failpoint: string }
 
-/** Makes the call in a process of its own; null where that was killed before it answered. */
+/** Makes the call in its own process; null if that died before it answered. */
 export function callElsewhere({ failpoint, ...wanted }: Elsewhere): Promise<Answer | null> {
   const program = join(import.meta.dirname, 'second-process-caller.ts')
   const env = { ...process.env, NODE_ENV: 'test', FAILPOINT: failpoint }
@@ -19,7 +19,9 @@ export function callElsewhere({ failpoint, ...wanted }: Elsewhere): Promise<Answ
   })
 }
 
-/** Transactions of others: the database notices the death of a process a moment later and lets go of its locks. */
+/**
+ * The number of open transactions of other connections: the database releases the locks of a dead process with a delay.
+ */
 export async function openTransactions(pool: Pool): Promise<number> {
   const rows = await pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,

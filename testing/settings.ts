@@ -1,6 +1,6 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
 
-/** Settings that change nothing but what stands on screen: a journey looks for their effect there. */
+/** Settings that only change what pages show: journeys test their effect. */
 export const screenSettings = [
   'notInStock',
   'b2b_stoktakileri_goster',

@@ -13,7 +13,7 @@ import { type AppOptions, createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 
 export type Sent = {
-  /** Sent as JSON; a text and a file (bytes) go as they are. */
+  /** Sent as JSON; strings and files (bytes) are sent unchanged. */
   body?: unknown
   headers?: Record<string, string | undefined>
   address?: string
@@ -32,7 +32,7 @@ export type Answer = {
 export type Cookie = { name: string; value: string; [attribute: string]: unknown }
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS'
 
-/** Somebody with cookies and a page's token, whose calls go through the whole program but the socket. */
+/** A browser with cookies and a CSRF token. Its calls run the whole program without a socket. */
 export type TestVisitor = {
   token: string
   cookies: Record<string, string>
@@ -42,15 +42,15 @@ export type TestVisitor = {
 export type TestShop = {
   app: FastifyInstance
   database: TestDatabase
-  /** Where the program keeps its files. */
+  /** The data folder of the program. */
   dataDir: string
-  /** A guest's browser, after its first call. */
+  /** A guest's browser after its first call. */
   guest(): Promise<TestVisitor>
-  /** Signed in, without the cost of a password. */
+  /** A signed-in browser, without hashing a password. */
   signedIn(actor: Pick<Actor, 'userId'>): Promise<TestVisitor>
-  /** Products and stock that the test wrote to the database are in the program's index. */
+  /** Waits until the catalog contains the products and stock that the test wrote to the database. */
   settle(): Promise<void>
-  /** Changes a setting of the store; resolves when the program knows it. */
+  /** Changes a setting of the store and waits until the program has read it. */
   setSetting(key: SettingKey, value: unknown): Promise<void>
   close(): Promise<void>
 }
@@ -64,10 +64,10 @@ export type TestShopOptions = Pick<
   env?: Record<string, string>
 }
 
-/** The whole program on a database of its own; without pages, which need a build. */
+/** Opens the whole program on its own database, without pages, which need a build. */
 export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
-  // However slow the machine is, a connection is waited for.
+  // Waits for a connection however slow the machine is.
   const database = await createTestDatabase({ role: 'command' })
   const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
   const config = parseConfig({ ...settings, ...env })
@@ -168,7 +168,7 @@ function read(text: string): unknown {
   }
 }
 
-/** The machine word of a refusal. */
+/** The error code of a refusal. */
 export function codeOf(answer: Answer): string | undefined {
   return (answer.body as Partial<ErrorBody> | undefined)?.error?.code
 }
@@ -178,7 +178,7 @@ export function sentenceOf(answer: Answer): string | undefined {
   return (answer.body as Partial<ErrorBody> | undefined)?.error?.messages.type
 }
 
-/** A product made now is found only after all that was changed before it. */
+/** A product added now is found only after all earlier changes. */
 async function settle(app: FastifyInstance, { pool }: TestDatabase): Promise<void> {
   const code = `MARK-${newSessionSecret().slice(0, 12)}`
   const isCounted = async () =>

@@ -23,11 +23,11 @@ function addOrder() {
   )
 }
 
-/** Settings of offers, accounts, payments, warranty, letters and of how long things are kept. */
+/** Settings of offers, accounts, payments, warranty, emails and retention times. */
 export const storeEffects = {
   b2b_teklif_ver_durum: {
     value: '0',
-    // A plan that is not offered makes no offer, but who may make none is told that first.
+    // A plan that is not offered is refused, but missing rights are refused first.
     look: async () =>
       (await dealer.send('POST', '/api/catalog/cart/offer', { body: { advencePrice: 'advencePrice5' } })).status,
     ...{ before: 422, after: 403 },

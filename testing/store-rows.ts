@@ -2,7 +2,7 @@ import { testActor } from '#server/visitor/test-context.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Small pieces of a store for tests against the real database. */
+/** Rows of a store for tests against the real database. */
 
 let serial = 0
 
@@ -14,7 +14,7 @@ async function idOf(db: Db, sql: string, params: unknown[]): Promise<number> {
 
 export type DealerParts = { discount?: number; priceListId?: number; canOrder?: boolean; passwordHash?: string }
 
-/** A dealer with one user, as somebody who is signed in. */
+/** Adds a dealer with one user; returns the user as signed in. */
 export async function addDealer(db: Db, parts: DealerParts = {}): Promise<Actor> {
   serial += 1
   const code = `B${serial}`
@@ -28,7 +28,7 @@ export async function addDealer(db: Db, parts: DealerParts = {}): Promise<Actor>
   return addColleague(db, dealer, parts)
 }
 
-/** Another user of a dealer. */
+/** Adds another user of a dealer. */
 export async function addColleague(
   db: Db,
   dealer: NonNullable<Actor['dealer']>,
@@ -61,7 +61,7 @@ export type ProductParts = {
   code?: string
   /** Base units in the main warehouse. */
   stock?: number
-  /** Sale price of the default unit, null = none. */
+  /** Sale price of the default unit; null = none. */
   price?: number | null
   currency?: string
   taxRate?: number | null
@@ -75,7 +75,7 @@ export type ProductParts = {
 
 export type TestProduct = { id: number; code: string; unitId: number; units: Record<string, number> }
 
-/** A product with the unit ADET × 1, and what else is asked for. */
+/** Adds a product with the unit ADET × 1 and the given parts. */
 export async function addProduct(db: Db, parts: ProductParts = {}): Promise<TestProduct> {
   serial += 1
   const code = parts.code ?? `P${serial}`
@@ -112,7 +112,7 @@ export async function setPrice(db: Db, unitId: number, price: number, currency =
   )
 }
 
-/** Sets a warehouse's stock as an import would, its movement included. */
+/** Sets a warehouse's stock as an import would, with its movement. */
 export async function setStock(db: Db, productId: number, quantity: number, warehouse = 'MERKEZ'): Promise<void> {
   await db.execute(
     `WITH place AS (SELECT id FROM warehouses WHERE code = $3), before AS (
@@ -132,7 +132,7 @@ export async function addWarehouse(db: Db, code: string): Promise<number> {
   return idOf(db, 'INSERT INTO warehouses (code, name) VALUES ($1, $1) RETURNING id', [code])
 }
 
-/** Sum of a product's stock, as a number. */
+/** The total stock of a product. */
 export async function stockOf(db: Db, productId: number): Promise<number> {
   const row = await db.one<{ quantity: string }>(
     'SELECT coalesce(sum(quantity), 0) AS quantity FROM inventory WHERE product_id = $1',
@@ -141,7 +141,7 @@ export async function stockOf(db: Db, productId: number): Promise<number> {
   return Number(row?.quantity)
 }
 
-/** Products whose inventory is not the sum of their movements: there must be none. */
+/** Products whose inventory is not the sum of their movements; must be empty. */
 export async function stockMismatches(db: Db): Promise<object[]> {
   return db.query(
     `SELECT product_id, warehouse_id, i.quantity, m.quantity AS moved FROM inventory i
@@ -151,7 +151,7 @@ export async function stockMismatches(db: Db): Promise<object[]> {
   )
 }
 
-/** Puts lines into a user's cart without the rules. */
+/** Adds lines to a user's cart without the rules of the cart. */
 export async function fillCart(
   db: Db,
   actor: Pick<Actor, 'userId'>,

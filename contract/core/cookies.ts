@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Acceptance of the cookie notice (checkout document, section 7): kept a year in the browser, and with a signed-in user. */
+/**
+ * Accepts the cookie notice (checkout document, section 7). Stored for a year in the browser, and with a signed-in
+ * user.
+ */
 export const acceptCookies = endpoint({
   method: 'POST',
   path: '/api/catalog/cookies',

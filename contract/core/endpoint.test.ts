@@ -13,8 +13,8 @@ const endpoints = Object.values(modules)
   .filter(isEndpoint)
   .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 
-describe('every call of the contract', () => {
-  test('has its own method and path', () => {
+describe('endpoints of the contract', () => {
+  test('have unique methods and paths', () => {
     const names = endpoints.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
   })
@@ -31,11 +31,11 @@ describe('every call of the contract', () => {
     'GET /api/catalog/products/*',
     'POST /api/catalog/settings',
     'GET /autocomplete',
-  ])('%s is there', (name) => {
+  ])('%s exists', (name) => {
     expect(endpoints.map((each) => each.name)).toContain(name)
   })
 
-  test.each(endpoints)('$name says who may use it and what can go wrong', ({ endpoint }) => {
+  test.each(endpoints)('$name declares its access and its errors', ({ endpoint }) => {
     expect(['guest', 'user', 'dealer', 'buyer', 'admin']).toContain(endpoint.access)
     expect(endpoint.summary).not.toBe('')
     expect(errorCodes).toEqual(expect.arrayContaining([...endpoint.errors]))
@@ -48,14 +48,14 @@ describe('every call of the contract', () => {
     expect(Object.keys(shape)).toEqual(inPath)
   })
 
-  test('only a dealer orders, only a call that changes something has a body', () => {
+  test('require the right to order only of dealers, and have a body only if they change data', () => {
     const all = endpoints.map(({ endpoint }) => endpoint)
     expect(all.filter(({ order, access }) => order && access !== 'dealer')).toEqual([])
     expect(all.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
   })
 })
 
-describe('the URL of a call', () => {
+describe('urlOf', () => {
   test.each([
     ['/api/a', {}, {}, '/api/a'],
     ['/api/a/:id', { id: 7 }, {}, '/api/a/7'],

@@ -2,16 +2,16 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call: anybody, any signed-in person, a dealer's user (administrators are refused), whoever has a cart (a dealer's
- * user, and a guest where the store lets guests have one), an administrator.
+ * Who may call: everybody, signed-in users, dealers' users (not administrators), everybody with a cart (dealers' users,
+ * and guests where the store lets guests have one), administrators.
  */
 export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin'
 
 type Schema = z.ZodMiniType
 
 /**
- * One call: method, path (`:name` parameters, a last `*` takes the rest), who may use it, and its shapes.
- * `order: true` asks for the right to order as well. `signed: 'form'` marks a form post that carries `_token` instead of headers.
+ * A call: its method, path (`:name` parameters, a final `*` takes the rest), access and shapes. `order: true` also
+ * requires the right to order. `signed: 'form'` marks a form post that carries `_token` instead of headers.
  */
 export type Endpoint<
   Params extends Schema = Schema,
@@ -25,9 +25,14 @@ export type Endpoint<
   summary: string
   order?: true
   signed?: 'form'
-  /** Changes nothing of the dealer at whose shop an administrator looks, or ends that look. */
+  /**
+   * Allowed while an administrator impersonates a user: the call changes no data of the dealer, or ends the
+   * impersonation.
+   */
   allowedWhileImpersonating?: true
-  /** `form`: browsers send the body as form data; JSON is understood too. `file`: the body is one file, read by the handler. */
+  /**
+   * `form`: browsers send the body as form data; JSON is accepted too. `file`: the body is a file, read by the handler.
+   */
   encoding?: 'form' | 'file'
   params?: Params
   query?: Query
@@ -36,14 +41,14 @@ export type Endpoint<
   errors: readonly ErrorCode[]
 }
 
-/** Input of an endpoint as its handler receives it: parsed and typed. */
+/** The parsed input of an endpoint, as its handler receives it. */
 export type Input<E extends Endpoint> = {
   params: E['params'] extends Schema ? z.output<E['params']> : undefined
   query: E['query'] extends Schema ? z.output<E['query']> : undefined
   body: E['body'] extends Schema ? z.output<E['body']> : undefined
 }
 
-/** Input of an endpoint as a caller writes it: only the parts that the endpoint takes. */
+/** The input of an endpoint as a caller writes it: only the parts that the endpoint has. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: z.input<E['params']> }
   : { params?: undefined }) &
@@ -54,7 +59,7 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-/** Keeps the literal types of an endpoint. */
+/** Defines an endpoint and keeps its literal types. */
 export function endpoint<
   const A extends Access,
   const P extends Schema,
@@ -81,7 +86,10 @@ export function endpoint<
   return definition as never
 }
 
-/** The URL of a call: `:name` and a final `*` replaced, query appended; undefined and null values are left out. */
+/**
+ * The URL of a call: `:name` and a final `*` are replaced and the query appended; empty, undefined and null values are
+ * left out.
+ */
 export function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
   const filled = path
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])))

@@ -25,8 +25,8 @@ export interface ErrorCodes extends CoreErrors {}
 export type ErrorCode = keyof ErrorCodes
 
 /**
- * Body of every answer that is not a success (decisions, "Sign-in and calls"): a machine word, the sentence in the
- * visitor's language under `messages.type`, per-field sentences, and the facts behind the refusal.
+ * The body of every response that is not a success (decisions, "Sign-in and calls"): an error code, the sentence in the
+ * visitor's language under `messages.type`, a sentence for each invalid field, and the facts of the refusal.
  */
 export type ErrorBody = {
   error: {
@@ -37,14 +37,14 @@ export type ErrorBody = {
   }
 }
 
-/** A refusal as the rules return it: a code and its facts, never a sentence. */
+/** A refusal as rules return it: a code and its facts. The sentence is added when the response is sent. */
 export type Refusal = {
   ok: false
   code: ErrorCode
   facts?: Record<string, string | number>
-  /** A word of `errors.fields`, or the key of a text of its own with its facts. */
+  /** By field: a key of `errors.fields`, or the key of any text with its facts. */
   fields?: Record<string, string | { text: string; facts?: Record<string, string | number> }>
-  /** Records that the refusal is about: further parts of the error body. */
+  /** Records that the refusal is about: added to the response body beside `error`. */
   related?: Record<string, { id: number }>
 }
 

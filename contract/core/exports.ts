@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The lists of administrators that can be taken out as files. */
+/** The lists that administrators can download as files. */
 export const exportNames = [
   'orders',
   'offers',
@@ -17,7 +17,7 @@ export const exportNames = [
 ] as const
 export type ExportName = (typeof exportNames)[number]
 
-/** Rows of a workbook at most; a CSV file has no end. */
+/** Maximum rows of a workbook. CSV files have no limit. */
 export const xlsxRowsMax = 50_000
 
 export const exportStates = ['waiting', 'running', 'done', 'failed'] as const
@@ -45,5 +45,5 @@ export const getExport = endpoint({
   errors: ['not_found'],
 })
 
-/** The workbook itself. */
+/** The finished workbook. */
 export const exportFilePath = (id: string): string => `/yonetim/exports/${id}/file`

@@ -1,9 +1,9 @@
-/** Width and height in pixels that a picture is fitted into; it keeps its own proportions. */
+/** The width and height in pixels that an image is scaled to fit, with its own proportions. */
 export type ImageBox = readonly [width: number, height: number]
 
 /**
- * The sizes that pictures are made in, each with its double for dense screens: suggestion and cart 48, phone rows 96, list 80,
- * grid 280 × 229, campaign 280 × 413, product page 340 × 222, gallery 800 × 600 (catalogue, section 9). No other is made.
+ * The sizes in which images are generated, each with its double for dense screens: suggestion and cart 48, phone rows
+ * 96, list 80, grid 280 × 229, campaign 280 × 413, product page 340 × 222, gallery 800 × 600 (catalogue, section 9).
  */
 export const imageBoxes: readonly ImageBox[] = [
   [48, 48],
@@ -21,18 +21,18 @@ export const imageBoxes: readonly ImageBox[] = [
   [1600, 1200],
 ]
 
-/** The smallest size that covers width × height pixels; the largest where none does. */
+/** The smallest size that covers width × height pixels, or else the largest. */
 export function imageBoxFor(width: number, height: number): ImageBox {
   const covering = imageBoxes.filter((box) => box[0] >= width && box[1] >= height)
   return covering.toSorted((a, b) => a[0] * a[1] - b[0] * b[1])[0] ?? [1600, 1200]
 }
 
-/** Address of a picture in a size, e.g. `/images/matkap.jpg?fit=280x229`. */
+/** The address of an image in a size, e.g. `/images/matkap.jpg?fit=280x229`. */
 export function sizedImage(address: string, [width, height]: ImageBox): string {
   return `${address}?fit=${width}x${height}`
 }
 
-/** The size that `fit` of an address names; null where it is none of ours. */
+/** The size that an address's `fit` names; null if it is not one of `imageBoxes`. */
 export function imageBoxNamed(fit: unknown): ImageBox | null {
   return imageBoxes.find(([width, height]) => fit === `${width}x${height}`) ?? null
 }

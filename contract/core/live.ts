@@ -3,17 +3,20 @@ import { endpoint } from './endpoint.ts'
 
 /** Messages of the live channel (checkout, section 7; decisions, "Live channel"). */
 export const livePath = '/ws'
-/** Milliseconds between two questions of a browser. */
+/** Milliseconds between two messages of a browser. */
 export const livePace = 10_000
 
-/** A browser asks on connect and every ten seconds; `domain` is the host that it shows. */
+/** Browsers send this on connect and every ten seconds; `domain` is the host in their address bar. */
 export const checkOnlineUsers = z.object({
   type: z.literal('checkOnlineUsers'),
   domain: z.string().check(z.maxLength(255)),
 })
 export type CheckOnlineUsers = z.output<typeof checkOnlineUsers>
 
-/** `date`: when the person was last seen. Online = seen within 30 seconds; who went away stays a while as offline. */
+/**
+ * `date`: when the user was last seen. Online = seen within 30 seconds; users who left are listed as offline for a
+ * while.
+ */
 export const onlineUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -22,12 +25,12 @@ export const onlineUser = z.object({
 })
 export type OnlineUser = z.output<typeof onlineUser>
 
-/** The answer, to administrators alone. */
+/** The answer, sent to administrators only. */
 export type UpdateOnlineUsers = { type: 'updateOnlineUsers'; onlineUsers: OnlineUser[] }
 
-/** Why the server ends a connection, beside the codes of the protocol. */
+/** Close codes of the server, besides those of the protocol. */
 export const liveCodes = {
-  /** The session has ended: coming back needs a new sign-in. */
+  /** The session has ended: reconnecting requires signing in again. */
   signedOut: 4401,
   goingAway: 1001,
   notText: 1003,
@@ -36,7 +39,7 @@ export const liveCodes = {
   tooBusy: 1013,
 } as const
 
-/** The same list as a call: the page begins with it. */
+/** The same list as a call, for the first rendering of the page. */
 export const listOnlineUsers = endpoint({
   method: 'GET',
   path: '/yonetim/online-users',

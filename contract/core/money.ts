@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** An amount in its own currency: a JSON number with at most 4 decimals, and the ISO code (TL reads as TRY). */
+/** An amount in its currency: a JSON number with at most 4 decimals, and the ISO code (TL is TRY). */
 export const money = z.object({ value: z.number(), currency: z.string() })
 export type Money = z.output<typeof money>
 
-/** The five payment-plan price columns (specification, section 3); the spelling is the specification's. */
+/** The five price columns of payment plans (specification, section 3), as the specification spells them. */
 export const planKeys = ['advencePrice1', 'advencePrice2', 'advencePrice3', 'advencePrice4', 'advencePrice5'] as const
 export const planKey = z.enum(planKeys)
 export type PlanKey = z.output<typeof planKey>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { slugify } from '#domain/text/text.ts'
 import { localPath, pages, productKeyOf, productPath, reservedSlugs, withoutLocale } from './pages.ts'
 
-describe('addresses of products', () => {
+describe('product paths', () => {
   test.each([
     [{ seo: 'boru-anahtari', id: 42, ozelkod2: null }, '/boru-anahtari-p-42'],
     [{ seo: 'boru-anahtari', id: 42, ozelkod2: '' }, '/boru-anahtari-p-42'],
@@ -27,11 +27,11 @@ describe('addresses of products', () => {
     ['', null],
     ['/bosch/boru-p-42', null],
     ['/boru-p-%E0%A4', null],
-  ])('%s is read as %j', (path, product) => {
+  ])('productKeyOf(%s) returns %j', (path, product) => {
     expect(productKeyOf(path)).toEqual(product)
   })
 
-  test('an address that was written is read back', () => {
+  test('productKeyOf reads every path that productPath writes', () => {
     const code = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[p-]{0,6}$/))
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.option(code), (name, id, ozelkod2) => {
@@ -44,9 +44,9 @@ describe('addresses of products', () => {
   })
 })
 
-describe('back to where the user came from', () => {
+describe('localPath', () => {
   test.each(['/', '/sepet', '/search?q=vida&page=2#top', '/boru-p-42', '/a//b', '/%2F%2Fevil.example'])(
-    '%s stays',
+    'keeps %s',
     (path) => {
       expect(localPath(path)).toBe(path)
     },
@@ -67,11 +67,11 @@ describe('back to where the user came from', () => {
     '',
     null,
     undefined,
-  ])('%j leads home', (value) => {
+  ])('returns the home page for %j', (value) => {
     expect(localPath(value)).toBe(pages.home)
   })
 
-  test('no text leads to another site', () => {
+  test('never returns the address of another site', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -98,7 +98,7 @@ describe('back to where the user came from', () => {
   })
 })
 
-test('a slug can hide no page', () => {
+test('reserves the slugs that would hide a page', () => {
   for (const path of Object.values(pages)) {
     const first = path.split('/')[1] ?? ''
     expect(first === '' || reservedSlugs.has(first)).toBe(true)
@@ -113,6 +113,6 @@ test.each([
   ['/energy', '/energy'],
   ['/trafo/en', '/trafo/en'],
   ['/', '/'],
-])('%s without its language is %s', (path, rest) => {
+])('withoutLocale(%s) returns %s', (path, rest) => {
   expect(withoutLocale(path)).toBe(rest)
 })

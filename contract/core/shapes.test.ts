@@ -6,14 +6,14 @@ import { publicSettings, settingKeys, storeSettings } from '#contract/shop/setti
 import { sortFields } from './sort-fields.ts'
 import { choice } from './visitor.ts'
 
-describe('quantity on the wire', () => {
+describe('quantity', () => {
   test.each([
     [1, 1],
     [1_000_000, 1_000_000],
     ['1', 1],
     ['101', 101],
     ['1000000', 1_000_000],
-  ])('%j is %i', (sent, read) => {
+  ])('parses %j as %i', (sent, read) => {
     expect(z.parse(quantity, sent)).toBe(read)
   })
 
@@ -41,7 +41,7 @@ describe('quantity on the wire', () => {
     '0x10',
     'abc',
     '99999999999',
-  ])('%j is refused', (sent) => {
+  ])('rejects %j', (sent) => {
     expect(z.safeParse(quantity, sent).success).toBe(false)
   })
 })
@@ -53,16 +53,16 @@ test.each([
   [{ quantity: 2, unit: 5 }, false],
   [{ quantity: 2, price: 0 }, false],
   [{}, false],
-])('a change of a line is exactly one of three: %j %s', (body, isOne) => {
+])('a change of a cart line has exactly one of its three fields: %j %s', (body, isOne) => {
   expect(changeCartLine.body.safeParse(body).success).toBe(isOne)
 })
 
-test('the sort fields are those of the specification', () => {
+test('sortFields are those of the specification', () => {
   expect(sortFields).toEqual(['name', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity'])
 })
 
-describe('settings', () => {
-  test('every one has a default', () => {
+describe('storeSettings', () => {
+  test('has a default for every setting', () => {
     expect(Object.keys(z.parse(storeSettings, {}))).toEqual(settingKeys)
   })
 
@@ -75,11 +75,11 @@ describe('settings', () => {
     ['defaultSort', '-price', true],
     ['defaultSort', 'id', false],
     ['brandColor', 'red; }', false],
-  ])('%s = %j is taken: %s', (key, value, isTaken) => {
+  ])('%s = %j is valid: %s', (key, value, isTaken) => {
     expect(z.safeParse(storeSettings, { [key]: value }).success).toBe(isTaken)
   })
 
-  test('pages are not told what is the server’s alone', () => {
+  test('publicSettings contains no setting that only the server needs', () => {
     expect(Object.keys(publicSettings.shape)).not.toContain('sessionDays')
   })
 
@@ -92,12 +92,12 @@ describe('settings', () => {
     [{ key: 'locale', value: 'de' }, false],
     [{ key: 'cartStockControl', value: '1' }, false],
     [{ key: 'locale', value: 'en', role: 'admin' }, false],
-  ])('the visitor’s choice %j is one: %s', (sent, isOne) => {
+  ])('choice accepts %j: %s', (sent, isOne) => {
     expect(choice.safeParse(sent).success).toBe(isOne)
   })
 })
 
-test('a refusal is a code and its facts', () => {
+test('refuse returns a code with its facts', () => {
   expect(refuse('cart_empty')).toEqual({ ok: false, code: 'cart_empty' })
   expect(refuse('insufficient_stock', { amount: 5 })).toEqual({
     ok: false,

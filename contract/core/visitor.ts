@@ -20,19 +20,21 @@ export const currency = z.object({
 })
 export type Currency = z.output<typeof currency>
 
-/** What a dealer has not paid in time, in one currency (debt aging; checkout, section 3). */
+/** A dealer's overdue debt in one currency (debt aging; checkout, section 3). */
 export const debtAging = z.object({
   overdueBalance: z.number(),
-  /** Days since the oldest of it was due. */
+  /** Days since its oldest part was due. */
   overdueBalanceExpiryDay: z.number(),
   currency: z.string(),
 })
 export type DebtAging = z.output<typeof debtAging>
 
-/** Each answer says in this header of which state of the store and of the visitor's choices it is; `stamp` is the visitor's. */
+/**
+ * Header of each response with a stamp of the store's state and the visitor's choices; `stamp` is the visitor's own.
+ */
 export const stampHeader = 'x-visitor-stamp'
 
-/** Who is visiting and what every page needs to know of the store. What this visitor may not see is not in it. */
+/** The visitor, and what every page needs to know of the store. Contains nothing that this visitor may not see. */
 export const visitor = z.object({
   stamp: z.string(),
   user: z.nullable(
@@ -44,7 +46,7 @@ export const visitor = z.object({
       dealerName: z.nullable(z.string()),
       dealerCode: z.nullable(z.string()),
       canOrder: z.boolean(),
-      /** Name of the administrator who looks at the shop as this person; null: the person itself. */
+      /** Name of the administrator who impersonates this user; null: the user signed in. */
       viewer: z.nullable(z.string()),
     }),
   ),
@@ -59,18 +61,18 @@ export const visitor = z.object({
   branch: z.nullable(z.number()),
   branches: z.array(z.object({ id: z.number(), name: z.string() })),
   plans: z.array(z.object({ priceName: planKey, name: z.string(), varsayilan: z.boolean(), isVirtual: z.boolean() })),
-  /** The payment plan of the cart: the chosen one, else the store's default; null = sale prices. */
+  /** The payment plan of the cart: the chosen one or the store's default; null = sale prices. */
   cartPlan: z.nullable(planKey),
-  /** A dealer's own account; null for everybody else. */
+  /** The dealer's account; null for everybody else. */
   account: z.nullable(
     z.object({
-      /** What may still be ordered for in TL, at least 0; null where no risk limit applies. */
+      /** The amount in TL that may still be ordered, at least 0; null where no risk limit applies. */
       availableLimit: z.nullable(z.number()),
-      /** What the limit holds for: each order by itself, or all that is open. */
+      /** Whether the limit applies to each order or to the total open balance. */
       limitMode: z.nullable(z.enum(['order', 'balance'])),
       /** The risk limit is exactly 1: nothing may be ordered. */
       isOrderBlocked: z.boolean(),
-      /** Debts that the store wants to be spoken of: settings showOverdueDebtInfo and overdueDebtInfoLimit. */
+      /** Debts to show, by the settings showOverdueDebtInfo and overdueDebtInfoLimit. */
       overdueDebts: z.array(debtAging),
     }),
   ),
@@ -78,18 +80,18 @@ export const visitor = z.object({
   seesStock: z.boolean(),
   /** Dealer's overall discount is already inside every price. */
   cartLineCount: z.number(),
-  /** Whether the cookie notice was accepted: it shows only when there is no record of that. */
+  /** Whether the cookie notice was accepted; it is shown otherwise. */
   hasCookieRecord: z.boolean(),
-  /** What the setting socialMedia shows. */
+  /** Links of the setting socialMedia. */
   socialLinks: z.array(z.object({ network: z.enum(networks), url: z.string() })),
   settings: publicSettings,
-  /** Whether a campaign runs, for the way to them. */
+  /** Whether a campaign is running; links to the campaigns are shown then. */
   hasCampaigns: z.boolean(),
-  /** Whether cards can be paid with. */
+  /** Whether card payments are possible. */
   hasCardPayment: z.boolean(),
-  /** Whether cards are typed on the shop's own page; else the provider's page asks for them. */
+  /** Whether cards are entered on the shop's own page; otherwise on the provider's page. */
   hasCardForm: z.boolean(),
-  /** The fullest categories of the first level; the whole tree is a call of its own. */
+  /** The top-level categories with the most products; another call returns the whole tree. */
   categories: z.array(topCategory),
 })
 export type Visitor = z.output<typeof visitor>
@@ -103,7 +105,7 @@ export const getVisitor = endpoint({
   errors: [],
 })
 
-/** The visitor's own choices; any other key is refused (422). */
+/** The visitor's choices. Any other key is refused with 422. */
 export const choice = z.union([
   z.strictObject({ key: z.literal('productListView'), value: z.enum(['grid', 'list']) }),
   z.strictObject({ key: z.literal('showNotInStocks'), value: z.enum(['0', '1']) }),

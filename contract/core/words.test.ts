@@ -17,6 +17,6 @@ test.each([
   ['plain', { count: 1 }, 'Plain'],
   ['cart.none', { count: 1 }, 'cart.none'],
   ['cart', undefined, 'cart'],
-])('%s with %j is %s', (key, facts, text) => {
+])('translates %s with %j as %s', (key, facts, text) => {
   expect(say(key, facts)).toBe(text)
 })

@@ -1,7 +1,11 @@
-/** Texts of one language, nested by feature. `key_one` and `key_other` are the forms of `key` for a `count`. */
+/**
+ * The texts of one language, nested by feature. `key_one` and `key_other` are the plural forms of `key` for a `count`.
+ */
 export type Words = { readonly [key: string]: string | Words }
 export type Facts = Readonly<Record<string, string | number | undefined>>
-/** The text of a dotted key, e.g. `cart.lines`, with its `{{facts}}` filled in. A key without a text stands for itself. */
+/**
+ * Returns the text of a dotted key, e.g. `cart.lines`, with its `{{facts}}` filled in, or the key if there is no text.
+ */
 export type Translate = (key: string, facts?: Facts) => string
 
 function flatten(words: Words, prefix: string, texts: Map<string, string>): Map<string, string> {
@@ -12,7 +16,7 @@ function flatten(words: Words, prefix: string, texts: Map<string, string>): Map<
   return texts
 }
 
-/** Says the texts of one language the same way on both sides. Facts stand in the text as they are: whoever prints escapes. */
+/** Translates in the same way on the server and in the browser. Facts are not escaped: that is left to the output. */
 export function createTranslate(locale: string, words: Words): Translate {
   const texts = flatten(words, '', new Map())
   const plural = new Intl.PluralRules(locale)

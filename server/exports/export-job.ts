@@ -10,7 +10,7 @@ export type ExportOrder = { id: string; list: ExportName; query: Record<string, 
 
 type Deps = { sources: readonly ExportSource[]; folder: string; warn: (error: Error) => void }
 
-/** Makes the workbook that was ordered. A failure is told where it was ordered and does not come again. */
+/** Creates a requested workbook. A failure is shown with the export and not retried. */
 export async function makeExport({ sources, folder, warn }: Deps, order: ExportOrder): Promise<void> {
   const source = sources.find(({ name }) => name === order.list)
   const begun = await readExportState(folder, order.id)

@@ -2,20 +2,20 @@ import type { ExportName } from '#contract/core/exports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 
-/** The rows of a list: how many there are, and all of them piece by piece. */
+/** The rows of a list: their total, and all of them in batches. */
 export type ExportRows = { total: number; batches(): AsyncIterable<XlsxCell[][]> }
 
-/** A list of administrators that can be taken out as a file. */
+/** A list that administrators can download as a file. */
 export type ExportSource = {
   name: ExportName
-  /** The page that shows it; the same address with `.csv` is the file. */
+  /** The page of the list; the same path with `.csv` is the file. */
   page: string
-  /** Address of the CSV, where the page's own is another list's. */
+  /** The path of the CSV file if the page's own belongs to another list. */
   csv?: string
-  /** What the file is called, without its day and ending. */
+  /** The name of the file without its date and extension. */
   fileName: string
   sheet(locale: Locale): { name: string; columns: XlsxColumn[] }
-  /** By the list's own query; what cannot be read in it counts as not said. */
+  /** Applies the query of the list's page; invalid parts are ignored. */
   open(query: Record<string, string>, locale: Locale): Promise<ExportRows>
 }
 
@@ -27,7 +27,10 @@ export function columnsOf(columns: readonly ExportColumn[], titleOf: (name: stri
 
 const atOnce = 1000
 
-/** Rows of ids that were read at once, so that a long file is of one moment's list and never in memory as a whole. */
+/**
+ * Loads rows in batches by ids that were read at once: a long file shows the list of one moment and is never whole in
+ * memory.
+ */
 export function rowsOf(ids: readonly number[], load: (ids: readonly number[]) => Promise<XlsxCell[][]>): ExportRows {
   return {
     total: ids.length,

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { exportStates } from '#contract/core/exports.ts'
 
-/** How far a workbook is. It stands beside the file, so that every process of the shop can tell. */
+/** The progress of a workbook. Stored beside the file, where every process of the shop can read it. */
 export type ExportState = {
   state: (typeof exportStates)[number]
   done: number
   total: number
   userId: number
-  /** What the file is called. */
+  /** The name of the file. */
   name: string
 }
 
@@ -32,7 +32,7 @@ export async function writeExportState(folder: string, id: string, state: Export
   await writeWhole(folder, `${id}.json`, JSON.stringify(state))
 }
 
-/** Whoever reads sees the old content or the new one, never a part. */
+/** Writes a file atomically. */
 export async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const beside = join(folder, `${name}.${newExportId()}.part`)
@@ -40,7 +40,7 @@ export async function writeWhole(folder: string, name: string, content: string |
   await rename(beside, join(folder, name))
 }
 
-/** Removes the files of yesterday. */
+/** Removes files older than a day. */
 export async function purgeExports(folder: string, now = Date.now()): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

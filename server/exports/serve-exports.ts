@@ -21,10 +21,10 @@ import { exportJob, type ExportOrder } from './export-job.ts'
 import type { ExportSource } from './export-source.ts'
 import { exportFile, newExportId, readExportState, writeExportState } from './export-state.ts'
 
-/** `today`: the day that files are named by. */
+/** `today`: the day in the names of the files. */
 type Deps = { pool: Pool; sources: readonly ExportSource[]; folder: string; today: () => string }
 
-/** The calls that order a workbook and ask how far it is. */
+/** Registers the calls that start a workbook and return its progress. */
 export function registerExports(calls: Calls, { pool, sources, folder, today }: Deps): void {
   handle(calls, startExport, async ({ body: { list, query } }, { actor, locale }) => {
     const source = sources.find(({ name }) => name === list)
@@ -45,10 +45,10 @@ export function registerExports(calls: Calls, { pool, sources, folder, today }: 
 }
 
 const staff = { access: 'admin' } as const
-/** A long list takes the database some seconds. */
+/** A long list takes the database several seconds. */
 const rateLimit = { max: 20, timeWindow: '1 minute' }
 
-/** Each list as CSV, sent while it is read, and the workbooks that were made. */
+/** Serves each list as CSV, streamed while it is read, and the finished workbooks. */
 export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOptions): void {
   const { sources, folder } = deps
   for (const source of sources) serveCsv(app, source, deps, options)
@@ -84,7 +84,7 @@ function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, o
   })
 }
 
-/** An address may name a thing twice; the first one counts. */
+/** If a parameter is repeated, the first value counts. */
 function textsOf(query: unknown): Record<string, string> {
   const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
   return Object.fromEntries(

@@ -19,7 +19,7 @@ const cells = [...contractEndpoints.keys()].flatMap((name) =>
   actorNames.map((who, i) => ({ name, who, status: matrix[name]?.[i] })),
 )
 
-test('every call of the contract stands in the table, with a request for it', () => {
+test('the access matrix contains every call of the contract, with a request for it', () => {
   const names = [...contractEndpoints.keys()].toSorted()
   expect(Object.keys(matrix).toSorted()).toEqual(names)
   expect(Object.keys(requests).toSorted()).toEqual(names)
@@ -60,8 +60,8 @@ function codeOfForbidden(who: string): string {
   return who === 'admin' ? 'admin_not_allowed' : 'no_order_right'
 }
 
-describe('what belongs to somebody else', () => {
-  test('is not there, in the same words as what does not exist', async () => {
+describe('data of another dealer', () => {
+  test('is answered like data that does not exist', async () => {
     const visitor = await shop.signedIn(people.other)
     const foreign = await visitor.send('GET', `/api/catalog/orders/summary?order=${people.orderNo}`)
     const unknown = await visitor.send('GET', '/api/catalog/orders/summary?order=S2020999999')
@@ -82,7 +82,7 @@ describe('what belongs to somebody else', () => {
     expect(answers[0]?.text).toBe(answers[1]?.text)
   })
 
-  test('a branch that a body names', async () => {
+  test('a branch in a body', async () => {
     const { pool } = shop.database
     const [own] = await pool.query<{ id: number }>(
       `INSERT INTO branches (name, dealer_id) SELECT 'Başkasının', dealer_id FROM users WHERE id = $1 RETURNING id`,
@@ -104,7 +104,7 @@ describe('what belongs to somebody else', () => {
     }
   })
 
-  test('stays as it is: each user has a cart of its own', async () => {
+  test('is not changed by other users: each has a separate cart', async () => {
     const [mine, theirs] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
     await Promise.all([refillCart(shop, people, 'dealer'), refillCart(shop, people, 'other')])
     await theirs.send('DELETE', '/api/catalog/cart')
@@ -113,7 +113,7 @@ describe('what belongs to somebody else', () => {
   })
 })
 
-test('an administrator is refused in the specified words', async () => {
+test('refuses administrators in the specified words', async () => {
   const admin = await shop.signedIn(people.admin)
   const answer = await admin.send('POST', `/api/catalog/cart/${people.product.id}`, {
     body: { quantity: 1, productValue: people.product.unitId },
@@ -121,7 +121,7 @@ test('an administrator is refused in the specified words', async () => {
   expect(sentenceOf(answer)).toBe('Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.')
 })
 
-test('a right that is taken away, a disabled user and a disabled dealer count at the next call', async () => {
+test('applies a removed right, a disabled user and a disabled dealer at the next call', async () => {
   const { pool } = shop.database
   const { userId } = people.noRight
   const visitor = await shop.signedIn(people.noRight)

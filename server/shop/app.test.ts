@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const shape = (code: string) => ({ error: { code, messages: { type: expect.stringMatching(/\S/) as string } } })
 
-describe('an answer that is no success has the one shape, whatever went wrong', () => {
+describe('error responses have the same shape for every failure', () => {
   const login = '/api/account/login'
   test.each<[string, number, string, () => Promise<Answer>]>([
     ['an unknown call', 404, 'not_found', () => guest.send('GET', '/api/nothing')],
@@ -84,7 +84,7 @@ describe('an answer that is no success has the one shape, whatever went wrong', 
   })
 })
 
-test('what never became a request gets the one shape too', async () => {
+test('invalid HTTP requests get the same error shape', async () => {
   const address = await shop.app.listen({ host: '127.0.0.1', port: 0 })
   const long = await fetch(`${address}/api/visitor`, { headers: { 'x-long': 'x'.repeat(20_000) } })
   expect([long.status, await long.json()]).toEqual([431, shape('too_large')])
@@ -97,7 +97,7 @@ test('what never became a request gets the one shape too', async () => {
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual(shape('bad_request'))
 })
 
-test('every answer carries the headers that keep a browser from harm', async () => {
+test('every response has the security headers', async () => {
   for (const url of ['/api/visitor', '/healthz', '/api/nothing']) {
     const { headers } = await guest.send('GET', url)
     expect(headers).toMatchObject({
@@ -107,23 +107,23 @@ test('every answer carries the headers that keep a browser from harm', async () 
       'cross-origin-opener-policy': 'same-origin',
     })
     expect(headers).not.toHaveProperty('x-powered-by')
-    // Over plain http this header would lock the visitor out.
+    // Over plain HTTP this header would lock the visitor out.
     expect(headers).not.toHaveProperty('strict-transport-security')
   }
 })
 
-test('answers of calls are kept by nobody', async () => {
+test('responses of calls are not cached', async () => {
   expect((await guest.send('GET', '/api/visitor')).headers['cache-control']).toBe('no-store')
   expect((await guest.send('GET', '/api/catalog/cart')).headers['cache-control']).toBe('no-store')
 })
 
 describe('operations', () => {
-  test('the process is up and the database is reachable', async () => {
+  test('report a running process and a reachable database', async () => {
     expect(await guest.send('GET', '/healthz')).toMatchObject({ status: 200, body: { ok: true } })
     expect(await guest.send('GET', '/readyz')).toMatchObject({ status: 200, body: { ok: true } })
   })
 
-  test('the figures are for this machine only, also behind a proxy', async () => {
+  test('serve metrics to this machine only, also behind a proxy', async () => {
     const here = await guest.send('GET', '/metrics')
     expect(here.status).toBe(200)
     expect(here.text).toMatch(/^http_request_duration_seconds_count\{.*route="\/api\/visitor"/m)
@@ -133,7 +133,7 @@ describe('operations', () => {
     expect((await guest.send('GET', '/metrics', forged)).status).toBe(404)
   })
 
-  test('the figures name routes, never addresses that visitors typed', async () => {
+  test('label metrics by route, never by the address that a visitor requested', async () => {
     await guest.send('GET', '/api/catalog/product/secret-word')
     await guest.send('GET', '/no-such-page-secret-word')
     expect((await guest.send('GET', '/metrics')).text).not.toContain('secret-word')
@@ -144,7 +144,7 @@ describe('the OpenAPI page', () => {
   type Operation = { summary: string; responses: Record<string, unknown>; requestBody?: unknown }
   type Document = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> }
 
-  test('has every call of the contract, with what it takes and answers', async () => {
+  test('describes every call of the contract with its input and reply', async () => {
     const { body } = await guest.send('GET', '/api/docs/json')
     const document = body as Document
     expect(document.openapi).toMatch(/^3\.1/)
@@ -162,7 +162,7 @@ describe('the OpenAPI page', () => {
     }
   })
 
-  test('can be read in a browser', async () => {
+  test('can be opened in a browser', async () => {
     const page = await guest.send('GET', '/api/docs/')
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toMatch(/^text\/html/)
@@ -174,7 +174,7 @@ describe('the language of refusals', () => {
     shop.guest().then((visitor) => visitor.send('GET', '/api/catalog/cart', { headers }))
   const [turkish, english] = ['Devam etmek için giriş yapmalısınız.', 'Please sign in to continue.']
 
-  test('is Turkish unless English is asked for first', async () => {
+  test('is Turkish unless English comes first in Accept-Language', async () => {
     const sentence = async (language: string) => (await refused({ 'accept-language': language })).text
     expect(await sentence('tr-TR,tr;q=0.9,en;q=0.8')).toContain(turkish)
     expect(await sentence('de-DE')).toContain(turkish)
@@ -182,7 +182,7 @@ describe('the language of refusals', () => {
     expect(await sentence('en-GB,en;q=0.9')).not.toContain(turkish)
   })
 
-  test('is the visitor’s own choice before all', async () => {
+  test('is the visitor’s choice, whatever the browser accepts', async () => {
     const visitor = await shop.guest()
     const { cookies } = await visitor.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
     for (const { name, value } of cookies) visitor.cookies[name] = value
@@ -192,7 +192,7 @@ describe('the language of refusals', () => {
   })
 })
 
-test('half of a letter in JSON becomes the replacement character, and nothing fails', async () => {
+test('replaces unpaired surrogates in JSON with the replacement character', async () => {
   const key = 'showPriceStatus'
   const half = String.fromCharCode(0xd800)
   const answer = await guest.send('POST', '/api/catalog/settings', { body: { key: `${key}${half}`, value: half } })

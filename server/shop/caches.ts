@@ -8,7 +8,7 @@ import { createStore, type Store } from '#server/settings/settings.ts'
 
 export type ShopMemory = { store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
 
-/** What the process keeps of the shop in its memory, fed by the database's notifications and by re-reading. */
+/** Opens the in-memory data of the shop, kept current by notifications of the database and by regular reads. */
 export async function openShopMemory(app: FastifyInstance, database: Database): Promise<ShopMemory> {
   const heard = new Map<string, () => void>()
   const warn = (message: string) => app.log.warn(message)

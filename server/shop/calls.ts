@@ -46,7 +46,7 @@ type ShopCallOptions = ShopMemory & {
   outside?: OutsideCall | undefined
 }
 
-/** Every feature's calls, by hand, in the order in which features may know each other. */
+/** Registers the calls of every feature, in the order of the features (lint/import-rules.ts). */
 export function registerShopCalls({ config, payments, outside = outsideCall(), ...shop }: ShopCallOptions): Calls {
   const calls = new Calls()
   const deps = { ...shop, secret: config.sessionSecret }

@@ -17,7 +17,7 @@ const accept = (visitor: TestVisitor, body: unknown = { allowCookies: true }) =>
 const hasRecord = async (visitor: TestVisitor) =>
   ((await visitor.send('GET', '/api/visitor')).body as Visitor).hasCookieRecord
 
-/** Keeps what an answer set, as a browser does. */
+/** Stores the cookies of a response, as a browser does. */
 function keepCookies(visitor: TestVisitor, { cookies }: Awaited<ReturnType<TestVisitor['send']>>): void {
   for (const { name, value } of cookies) visitor.cookies[name] = value
 }
@@ -36,7 +36,7 @@ describe('accepting the cookie notice', () => {
     expect(await hasRecord(await shop.guest())).toBe(false)
   })
 
-  test('lasts with a signed-in user, on other devices too', async () => {
+  test('is stored with the signed-in user and applies on other devices', async () => {
     const dealer = await shop.signedIn(people.dealer)
     expect(await hasRecord(dealer)).toBe(false)
     expect((await accept(dealer)).cookies.map(({ name }) => name)).toContain('toptan_cookies')
@@ -44,7 +44,7 @@ describe('accepting the cookie notice', () => {
     expect(await hasRecord(await shop.signedIn(people.noRight))).toBe(false)
   })
 
-  test('before signing in counts afterwards, and beside the other choices', async () => {
+  test('before signing in applies afterwards, together with the other choices', async () => {
     const guest = await shop.guest()
     keepCookies(guest, await accept(guest))
     keepCookies(guest, await guest.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } }))
@@ -61,7 +61,7 @@ describe('accepting the cookie notice', () => {
   })
 
   test.each([{ allowCookies: false }, { allowCookies: 'true' }, {}, [], null])(
-    'takes nothing but yes: %j',
+    'rejects any value but true: %j',
     async (body) => {
       const guest = await shop.guest()
       const answer = await accept(guest, body)
@@ -69,7 +69,7 @@ describe('accepting the cookie notice', () => {
     },
   )
 
-  test('is no choice that the settings call takes', async () => {
+  test('is not possible through the settings call', async () => {
     const guest = await shop.guest()
     const answer = await guest.send('POST', '/api/catalog/settings', { body: { key: 'allowCookies', value: true } })
     expect(codeOf(answer)).toBe('setting_unknown')
@@ -89,11 +89,11 @@ describe('the language', () => {
     ['Turkish first', { 'accept-language': 'tr-TR,en;q=0.5' }, 'tr'],
     ['English first', { 'accept-language': 'en-GB,tr;q=0.5' }, 'en'],
     ['another language first', { 'accept-language': 'de,en' }, 'tr'],
-  ])('of a visitor whose browser asks for %s', async (_what, headers, locale) => {
+  ])('of a visitor whose browser accepts %s', async (_what, headers, locale) => {
     expect(await sentence(headers)).toBe(locale)
   })
 
-  test('is the chosen one, whatever the browser asks for; a page’s own calls speak the page’s', async () => {
+  test('is the chosen one, whatever the browser accepts; calls of a page use the page’s language', async () => {
     const guest = await shop.guest()
     const { cookies } = await guest.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
     const chosen = { toptan_choices: cookies.find(({ name }) => name === 'toptan_choices')?.value ?? '' }

@@ -5,7 +5,7 @@ import { codeOf, type Cookie, openTestShop, type TestShop, type TestVisitor } fr
 let shop: TestShop
 afterEach(() => shop.close())
 
-/** A guest who made a choice, filled a cart and signed in: every cookie that the program knows. */
+/** Every cookie of the program: a guest makes a choice, fills a cart and signs in. */
 async function allCookies(env: Record<string, string>): Promise<Cookie[]> {
   shop = await openTestShop({ env })
   const people = await addPeople(shop)
@@ -29,7 +29,7 @@ async function allCookies(env: Record<string, string>): Promise<Cookie[]> {
 }
 
 describe('cookies', () => {
-  test('are out of reach for scripts and other sites', async () => {
+  test('cannot be read by scripts or sent by other sites', async () => {
     const cookies = await allCookies({})
     expect(new Set(cookies.map(({ name }) => name))).toEqual(
       new Set(['toptan_guest', 'toptan_choices', 'toptan_cart', 'toptan_session']),
@@ -42,7 +42,7 @@ describe('cookies', () => {
     }
   })
 
-  test('over https are Secure and bound to this host', async () => {
+  test('are Secure and bound to the host over https', async () => {
     const cookies = await allCookies({ PUBLIC_URL: 'https://bayi.example.com' })
     for (const cookie of cookies) {
       expect(cookie.name).toMatch(/^__Host-toptan_/)
@@ -54,10 +54,10 @@ describe('cookies', () => {
   })
 })
 
-describe('a session', () => {
+describe('sessions', () => {
   const cookieOf = (cookies: Cookie[]) => cookies.find(({ name }) => name === 'toptan_session')?.value ?? ''
 
-  test('is a new one at each sign-in: one that was planted before, or had before, is worth nothing', async () => {
+  test('are new at each sign-in: a planted or earlier session cookie becomes invalid', async () => {
     shop = await openTestShop()
     const people = await addPeople(shop)
     const body = { username: people.dealer.email, password }
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(200)
   })
 
-  test('ends with signing out, and its token with it', async () => {
+  test('end with signing out, and so do their CSRF tokens', async () => {
     shop = await openTestShop()
     const people = await addPeople(shop)
     const visitor = await shop.signedIn(people.dealer)
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect((await visitor.send('POST', '/api/catalog/settings', choice)).status).toBe(403)
   })
 
-  test('that has ended is told from none: the page hears of it, and what it sends leads to signing in', async () => {
+  test('are reported to the page when they have ended, and its calls lead to signing in', async () => {
     shop = await openTestShop()
     const people = await addPeople(shop)
     const hasEnded = async (visitor: TestVisitor) =>
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect([answer.status, codeOf(answer)]).toEqual([401, 'not_signed_in'])
     const body = { username: people.dealer.email, password }
     const { cookies } = await guest.send('POST', '/api/account/login', { body })
-    // Longer than the session itself, or nobody could tell its end.
+    // The cookie outlives its session, so that the end can be reported.
     expect(cookies.find(({ name }) => name === 'toptan_session')).toMatchObject({ maxAge: 60 * 24 * 3600 })
     const row = await shop.database.pool.one("SELECT 1 FROM sessions WHERE expires_at > now() + interval '31 days'")
     expect(row).toBeUndefined()
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(await hasEnded(guest)).toBe(false)
   })
 
-  test('of a signed choice cannot be forged', async () => {
+  test('reject forged choices: they are signed', async () => {
     shop = await openTestShop()
     const guest = await shop.guest()
     const { cookies } = await guest.send('POST', '/api/catalog/settings', {

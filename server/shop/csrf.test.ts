@@ -32,7 +32,7 @@ const formAttacks: [string, (token: string, foreign: string) => object][] = [
   ['with a token that is no text', (token) => ({ _token: [token] })],
 ]
 
-/** A dealer with a cart, and somebody else, for all attacks on one call. */
+/** Opens a shop with a dealer who has a cart, and an attacker, for all attacks on one call. */
 function useVictim(name: string) {
   const victim = {} as { visitor: TestVisitor; foreign: string; before: Awaited<ReturnType<typeof stateOf>> }
   beforeAll(async () => {
@@ -51,20 +51,20 @@ function useVictim(name: string) {
 
 describe.each(changing.filter(isSignedForm))('%s', (name) => {
   const attack = useVictim(name)
-  test.each(formAttacks)('%s is refused, and changes nothing', async (_how, fieldsOf) => {
+  test.each(formAttacks)('is refused and changes nothing: %s', async (_how, fieldsOf) => {
     await attack((token, foreign, { body }) => ({ body: { ...(body as object), ...fieldsOf(token, foreign) } }))
   })
 })
 
 describe.each(changing.filter((name) => !isSignedForm(name)))('%s', (name) => {
   const attack = useVictim(name)
-  test.each(attacks)('%s is refused, and changes nothing', async (_how, headersOf) => {
+  test.each(attacks)('is refused and changes nothing: %s', async (_how, headersOf) => {
     await attack((token, foreign, sent) => ({ ...sent, headers: headersOf(token, foreign) }))
   })
 })
 
 describe.each(changing)('%s', (name) => {
-  test('as a form of another site is refused', async () => {
+  test('is refused as a form of another site', async () => {
     const { url } = requests[name]?.(people) ?? { url: '' }
     const visitor = await shop.signedIn(people.dealer)
     const headers = { 'x-csrf-token': undefined, 'x-requested-with': undefined, origin: 'https://evil.example' }
@@ -78,7 +78,7 @@ describe.each(changing)('%s', (name) => {
   })
 })
 
-test('a guest’s token is bound to the guest’s own browser', async () => {
+test('binds the token of a guest to the guest’s browser', async () => {
   const [guest, other] = [await shop.guest(), await shop.guest()]
   const body = { key: 'locale', value: 'en' }
   expect((await guest.send('POST', '/api/catalog/settings', { body })).status).toBe(200)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([shop.close(), mail.close(), folder.remove()]))
 
-/** Orders and sends the offer: two letters about the one, one about the other. Answers the keys of their jobs. */
+/** Places an order and sends an offer: two emails for the one, one for the other. Returns the keys of their jobs. */
 async function writeLetters(): Promise<string[]> {
   await fill()
   expect((await dealer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
@@ -43,13 +43,13 @@ async function writeLetters(): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** Of a test that failed none is left. */
+/** Processes that a failed test left running. */
 const elsewhere = new Set<ChildProcess>()
 afterEach(() => {
   for (const child of elsewhere) child.kill('SIGKILL')
 })
 
-/** A process that does the shop's jobs; it dies at the failpoint, or when it is told to. */
+/** Starts a process that runs the shop's jobs. It dies at the failpoint, or when it is killed. */
 function startJobsElsewhere(failpoint: string) {
   const child = fork(join(root, 'testing/email-process.ts'), {
     env: {
@@ -62,7 +62,10 @@ function startJobsElsewhere(failpoint: string) {
   return { child, died: once(child, 'exit') }
 }
 
-/** What the queue does by the clock: the dead process's jobs are handed out again, and the pause before them is over. */
+/**
+ * Does what the queue does after a while: the jobs of the dead process are assigned again, and the pause before them is
+ * over.
+ */
 async function letTimePass(): Promise<void> {
   const { pool, connection } = shop.database
   const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false })
@@ -80,13 +83,13 @@ const keysOf = (letters: readonly string[]) =>
 const sentBefore: Record<string, number> = { 'job.after': 1 }
 
 test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after'])(
-  'a kill -9 at %s loses no letter, and what goes twice has the same Message-ID',
+  'a kill -9 at %s loses no email, and an email sent twice has the same Message-ID',
   async (failpoint) => {
     mail.letters.length = 0
     const keys = await writeLetters()
     expect(keys).toHaveLength(3)
     expect((await startJobsElsewhere(failpoint).died)[1]).toBe('SIGKILL')
-    // A letter that was on its way when the process died arrives all the same.
+    // An email that was being sent when the process died may still arrive.
     await sleep(200)
     const early = keysOf(mail.letters)
     expect(early.length).toBeGreaterThanOrEqual(sentBefore[failpoint] ?? 0)
@@ -100,7 +103,7 @@ test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after']
     await died
     const arrived = keysOf(mail.letters)
     expect([...new Set(arrived)].toSorted()).toEqual(keys)
-    // Only what was sent and not yet noted goes again.
+    // Only emails that were sent but not yet recorded are sent again.
     expect(arrived).toHaveLength(3 + early.length)
   },
 )

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Job = { id: string; name: string; data: object }
 
-/** Sends what stands in the outbox, as the queue would, by a mail server of this address. */
+/** Sends the emails of the outbox through a server, as the queue would. */
 async function sendLetters(smtpUrl: string): Promise<PromiseSettledResult<void>[]> {
   const { pool } = shop.database
   const mailer = createMailer({ smtpUrl, folder: '/nowhere', host: 'bayi.example.com', patience: 300 })
@@ -60,7 +60,7 @@ async function mailOffer(): Promise<{ id: number; orderNo: string }> {
   return offer
 }
 
-/** A server of this way of failing; `end` frees its port. */
+/** Starts a server that fails in one way; `end` frees its port. */
 type Failing = () => Promise<{ url: string; end(): Promise<unknown> }>
 
 const down: Failing = async () => ({ url: 'smtp://127.0.0.1:1', end: async () => {} })
@@ -86,14 +86,14 @@ const refusing =
 describe.each([
   ['an order', order, 2],
   ['an offer', mailOffer, 1],
-] as const)('the letters of %s', (_what, write, count) => {
+] as const)('emails of %s', (_what, write, count) => {
   test.each([
     ['is down', down],
     ['says nothing', slow],
     ['refuses for now', refusing(451)],
     ['refuses for good', refusing(550)],
-  ])('fail where the mail server %s, and arrive once it is well', async (_how, fail) => {
-    // Whoever orders or sends waits for no mail server: the calls answer before any letter is tried.
+  ])('fail if the mail server %s, and arrive once it works', async (_how, fail) => {
+    // The calls do not wait for the mail server: they respond before any email is sent.
     await write()
     const broken = await fail()
     const failed = await sendLetters(broken.url)
@@ -105,8 +105,8 @@ describe.each([
   })
 })
 
-describe('the letter of an offer', () => {
-  test('has the quote as PDF, comes in the dealer’s name, and is answered to whoever wrote', async () => {
+describe('the email of an offer', () => {
+  test('has the quote as PDF, is sent in the dealer’s name, and is answered to its author', async () => {
     const { orderNo } = await mailOffer()
     await sendLetters(mail.url)
     const [letter = ''] = mail.letters
@@ -118,7 +118,7 @@ describe('the letter of an offer', () => {
     expect(letter).toContain('JVBERi0')
   })
 
-  test('goes to nobody where the offer was cancelled meanwhile', async () => {
+  test('is not sent if the offer was cancelled before', async () => {
     const { id } = await mailOffer()
     await dealer.send('PATCH', `/api/catalog/offer/${id}`, { body: { cancel: true } })
     expect(await sendLetters(mail.url)).toMatchObject([{ status: 'fulfilled' }])

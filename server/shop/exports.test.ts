@@ -34,7 +34,7 @@ async function addOrders(from: number, to: number, userId: number, dealerId: num
   )
 }
 
-/** What the job queue would do with the newest order. */
+/** Runs the newest export as the job queue would. */
 async function work(): Promise<void> {
   const { pool } = shop.database
   const rows = await pool.query<{ data: ExportOrder }>("DELETE FROM outbox WHERE name = 'export' RETURNING data")
@@ -47,7 +47,7 @@ async function order(query: Record<string, string> = {}, list = 'orders'): Promi
   return (body as { id: string }).id
 }
 
-test('a list as CSV, as Turkish spreadsheets open it, and no cell becomes a formula', async () => {
+test('exports a list as CSV for Turkish spreadsheets, with no cell as a formula', async () => {
   const { text, headers } = await staff.send('GET', '/yonetim/siparisler.csv?sort=number&q=000002')
   expect(headers['content-disposition']).toMatch(/attachment; filename="siparisler-\d{4}-\d\d-\d\d\.csv"/)
   const [head, line, end] = text.split('\r\n')
@@ -58,7 +58,7 @@ test('a list as CSV, as Turkish spreadsheets open it, and no cell becomes a form
   expect(end).toBe('')
 })
 
-test('a workbook is a job with progress, of the narrowed list, and its own alone', async () => {
+test('creates a workbook of the filtered list as a job with progress, for its user only', async () => {
   const id = await order({ sort: 'number', from: '2026-03-01', to: '2026-03-01' })
   const url = `/yonetim/exports/${id}`
   expect((await staff.send('GET', url)).body).toEqual({ state: 'waiting', done: 0, total: 3 })
@@ -78,7 +78,7 @@ test('a workbook is a job with progress, of the narrowed list, and its own alone
   expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 })
 
-test('a failure is told where the workbook was ordered', async () => {
+test('reports a failed export to the user who started it', async () => {
   const id = await order()
   const [data] = await shop.database.pool.query<{ data: ExportOrder }>('DELETE FROM outbox RETURNING data')
   const broken = { ...shop.app.exportSources[0]!, open: () => Promise.reject(new Error('away')) }
@@ -86,7 +86,7 @@ test('a failure is told where the workbook was ordered', async () => {
   expect((await staff.send('GET', `/yonetim/exports/${id}`)).body).toMatchObject({ state: 'failed' })
 })
 
-test('files of yesterday are removed', async () => {
+test('removes files older than a day', async () => {
   const id = await order()
   await purgeExports(folder, Date.now() + 23 * 3600_000)
   expect(await readExportState(folder, id)).not.toBeNull()
@@ -94,7 +94,7 @@ test('files of yesterday are removed', async () => {
   expect(await readExportState(folder, id)).toBeNull()
 })
 
-test('more than 50,000 rows are refused as a workbook, and come as CSV', async () => {
+test('refuses a workbook of more than 50,000 rows, and exports them as CSV', async () => {
   const { userId, dealer } = await addDealer(shop.database.pool)
   await addOrders(4, 50_001, userId, dealer?.id)
   const body = { list: 'orders', query: {} }
@@ -103,7 +103,7 @@ test('more than 50,000 rows are refused as a workbook, and come as CSV', async (
   expect(text.split('\r\n')).toHaveLength(50_001 + 2)
 })
 
-test('dealers, people, payments and fault reports as their lists are narrowed; no cell becomes a formula', async () => {
+test('exports dealers, users, payments and fault reports as their lists are filtered, with no cell as a formula', async () => {
   const { pool } = shop.database
   const { dealer, noRight } = await addPeople(shop)
   await pool.execute("UPDATE dealers SET name = '@SUM(A1)', balance = 1234.5 WHERE id = $1", [dealer.dealer?.id])
@@ -116,7 +116,7 @@ test('dealers, people, payments and fault reports as their lists are narrowed; n
   const [row, ...others] = await linesOf(`/yonetim/bayiler.csv?q=${code}&show=active`)
   expect(row).toContain(`"${code}";"'@SUM(A1)";`)
   expect(row).toContain(';"Limitsiz";1234,50;0,00;"Hayır";')
-  // What the list says in words, the file says too (checkout, section 5).
+  // The file uses the same words as the list (checkout, section 5).
   for (const [limit, said] of [
     [1, '"Siparişe kapalı"'],
     [2500, '2500,00'],
@@ -146,7 +146,7 @@ test('dealers, people, payments and fault reports as their lists are narrowed; n
   expect(await linesOf('/yonetim/ariza-bildirimleri.csv?state=closed')).toEqual([])
 })
 
-test('every unit of the products, variants too, as a file that an import takes back without a change', async () => {
+test('exports every unit of products and variants as a file that imports without a change', async () => {
   const { pool } = shop.database
   const cable = await addProduct(pool, { code: '00123', price: 10, units: { KOLİ: 12 } })
   const parent = await addProduct(pool, { code: 'AİLE', price: 99, variantNames: ['Renk'] })
@@ -172,7 +172,7 @@ test('every unit of the products, variants too, as a file that an import takes b
   expect(back).toMatchObject({ ok: true, summary: { unitRows: lines.length - 2, rejected: 0, changed: false } })
 })
 
-describe('files are for administrators alone', () => {
+describe('exports are for administrators only', () => {
   test.each(exportNames)('%s', async (name) => {
     const dealer = await shop.signedIn(await addDealer(shop.database.pool))
     const guest = await shop.guest()

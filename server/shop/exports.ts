@@ -14,12 +14,12 @@ import type { Store } from '#server/settings/settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lists that can be taken out as files, for the job that writes workbooks. */
+    /** The lists that can be exported, for the job that writes workbooks. */
     exportSources: readonly ExportSource[]
   }
 }
 
-/** The lists of administrators that can be taken out as files, and where the files lie. */
+/** The lists that administrators can export, and the folder of the files. */
 export function openShopExports(
   app: FastifyInstance,
   { pool, store, catalog, dataDir }: { pool: Pool; store: Store; catalog: Catalog; dataDir: string },

@@ -52,7 +52,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** What the OpenAPI page says of every call: the page is what is tested. */
+/** The operations of the OpenAPI page, which these tests compare with the answers. */
 async function documentedOperations(): Promise<Map<string, Operation>> {
   const { paths } = (await shop.app.inject('/api/docs/json')).json<{
     paths: Record<string, Record<string, Operation>>
@@ -105,7 +105,7 @@ function pathOf({ path }: { path: string }): string {
   return path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
 }
 
-/** Half of a pair of letters is no UTF-8: browsers send a replacement for it. */
+/** Unpaired surrogates have no UTF-8 form: browsers send the replacement character. */
 function encode(value: unknown): string {
   return encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value ?? '')).toWellFormed())
 }
@@ -119,7 +119,7 @@ const errorShape = z.strictObject({
   }),
 })
 
-/** Never a fault, and always the shape that the contract promises. */
+/** Expects no server error, and the shape that the contract declares. */
 function expectPromised(answer: Answer, reply: z.ZodMiniType): void {
   expect(answer.status).toBeLessThan(500)
   const result = z.safeParse(answer.status === 200 ? reply : errorShape, answer.body)
@@ -128,7 +128,7 @@ function expectPromised(answer: Answer, reply: z.ZodMiniType): void {
 
 const names = [...contractEndpoints]
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const visitors = new Map<ActorName, TestVisitor>()
   const visitorFor = async (who: ActorName) => {
     // Signing in and out ends sessions.
@@ -136,7 +136,7 @@ describe('whatever is sent', () => {
     return visitors.get(who) as TestVisitor
   }
 
-  test.each(names)('%s answers as promised', async (name, { method, path, reply }) => {
+  test.each(names)('%s responds as declared', async (name, { method, path, reply }) => {
     const written = pathOf({ path })
     const operation = operations.get(`${method} ${written}`)
     if (operation === undefined) throw new Error(`${name} is not documented.`)
@@ -155,7 +155,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  test.each(nastyTexts)('%j in every place of every address', async (text) => {
+  test.each(nastyTexts)('%j as any part of any path', async (text) => {
     const visitor = await visitorFor('dealer')
     for (const [name, operation] of operations) {
       const [method = '', written = ''] = name.split(' ')
@@ -171,7 +171,7 @@ describe('whatever is sent', () => {
     }
   })
 
-  test('bodies that are no JSON, forms and headers of all kinds', async () => {
+  test('bodies that are not JSON, forms and unusual headers', async () => {
     const visitor = await visitorFor('dealer')
     const types = [
       'application/json',

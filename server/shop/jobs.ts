@@ -35,12 +35,12 @@ type HousekeepingDeps = {
 }
 export type Housekeeping = { close(): Promise<void> }
 
-/** Between looks for payments that a bank has to be asked about, in milliseconds. */
+/** Milliseconds between two checks for payments about which a bank has to be asked. */
 const paymentPace = 5_000
 
 /**
- * Starts the job queue with its workers, and what the clock does: one process an hour removes what is past its age, one a day
- * compares the banks' books with ours; each asks banks about payments whose end nobody knows.
+ * Starts the job queue with its workers and schedules: one process removes old data every hour and compares the banks'
+ * records with the shop's every day; every process asks banks about payments whose outcome is unknown.
  */
 export async function startHousekeeping(
   { config, database, payments, exportSources: sources = [] }: HousekeepingDeps,
@@ -82,7 +82,7 @@ export async function startHousekeeping(
   }
 }
 
-/** Removes what is past its age. */
+/** Removes data that has exceeded its retention time. */
 export async function purgeStale(pool: Pool): Promise<void> {
   await purgeAccounts(pool)
   await purgeIdempotencyKeys(pool)

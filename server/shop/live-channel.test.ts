@@ -30,7 +30,7 @@ async function dial({ cookies }: TestVisitor) {
   return { socket, told, ask, closed }
 }
 
-test('an administrator is told who is online, a dealer nothing', async () => {
+test('sends the list of online users to administrators only', async () => {
   const [person, staff] = [await dial(await shop.signedIn(dealer)), await dial(await shop.signedIn(admin))]
   person.ask()
   await vi.waitFor(
@@ -46,7 +46,7 @@ test('an administrator is told who is online, a dealer nothing', async () => {
   staff.socket.close()
 })
 
-test('signing out, a new password, a disabled user or dealer and an end of the session close the connection', async () => {
+test('closes the connection when the session ends: signing out, a new password, a disabled user or dealer', async () => {
   const { pool } = shop.database
   const people = await Promise.all(Array.from({ length: 4 }, () => addDealer(pool)))
   const [leaver, changer, user, company] = people.map((actor) => ({ actor, visitor: shop.signedIn(actor) }))

@@ -2,7 +2,7 @@ import { isBarePage, isPayingPage, isSecretPage, pages } from '#contract/core/pa
 import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
 import { type CallContext, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
 
-/** What the rendered pages need to know of visitors and of card payments. */
+/** Rules of the rendered pages that depend on visitors and on card payments. */
 export function shopPageRules(
   visit: VisitOptions,
   bankOrigins: () => Promise<readonly string[]>,

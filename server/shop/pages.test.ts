@@ -19,7 +19,7 @@ const ask = endpoint({
 
 type Ask = (endpoint: typeof ask) => Promise<unknown>
 
-/** The least that the router takes for a bundle: one page that makes one call. */
+/** The smallest bundle that the router accepts: one page that makes one call. */
 function smallBuild(): ServerBuild {
   const callContext = createContext<Ask>()
   const module = {
@@ -67,7 +67,7 @@ async function openPages(
 let app: FastifyInstance
 afterEach(() => app.close())
 
-test('a call hears of everyone who is shown its answer, from the cache too', async () => {
+test('a call is notified of each visitor who gets its answer, also from the cache', async () => {
   const shownTo: string[] = []
   const calls = new Calls()
   handle(calls, ask, (_, context) => {
@@ -85,7 +85,7 @@ test('a call hears of everyone who is shown its answer, from the cache too', asy
   expect(shownTo).toEqual([one, other, one, one])
 })
 
-test('who has a cart as a guest gets pages of its own, and nobody else gets those', async () => {
+test('pages of guests with a cart are not cached', async () => {
   const calls = new Calls()
   handle(calls, ask, () => ({ ok: true }))
   const token = 'c'.repeat(43)
@@ -104,7 +104,7 @@ test('who has a cart as a guest gets pages of its own, and nobody else gets thos
   expect(await visit(token)).toBe('hit')
 })
 
-test('who comes back after the session has ended gets another page than other guests', async () => {
+test('visitors whose session has ended get a different cached page', async () => {
   const calls = new Calls()
   handle(calls, ask, () => ({ ok: true }))
   app = await openPages(calls)
@@ -118,7 +118,7 @@ test('who comes back after the session has ended gets another page than other gu
   expect(await visit({})).toBe('hit')
 })
 
-describe('pages on which cards are paid with', () => {
+describe('pages of card payments', () => {
   const bank = 'https://bank.example'
   beforeEach(async () => {
     const calls = new Calls()
@@ -134,16 +134,16 @@ describe('pages on which cards are paid with', () => {
   }
 
   test.each(['/checkout', '/checkout?step=payment', '/checkout/summary', '/payment', '/payment/link/abc'])(
-    '%s lets a bank’s page in',
+    '%s may embed a bank’s page',
     async (url) => expect((await rulesOf(url)).frames).toBe("frame-src 'self' https:"),
   )
 
   test.each(['/', '/sepet', '/paymentx', '/search?q=/checkout', '/payment/start', '/payment/result?token=x'])(
-    '%s lets none in',
+    '%s may not embed a bank’s page',
     async (url) => expect((await rulesOf(url)).frames).toBeNull(),
   )
 
-  test('the frame alone sends forms to the banks, and stands in no other site’s page', async () => {
+  test('only the payment frame sends forms to banks, and no other site may embed it', async () => {
     expect(await rulesOf('/payment/start?type=order')).toMatchObject({
       forms: `form-action 'self' ${bank}`,
       ancestors: "frame-ancestors 'self'",
@@ -152,7 +152,7 @@ describe('pages on which cards are paid with', () => {
     expect((await rulesOf('/payment/result?token=x')).forms).toBe("form-action 'self'")
   })
 
-  test('nothing of them is kept, neither here nor in the browser', async () => {
+  test('are cached neither by the server nor by the browser', async () => {
     for (const url of ['/payment/start?type=pay', '/payment/result?token=x', '/payment/link/abc', '/checkout']) {
       for (const _ of [1, 2]) {
         const { headers } = await rulesOf(url)
@@ -161,7 +161,7 @@ describe('pages on which cards are paid with', () => {
     }
   })
 
-  test('the result page leaves the cookies of its payer alone', async () => {
+  test('leave the payer’s cookies unchanged on the result page', async () => {
     expect((await rulesOf('/payment/result?token=x')).headers['set-cookie']).toBeUndefined()
     expect((await rulesOf('/payment/start?type=pay')).headers['set-cookie']).toContain('toptan_guest')
   })

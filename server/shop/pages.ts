@@ -12,7 +12,7 @@ import { shopPageRules } from './page-rules.ts'
 
 export type Pages = {
   loadBuild(): Promise<ServerBuild>
-  /** Folder of the built files; null where `middleware` gives them. */
+  /** Folder of the built files; null if `middleware` serves them. */
   files: string | null
   mode: 'production' | 'development'
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -26,7 +26,7 @@ type ShopPageOptions = {
   publicUrl: string
 }
 
-/** The pages, rendered by the calls of this process, and the files that they are made of. */
+/** Serves the pages, rendered with the calls of this process, and their files. */
 export async function serveShopPages(app: FastifyInstance, calls: Calls, options: ShopPageOptions): Promise<void> {
   const { pages, payments, visit, publicUrl } = options
   const { store, catalog, campaigns } = options.shop
@@ -48,13 +48,13 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
   })
 }
 
-/** The built scripts, styles, fonts and drawings; names of assets change with their content. */
+/** Serves the built scripts, styles, fonts and drawings. Names of assets change with their content. */
 async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     decorateReply: false,
-    // Scripts and styles lie packed beside themselves, as small as it gets; pictures have their own way.
+    // The build compresses scripts and styles at the highest level. Images have their own route.
     preCompressed: true,
     globIgnore: ['images/**', '**/*.br'],
     setHeaders(reply, path) {

@@ -7,12 +7,12 @@ import { paymentSubjects } from './payment-subjects.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Card payments, for what the clock does with them. */
+    /** Card payments, for scheduled work. */
     payments: PaymentDeps
   }
 }
 
-/** How long a bank may take to answer, in milliseconds: whoever pays waits for it, and no proxy has given up by then. */
+/** Timeout of a bank in milliseconds: the payer waits for it, and it is below the timeouts of proxies. */
 const bankTimeout = 20_000
 
 export type ShopPaymentOptions = {
@@ -23,12 +23,12 @@ export type ShopPaymentOptions = {
   http?: BankHttp | undefined
 }
 
-/** Card payments with all that can be paid for. */
+/** Opens card payments with everything that can be paid for. */
 export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptions): PaymentDeps {
   const { config, pool, store, now } = options
   return openPayments({
     ...{ pool, store, now, secret: config.sessionSecret, publicUrl: publicUrlOf(config) },
-    // The sandbox bank is served outside of production alone.
+    // The sandbox bank is served outside of production only.
     hasSandbox: !config.production,
     http:
       options.http ??
@@ -38,7 +38,7 @@ export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptio
   })
 }
 
-/** Where this process listens, as it reaches itself. */
+/** The address at which this process can call itself. */
 function addressOf({ server }: FastifyInstance): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The shop does not listen yet.')

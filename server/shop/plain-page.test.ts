@@ -12,7 +12,7 @@ const looking = { accept: 'text/html,application/xhtml+xml' }
 test.each([
   ['GET', '/%E0%A4%A', 400, 'İstek anlaşılamadı.'],
   ['POST', '/account/login', 404, 'Aradığınız sayfa bulunamadı.'],
-] as const)('%s %s, looked at in a window, is a page with a way out', async (method, url, status, sentence) => {
+] as const)('%s %s in a browser window returns a page with a link home', async (method, url, status, sentence) => {
   const answer = await shop.app.inject({ method, url, headers: looking })
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['content-type']).toContain('text/html')
@@ -21,7 +21,7 @@ test.each([
   expect(answer.body).toContain('href="/"')
 })
 
-test('a call answers in its own shape however it is asked', async () => {
+test('calls return JSON whatever they accept', async () => {
   const answer = await shop.app.inject({ url: '/api/catalog/cart', headers: looking })
   expect(answer.json()).toMatchObject({ error: { code: 'not_signed_in' } })
 })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a flood from one address is told to wait; another address is served', async () => {
+test('too many requests from one address get 429; other addresses are served', async () => {
   const guest = await shop.guest()
   const ask = (address: string) => guest.send('GET', '/autocomplete?q=', { address })
   let answer = await ask('203.0.113.7')

@@ -18,7 +18,7 @@ beforeEach(async () => {
   visitor = await shop.signedIn(actor)
 })
 
-describe('the list', () => {
+describe('the product list', () => {
   const list = async (query: string) => (await visitor.send('GET', `/api/catalog/products${query}`)).body
   test.each([
     ['?page=0', { page: 1 }],
@@ -35,17 +35,17 @@ describe('the list', () => {
     ['?q=%_%25', { page: 1 }],
     ['?brand=yok', { page: 1 }],
     ['?filters=brand:;;:x;model:abc;price:9-1', { page: 1 }],
-  ])('%s answers as if it made sense', async (query, expected) => {
+  ])('ignores invalid parameters: %s', async (query, expected) => {
     expect(await list(query)).toMatchObject(expected)
   })
 
-  test('a parameter that comes twice is refused or one of them counts, never a failure', async () => {
+  test('rejects a repeated parameter or uses one of its values, and never fails', async () => {
     for (const query of ['?page=1&page=2', '?sort=name&sort=-name', '?q=a&q=b', '?filters=a&filters=b', '?page[]=1']) {
       expect([200, 422]).toContain((await visitor.send('GET', `/api/catalog/products${query}`)).status)
     }
   })
 
-  test('ten thousand parameters and ten thousand letters do no harm', async () => {
+  test('handles ten thousand parameters and ten thousand characters', async () => {
     const many = Array.from({ length: 2000 }, (_, i) => `a${i}=1`).join('&')
     expect([200, 400, 414, 431]).toContain((await visitor.send('GET', `/api/catalog/products?${many}`)).status)
     expect((await visitor.send('GET', `/api/catalog/products?q=${'a'.repeat(10_000)}`)).status).toBe(200)
@@ -53,7 +53,7 @@ describe('the list', () => {
   })
 
   test.each(['/yok', '/yok/yok', '/de/yok/yok', '/a/b/c/d', '/..%2f..%2fetc%2fpasswd', '/%00'])(
-    'the place %s is not there',
+    'returns 404 for the path %s',
     async (path) => {
       expect((await visitor.send('GET', `/api/catalog/products${path}`)).status).toBe(404)
     },
@@ -61,7 +61,7 @@ describe('the list', () => {
 })
 
 describe('the settings call', () => {
-  test('takes the visitor’s five choices and no setting of the store', async () => {
+  test('accepts the visitor’s five choices and no setting of the store', async () => {
     const foreign = settingKeys.filter((key) => !(choiceKeys as readonly string[]).includes(key))
     const more = [
       'role',
@@ -84,7 +84,7 @@ describe('the settings call', () => {
     expect(await shop.database.pool.query('SELECT * FROM settings')).toEqual([])
   })
 
-  test('takes nothing beside key and value', async () => {
+  test('accepts nothing besides key and value', async () => {
     const body = { key: 'productListView', value: 'grid', role: 'admin', dealer_id: 1 }
     await visitor.send('POST', '/api/catalog/settings', { body })
     const row = await shop.database.pool.one('SELECT role, choices FROM users WHERE id = $1', [userId])
@@ -93,7 +93,7 @@ describe('the settings call', () => {
 })
 
 describe('signing in', () => {
-  test('tells nothing about who exists', async () => {
+  test('does not reveal which users exist', async () => {
     const guest = await shop.guest()
     const known = await addDealer(shop.database.pool, {
       passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA',
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect((await attempt('a'.repeat(201))).status).toBe(422)
   })
 
-  test('too many tries are slowed down, with the time to wait', async () => {
+  test('limits repeated attempts and returns the time to wait', async () => {
     const guest = await shop.guest()
     const attempt = () =>
       guest.send('POST', '/api/account/login', {

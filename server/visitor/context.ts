@@ -35,7 +35,7 @@ export type Choices = {
   cartPlan?: PlanKey
 }
 
-/** A guest's cart by the token of its cookie. It `isKept` once a product was added. */
+/** A guest's cart, by the token of its cookie. It is stored once a product was added. */
 export type GuestCart = { token: string; isStored: boolean }
 
 /** What a handler receives besides the input. */

@@ -2,11 +2,11 @@ import { pino } from 'pino'
 import type { Actor, CallContext } from './context.ts'
 
 export type TestContext = CallContext & {
-  /** What the call sent; null = cleared. */
+  /** Cookies that the call set; null = cleared. */
   cookies: Map<string, string | null>
 }
 
-/** A call's context without a wire. */
+/** The context of a call without HTTP. */
 export function testContext(parts: Partial<CallContext> = {}): TestContext {
   const cookies = new Map<string, string | null>()
   const context: TestContext = {
@@ -31,7 +31,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
   return context
 }
 
-/** Somebody of a dealer; the session is not in the database. */
+/** A dealer's user, without a session in the database. */
 export function testActor(parts: Partial<Actor> = {}): Actor {
   return {
     sessionId: Buffer.alloc(32),
