@@ -9,25 +9,25 @@ export const usage = `toptan campaign list
 toptan campaign set <name> [options]
 toptan campaign remove <name>
 
-A name that exists already is changed: what is not given stays.
+Adds a campaign, or changes the one with this name; omitted options keep their values.
 
-  --products <codes>   product codes in their order, separated by commas
+  --products <codes>   product codes in display order, separated by commas
   --file <file>        a file with one product code per line
-  --discount <percent> taken off the prices while it runs, 0 to 99.99
+  --discount <percent> discount while the campaign runs, 0 to 99.99
   --rows <number>      rows of the carousel, 1 to 10
-  --position <number>  place among the campaigns, the smallest first
-  --from <day>         first day or moment: 2026-11-20, 2026-11-20T09:00 or none
-  --until <day>        last day, or the moment at which it ends; or none
-  --off, --on          takes it off the pages, puts it back
+  --position <number>  position among the campaigns, lowest first
+  --from <day>         first day or start time: 2026-11-20, 2026-11-20T09:00 or none
+  --until <day>        last day or end time, or none
+  --off, --on          hides or shows the campaign
 
-Days are those of Turkey. A variant's code stands for its whole product.`
+Days are in Turkish time. The code of a variant selects its whole product.`
 
 const sentences = {
-  products_missing: 'A new campaign needs products: --products or --file.',
-  too_many_products: 'A campaign has at most 500 products.',
-  discount_invalid: 'The discount is 0 to 99.99 percent.',
-  rows_invalid: 'Rows are a whole number from 1 to 10.',
-  window_empty: 'The campaign would end before it begins.',
+  products_missing: 'A new campaign needs products: use --products or --file.',
+  too_many_products: 'A campaign can have at most 500 products.',
+  discount_invalid: 'The discount must be 0 to 99.99 percent.',
+  rows_invalid: 'The rows must be a whole number from 1 to 10.',
+  window_empty: 'The campaign would end before it starts.',
 } as const
 
 export async function run(args: string[]): Promise<number> {
@@ -36,12 +36,12 @@ export async function run(args: string[]): Promise<number> {
   if (action === 'list' && name === undefined) return list()
   if (name === undefined || name.trim() === '' || rest.length > 0) return refuse(usage, 2)
   if (action === 'remove') {
-    const isThere = await withDatabase(({ pool }) => removeCampaign(pool, name))
-    return isThere ? say('Removed.') : refuse(`There is no campaign "${name}".`)
+    const isRemoved = await withDatabase(({ pool }) => removeCampaign(pool, name))
+    return isRemoved ? print('Removed.') : refuse(`There is no campaign "${name}".`)
   }
   if (action !== 'set') return refuse(usage, 2)
-  const wish = await readWish(name, values)
-  return 'problem' in wish ? refuse(wish.problem, 2) : save(wish)
+  const campaign = await parseCampaign(name, values)
+  return 'problem' in campaign ? refuse(campaign.problem, 2) : save(campaign)
 }
 
 const options = {
@@ -60,11 +60,11 @@ type Values = {
   [Name in keyof typeof options]?: ((typeof options)[Name]['type'] extends 'string' ? string : boolean) | undefined
 }
 
-async function readWish(name: string, values: Values): Promise<CampaignInput | { problem: string }> {
+async function parseCampaign(name: string, values: Values): Promise<CampaignInput | { problem: string }> {
   const { products, file, discount, rows, position, from, until, on, off } = values
-  if (products !== undefined && file !== undefined) return { problem: 'Give the products by --products or by --file.' }
-  if (on && off) return { problem: 'Give --on or --off.' }
-  if (position !== undefined && !/^\d{1,6}$/.test(position)) return { problem: `"${position}" is no position.` }
+  if (products !== undefined && file !== undefined) return { problem: 'Use either --products or --file.' }
+  if (on && off) return { problem: 'Use either --on or --off.' }
+  if (position !== undefined && !/^\d{1,6}$/.test(position)) return { problem: `"${position}" is not a position.` }
   const startsAt = from === undefined ? undefined : parseMoment(from, 'first')
   const endsAt = until === undefined ? undefined : parseMoment(until, 'last')
   for (const [text, moment] of [
@@ -72,10 +72,10 @@ async function readWish(name: string, values: Values): Promise<CampaignInput | {
     [until, endsAt],
   ] as const) {
     if (text !== undefined && moment === undefined)
-      return { problem: `"${text}" is no day: write 2026-11-20 or 2026-11-20T09:00.` }
+      return { problem: `"${text}" is not a day. Use the form 2026-11-20 or 2026-11-20T09:00.` }
   }
   const list = file === undefined ? products?.replaceAll(',', '\n') : await readFile(file, 'utf8').catch(() => null)
-  if (list === null) return { problem: `${file} cannot be read.` }
+  if (list === null) return { problem: `Could not read ${file}.` }
   return {
     name: name.trim(),
     ...(list !== undefined && { codes: parseCodes(list) }),
@@ -88,11 +88,11 @@ async function readWish(name: string, values: Values): Promise<CampaignInput | {
   }
 }
 
-async function save(wish: CampaignInput): Promise<number> {
-  const saved = await withDatabase(({ pool }) => saveCampaign(pool, wish))
+async function save(campaign: CampaignInput): Promise<number> {
+  const saved = await withDatabase(({ pool }) => saveCampaign(pool, campaign))
   if (saved.ok) {
     const products = saved.products === undefined ? '' : ` with ${saved.products} products`
-    return say(`${saved.isNew ? 'Added' : 'Changed'}${products}.`)
+    return print(`${saved.isNew ? 'Added' : 'Changed'}${products}.`)
   }
   if (saved.problem === 'codes_unknown')
     return refuse(`No product has the code ${saved.codes.join(', ')}. Nothing was changed.`)
@@ -103,7 +103,7 @@ async function list(): Promise<number> {
   const day = (moment: Date | null) => moment?.toLocaleString('sv', { timeZone: 'Europe/Istanbul' }).slice(0, 16) ?? '…'
   for (const campaign of await withDatabase(({ pool }) => listCampaigns(pool))) {
     const { name, position, products, row_count, starts_at, ends_at, is_active, is_running, discount } = campaign
-    const state = is_running ? 'runs' : is_active ? 'does not run now' : 'off'
+    const state = is_running ? 'running' : is_active ? 'not running now' : 'off'
     const window =
       starts_at === null && ends_at === null
         ? ''
@@ -115,7 +115,7 @@ async function list(): Promise<number> {
   return 0
 }
 
-function say(text: string): number {
+function print(text: string): number {
   console.log(text)
   return 0
 }

@@ -8,12 +8,13 @@ export const usage = `toptan dealer list
 toptan dealer add <code> --name <name> [--discount <percent>] [--price-list <code>] [--risk-limit <amount>]
                   [--risk-mode order|balance]
 
-A code that exists already is changed. A risk limit of 0 is none, of 1 blocks every order. Mode "order" holds each order
-against the limit minus what is overdue, "balance" everything that is owed and ordered. People of a dealer are added by "toptan user add".`
+Adds a dealer, or changes the one with this code. A risk limit of 0 means no limit, 1 blocks every order. Mode "order" checks
+each order against the limit minus overdue debt; mode "balance" checks all debt and open orders. "toptan user add" adds the
+users of a dealer.`
 
 const sentences = {
   price_list_unknown: 'There is no price list with this code.',
-  number_invalid: 'The discount is 0 to 100 percent, the risk limit an amount in TRY.',
+  number_invalid: 'The discount must be 0 to 100 percent and the risk limit an amount in TRY.',
 } as const
 
 export async function run(args: string[]): Promise<number> {
@@ -57,8 +58,8 @@ async function list(): Promise<number> {
   for (const dealer of await withDatabase(({ pool }) => listDealers(pool))) {
     const limit =
       Number(dealer.risk_limit) === 0 ? '' : `, limit ${formatNumber(dealer.risk_limit, 2)} TL by ${dealer.risk_mode}`
-    const marks = `${dealer.users} users${limit}${dealer.is_disabled ? ', disabled' : ''}`
-    console.log(`${dealer.code}  ${dealer.name}  (${marks})`)
+    const notes = `${dealer.users} users${limit}${dealer.is_disabled ? ', disabled' : ''}`
+    console.log(`${dealer.code}  ${dealer.name}  (${notes})`)
   }
   return 0
 }

@@ -9,16 +9,16 @@ const sizes = Object.values(demoSizes)
 
 export const usage = `toptan demo --size small|medium|large|huge [--seed <number>] [--replace]
 
-Fills an empty store with ${sizes} products, dealers and past orders.
-The same seed gives the same store. --replace deletes the products, dealers, carts and orders that are there.
+Fills an empty store with ${sizes} products, and with dealers and past orders.
+The same seed gives the same store. --replace deletes existing products, dealers, carts and orders first.
 
 toptan demo --assets <folder>   draws the pictures that ship with the program`
 
 const refusals = {
-  in_production: 'The demo store does not load in production: its accounts have a known password.',
+  in_production: 'The demo store cannot be loaded in production, because its accounts have a public password.',
   not_empty:
-    'This store has data already. With --replace all of its products, dealers, carts and orders are deleted first; ' +
-    'administrators stay.',
+    'This store has data. --replace deletes all of its products, dealers, carts and orders first; ' +
+    'administrators are kept.',
 } as const
 
 /** `toptan demo`: fills the store with generated products. */
@@ -72,7 +72,7 @@ function report(result: DemoResult, seconds: number): number {
     `Loaded ${products} products with ${variants} variants, ${dealers} dealers, ${orders} orders and ${images} pictures ` +
       `in ${seconds.toFixed(1)} s.`,
   )
-  console.log('Accounts: yonetici@example.com, bayi@example.com, bayi2@example.com, password demo1234 for each.')
+  console.log('Accounts: yonetici@example.com, bayi@example.com, bayi2@example.com. The password of each is demo1234.')
   return 0
 }
 

@@ -22,8 +22,8 @@ export async function run(): Promise<number> {
     ...production(config),
     browser(),
   ]
-  const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' }
-  for (const { level, text } of findings) console.log(`${marks[level]}  ${text}`)
+  const labels = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' }
+  for (const { level, text } of findings) console.log(`${labels[level]}  ${text}`)
   return findings.some(({ level }) => level === 'problem') ? 1 : 0
 }
 
@@ -31,14 +31,14 @@ function node(): Finding {
   const major = Number(process.versions.node.split('.')[0])
   return major >= 24
     ? { level: 'ok', text: `Node ${process.versions.node}` }
-    : { level: 'problem', text: `Node ${process.versions.node} is too old: run "npm ci", it brings Node 24 with it.` }
+    : { level: 'problem', text: `Node ${process.versions.node} is too old. Run "npm ci", which installs Node 24.` }
 }
 
 async function disk(config: Config): Promise<Finding> {
   const { bavail, bsize } = await statfs(existsSync(config.dataDir) ? config.dataDir : '.')
   const free = Math.round((bavail * bsize) / 1e9)
-  const text = `${free} GB free for the data folder ${config.dataDir}`
-  return { level: free >= 2 ? 'ok' : 'problem', text: free >= 2 ? text : `${text}: at least 2 GB are needed.` }
+  const text = `${free} GB free in the data folder ${config.dataDir}`
+  return { level: free >= 2 ? 'ok' : 'problem', text: free >= 2 ? text : `${text}. At least 2 GB are needed.` }
 }
 
 function port(config: Config): Promise<Finding> {
@@ -47,7 +47,7 @@ function port(config: Config): Promise<Finding> {
     probe.once('error', () =>
       resolve({
         level: 'note',
-        text: `Port ${config.port} is taken: the shop runs already, or set PORT to another one.`,
+        text: `Port ${config.port} is in use. Either the shop is already running, or set PORT to another port.`,
       }),
     )
     probe.listen(config.port, config.host, () =>
@@ -59,7 +59,7 @@ function port(config: Config): Promise<Finding> {
 function built(): Finding {
   return existsSync(builtPages)
     ? { level: 'ok', text: 'The pages are built' }
-    : { level: 'note', text: 'The pages are not built yet: "npm start" does it.' }
+    : { level: 'note', text: 'The pages are not built yet. "npm start" builds them.' }
 }
 
 async function databaseState(): Promise<Finding[]> {
@@ -74,26 +74,29 @@ async function databaseState(): Promise<Finding[]> {
       return [
         isRight
           ? { level: 'ok', text: `${where} ${facts.version}, migrated, ${facts.products} products` }
-          : { level: 'problem', text: `${where}: its encoding is ${facts?.encoding}; the shop needs a UTF8 database.` },
+          : {
+              level: 'problem',
+              text: `${where}: the encoding is ${facts?.encoding}, but the shop needs a UTF8 database.`,
+            },
       ] satisfies Finding[]
     })
   } catch (error) {
-    return [{ level: 'problem', text: `The database does not answer: ${(error as Error).message}` }]
+    return [{ level: 'problem', text: `Could not connect to the database: ${(error as Error).message}` }]
   }
 }
 
 function production(config: Config): Finding[] {
-  if (!config.production) return [{ level: 'note', text: 'Development: NODE_ENV=production is not set.' }]
+  if (!config.production) return [{ level: 'note', text: 'Development mode: NODE_ENV=production is not set.' }]
   return [
     config.publicUrl?.startsWith('https:')
-      ? { level: 'ok', text: `The shop is reached at ${config.publicUrl}` }
-      : { level: 'note', text: 'PUBLIC_URL is not an https address: cookies go without Secure.' },
+      ? { level: 'ok', text: `The public address is ${config.publicUrl}` }
+      : { level: 'note', text: 'PUBLIC_URL is not an https address, so cookies are sent without Secure.' },
   ]
 }
 
 function browser(): Finding {
   const path = findBrowser()
   return path === undefined
-    ? { level: 'note', text: 'No Chromium or Chrome: only the browser journeys of "npm test" need one.' }
-    : { level: 'ok', text: `Browser for the journeys: ${path}` }
+    ? { level: 'note', text: 'Chromium or Chrome is not installed. Only the browser journeys of "npm test" need it.' }
+    : { level: 'ok', text: `Browser for the journeys of "npm test": ${path}` }
 }

@@ -3,13 +3,13 @@ import { checkImages, type ImageCheck, imageFolders, loadUsedImages, warmImages 
 import { builtFiles } from '#cli/tools/build.ts'
 import { withDatabase } from './open.ts'
 
-export const usage = `toptan images check [--all]    which pictures are missing, broken or too large, and which files nothing names
-toptan images warm             makes the sizes of lists and product pages beforehand; without it each is made when first asked for
+export const usage = `toptan images check [--all]    lists missing, broken, oversized and unused pictures
+toptan images warm             generates the sizes of lists and product pages now instead of on first request
 
-Pictures lie in the folder images of the data folder; products name them by their import. --all names every one, not twenty
-of each kind. The exit code is 1 where a picture that is named cannot be shown.`
+Pictures are stored in the "images" folder of the data folder; the product import refers to them by name.
+--all lists every picture instead of twenty of each kind. The exit code is 1 if a product's picture cannot be shown.`
 
-const namedAtMost = 20
+const maxListed = 20
 
 export async function run(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -25,30 +25,30 @@ export async function run(args: string[]): Promise<number> {
   return action === 'check' ? check(values.all) : warm()
 }
 
-async function check(isWhole: boolean): Promise<number> {
+async function check(listsAll: boolean): Promise<number> {
   const found = await withDatabase(async ({ pool }, { dataDir }) =>
     checkImages(imageFolders(dataDir, builtFiles).folders, await loadUsedImages(pool)),
   )
-  console.log(describeCheck(found, isWhole ? Number.POSITIVE_INFINITY : namedAtMost))
+  console.log(describeCheck(found, listsAll ? Number.POSITIVE_INFINITY : maxListed))
   return found.missing.length + found.broken.length + found.tooLarge.length === 0 ? 0 : 1
 }
 
-/** Describes the result, with up to `atMost` names of each kind. */
-export function describeCheck(found: ImageCheck, atMost: number): string {
+/** Describes the result, with up to `maxNames` names of each kind. */
+export function describeCheck(found: ImageCheck, maxNames: number): string {
   const missing = found.missing.map(({ name, products }) => `${name} (${products} ${plural(products, 'product')})`)
   const kinds: [string, readonly string[]][] = [
     ['missing', missing],
     ['broken', found.broken],
     ['too large (over 50 million pixels or 40 MB)', found.tooLarge],
-    ['not named by any product', found.unused],
+    ['not used by any product', found.unused],
   ]
   const lines = kinds.flatMap(([kind, names]) => {
-    const rest = names.length > atMost ? [`  and ${names.length - atMost} more`] : []
+    const rest = names.length > maxNames ? [`  and ${names.length - maxNames} more`] : []
     return names.length === 0
       ? []
-      : [`${names.length} ${kind}:`, ...names.slice(0, atMost).map((name) => `  ${name}`), ...rest]
+      : [`${names.length} ${kind}:`, ...names.slice(0, maxNames).map((name) => `  ${name}`), ...rest]
   })
-  return [`${found.good} ${plural(found.good, 'picture')} in order.`, ...lines].join('\n')
+  return [`${found.good} ${plural(found.good, 'picture')} OK.`, ...lines].join('\n')
 }
 
 const plural = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`)
@@ -62,7 +62,7 @@ async function warm(): Promise<number> {
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${pictures} ${plural(pictures, 'picture')} ready in ${seconds} s.`)
-  if (failed > 0) console.log(`${failed} cannot be shown: "toptan images check" tells which.`)
+  if (failed > 0) console.log(`${failed} cannot be shown; "toptan images check" lists them.`)
   return 0
 }
 

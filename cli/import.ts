@@ -10,10 +10,10 @@ import { createProgress } from '#cli/import/import-progress.ts'
 import { printSummary } from '#cli/import/import-summary.ts'
 import { withDatabase } from './open.ts'
 
-const INTERRUPTED = 130
-const WRONG_USE = 2
+const interruptedCode = 130
+const usageError = 2
 /** Milliseconds after the first signal in which further ones are ignored. */
-const IMPATIENCE = 1_000
+const signalGraceTime = 1_000
 
 export async function run(args: string[]): Promise<number> {
   const [kind, ...rest] = args
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<number> {
   const parsed = parseImportArgs(args)
   if (!parsed.ok) {
     console.error(parsed.message)
-    return parsed.help ? 0 : WRONG_USE
+    return parsed.help ? 0 : usageError
   }
   return importFiles(parsed.command, abortOnSignals())
 }
@@ -34,7 +34,7 @@ function abortOnSignals(): AbortSignal {
   const interrupt = () => {
     first ||= performance.now()
     // PostgreSQL rolls the transaction back.
-    if (performance.now() - first > IMPATIENCE) process.exit(INTERRUPTED)
+    if (performance.now() - first > signalGraceTime) process.exit(interruptedCode)
     stop.abort()
   }
   process.on('SIGINT', interrupt)
@@ -56,14 +56,14 @@ async function importFiles({ options, reportPath }: ImportCommand, signal: Abort
   }).finally(() => progress.end())
   if (!result.ok) {
     console.error(translate(options.locale, `import.refusals.${result.code}`, result.facts))
-    return result.code === 'interrupted' ? INTERRUPTED : 1
+    return result.code === 'interrupted' ? interruptedCode : 1
   }
   printSummary(result.summary, options, performance.now() - started)
-  return isFruitless(result.summary) ? 1 : 0
+  return isAllRejected(result.summary) ? 1 : 0
 }
 
 /** Whether all rows were rejected. */
-function isFruitless({ rows, unitRows, rejected }: ImportSummary): boolean {
+function isAllRejected({ rows, unitRows, rejected }: ImportSummary): boolean {
   return rejected > 0 && rejected === rows + unitRows
 }
 

@@ -45,7 +45,7 @@ test('sets up an account from creation to payments without ever showing its keys
     'add akbank --adapter nestpay --mode own_form --env test --bank 0046 --families Axess,Wings --default',
   )
   expect(added.code).toBe(0)
-  expect(added.output).toMatch(/SAQ D.*takes nothing yet/s)
+  expect(added.output).toMatch(/SAQ D.*accepts no payments yet/s)
   expect(await pos('add akbank --adapter nestpay')).toMatchObject({
     code: 1,
     output: expect.stringContaining('already'),
@@ -55,7 +55,7 @@ test('sets up an account from creation to payments without ever showing its keys
   expect((await pos('plan akbank 1 1')).output).toContain('law 5464')
   expect(await pos('plan akbank 1 0')).toEqual({ code: 0, output: 'Done.\n' })
 
-  expect((await pos('activate akbank')).output).toMatch(/lacks.*clientId.*storeKey/)
+  expect((await pos('activate akbank')).output).toMatch(/missing.*clientId.*storeKey/)
   const settings =
     '--setting gateway=https://bank.example/3d --setting api=https://bank.example/api --setting clientId=700 --setting name=api'
   expect(await pos(`set akbank ${settings}`)).toMatchObject({ code: 0 })

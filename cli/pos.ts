@@ -54,7 +54,7 @@ async function save(action: 'add' | 'set', code: string, values: PosValues): Pro
   if (change.mode !== undefined) console.log(explainMode(change.mode))
   if (action === 'add') {
     console.log(
-      `It takes nothing yet: enter its keys by "toptan pos secret ${code}", then "toptan pos activate ${code}".`,
+      `It accepts no payments yet. Enter its keys with "toptan pos secret ${code}", then run "toptan pos activate ${code}".`,
     )
   }
   return 0
@@ -88,7 +88,7 @@ function changeOf(values: PosValues): PosChange | null {
 }
 
 function oneOf<Word extends string>(words: readonly Word[], word: string | undefined): Word | null | undefined {
-  return word === undefined ? undefined : (words.find((known) => known === word) ?? null)
+  return word === undefined ? undefined : (words.find((each) => each === word) ?? null)
 }
 
 function showUsage(): number {

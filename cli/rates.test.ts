@@ -44,7 +44,7 @@ test('sets, imports and lists rates', async () => {
   expect(await lines('set usd 41,25')).toEqual(['USD  41.25'])
   expect(await lines('set USD 41.5')).toEqual(['USD  41.5  (was 41.25)'])
   expect(await lines('set USD 39 --date 2025-01-15')).toEqual([
-    'USD  39  into the history only: 41.5 is newer and stays in force',
+    'USD  39  added to the history only: 41.5 is newer and still applies',
   ])
   expect(await lines('add CHF')).toEqual(['Done.'])
 
@@ -56,7 +56,7 @@ test('sets, imports and lists rates', async () => {
   )
   expect(await lines(`import ${file}`)).toEqual([
     'Rates of 2025-11-20, ForexSelling:',
-    'USD  41.3  into the history only: 41.5 is newer and stays in force',
+    'USD  41.3  added to the history only: 41.5 is newer and still applies',
     'EUR  48.2',
     'Not in the file, unchanged: CHF',
   ])
@@ -75,16 +75,16 @@ test('sets, imports and lists rates', async () => {
 test.each([
   ['set USD', 2, /toptan rates set/],
   ['set USD 0', 1, /must be above 0/],
-  ['set USD abc', 1, /is no rate/],
+  ['set USD abc', 1, /is not a rate/],
   // With a thousands separator: 1234.56, far from the current rate of the dollar.
-  ['set USD 1.234,56', 1, /--force takes it/],
-  ['set USD 1,234,5', 1, /is no rate/],
-  ['set USD 500', 1, /--force takes it/],
+  ['set USD 1.234,56', 1, /Use --force/],
+  ['set USD 1,234,5', 1, /is not a rate/],
+  ['set USD 500', 1, /Use --force/],
   ['set GBP 55', 1, /does not have GBP/],
-  ['set TRY 1', 1, /TRY is what rates are counted in/],
-  ['set USD 42 --date 2999-01-01', 1, /has not come yet/],
-  ['set USD 42 --date 30.11.2026', 1, /is no day/],
-  ['import nowhere.xml', 1, /cannot be read/],
+  ['set TRY 1', 1, /All rates are in TRY/],
+  ['set USD 42 --date 2999-01-01', 1, /is in the future/],
+  ['set USD 42 --date 30.11.2026', 1, /is not a day/],
+  ['import nowhere.xml', 1, /Could not read/],
   ['import - --column Selling', 2, /ForexBuying, ForexSelling/],
   ['history GBP', 1, /No rate of GBP/],
   ['history USD --limit all', 2, /--limit/],
@@ -107,6 +107,6 @@ test('changes nothing when the file is not a bulletin', async () => {
   await database.pool.execute("UPDATE exchange_rates SET valid_from = valid_from - interval '30 years'")
   const jump = bulletin([currencyOf('EUR', { ForexSelling: '49' }), currencyOf('USD', { ForexSelling: '4.1' })])
   const refused = await rates('import -', jump.replace('20.11.2026', '20.11.2025'))
-  expect(refused.output).toMatch(/USD 4\.1 is far from 41\.5/)
+  expect(refused.output).toMatch(/USD 4\.1 is far from the current rate 41\.5/)
   expect(await lines('history EUR')).toHaveLength(1)
 })

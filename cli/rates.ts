@@ -10,7 +10,7 @@ import { importBulletin } from '#cli/rates/rates-import.ts'
 import { showCurrencies, showHistory } from '#cli/rates/rates-list.ts'
 import { setRate } from '#cli/rates/rates-set.ts'
 
-export const usage = `toptan rates                              the currencies with their rates: TRY for one unit
+export const usage = `toptan rates                              lists the currencies with their rates (TRY per unit)
 toptan rates set <code> <rate> [--date <YYYY-MM-DD>] [--force]
 toptan rates import <file> [--column <name>] [--force]
 toptan rates history <code> [--limit <number>]
@@ -18,18 +18,18 @@ toptan rates add <code> [--name <name>]
 toptan rates default <code>
 toptan rates remove <code>
 
-import reads the daily file of the Turkish central bank (today.xml), - from standard input. Columns: ForexBuying,
-ForexSelling (used where none is named), BanknoteBuying, BanknoteSelling. Currencies that the store does not have are passed over.
---date says since when a rate holds; an older one than the rate in force only goes into the history.
---force takes a rate that is ten times the one in force, or a tenth of it.`
+import reads the daily file of the Turkish central bank (today.xml); - reads standard input. Columns: ForexBuying,
+ForexSelling (default), BanknoteBuying, BanknoteSelling. Currencies that the store does not have are skipped.
+--date sets the day from which a rate applies; a rate older than the current one is only added to the history.
+--force accepts a rate that is ten times the current one or more, or a tenth of it or less.`
 
 const sentences: Record<CurrencyProblem, string> = {
-  code_invalid: 'A currency is named by its three letters, e.g. EUR.',
-  name_missing: 'No currency has this code. Add it with --name where you are sure.',
-  currency_known: 'The store has this currency already.',
+  code_invalid: 'A currency code has three letters, e.g. EUR.',
+  name_missing: 'This is not a known currency code. Use --name to add it anyway.',
+  currency_known: 'The store already has this currency.',
   currency_unknown: 'The store does not have this currency. "toptan rates add" adds it.',
   no_rate: 'This currency has no rate yet. "toptan rates set" sets it.',
-  in_use: 'There are prices in this currency.',
+  in_use: 'There are prices in this currency, so it cannot be removed.',
   is_default: 'This is the default currency. Choose another one first: "toptan rates default".',
 }
 

@@ -12,7 +12,7 @@ export function settingDescription(key: SettingKey): Description {
 }
 
 export const plansDescription: Description = {
-  does: 'The payment plans: key, name, which one is the default (varsayilan), and whether it has no price of its own.',
+  does: 'The payment plans with key and name, the default plan (varsayilan), and whether a plan has no prices of its own (isVirtual).',
   takes:
     'Takes [{"priceName": "advencePrice1", "name": "Peşin", "varsayilan": true, "isVirtual": false}, …], at most five.',
 }

@@ -7,10 +7,10 @@ import { withDatabase } from './open.ts'
 import { parsePlans, parseSetting } from './setting-values.ts'
 import { type Description, plansDescription, settingDescription } from './setting-descriptions.ts'
 
-export const usage = `toptan settings                     all settings: value, default, what they do
-toptan settings <key>               one of them
-toptan settings <key> <value>       changes it; every process of the shop knows within a second
-toptan settings <key> --default     takes the change back`
+export const usage = `toptan settings                     lists all settings with their values, defaults and descriptions
+toptan settings <key>               shows one setting
+toptan settings <key> <value>       changes a setting; every process of the shop applies it within a second
+toptan settings <key> --default     resets a setting`
 
 const plansKey = 'advencePriceInfo'
 /** Names of the specification for settings that have another key. */
@@ -26,20 +26,20 @@ export async function run(args: string[]): Promise<number> {
   const key = typed === undefined ? undefined : (aliases[typed] ?? typed)
   if (key === undefined || value === undefined) return show(key)
   if (key === plansKey) return changePlans(value)
-  if (!isSettingKey(key)) return unknown(key)
+  if (!isSettingKey(key)) return reportUnknownKey(key)
   return value === '--default' ? reset(key) : change(key, value)
 }
 
 async function change(key: SettingKey, text: string): Promise<number> {
   const parsed = parseSetting(key, text)
-  if (parsed === undefined) return wrong(key, text, settingDescription(key))
+  if (parsed === undefined) return reportInvalidValue(key, text, settingDescription(key))
   await withDatabase(({ pool }) => changeSettings(pool, commandLine, [{ key, value: parsed.value }]))
-  console.log(`${key} = ${shown(key, parsed.value)}`)
+  console.log(`${key} = ${displayValue(key, parsed.value)}`)
   return 0
 }
 
 /** Secrets can be set but never shown. */
-function shown(key: SettingKey, value: unknown): string {
+function displayValue(key: SettingKey, value: unknown): string {
   return settingFields[key].kind === 'secret' && value !== '' ? '(set)' : JSON.stringify(value)
 }
 
@@ -51,22 +51,22 @@ async function reset(key: SettingKey): Promise<number> {
 
 async function changePlans(text: string): Promise<number> {
   const plans = parsePlans(text)
-  if (plans === undefined) return wrong(plansKey, text, plansDescription)
+  if (plans === undefined) return reportInvalidValue(plansKey, text, plansDescription)
   await withDatabase(({ pool }) => savePlans(pool, plans))
   console.log(`${plansKey} = ${JSON.stringify(plans)}`)
   return 0
 }
 
 async function show(wanted: string | undefined): Promise<number> {
-  if (wanted !== undefined && wanted !== plansKey && !isSettingKey(wanted)) return unknown(wanted)
+  if (wanted !== undefined && wanted !== plansKey && !isSettingKey(wanted)) return reportUnknownKey(wanted)
   const store = await withDatabase(({ pool }) => loadStoreRow(pool))
   for (const key of settingKeys) {
     if (wanted !== undefined && key !== wanted) continue
-    const kept = storeSettings.shape[key].safeParse(store.settings[key])
-    const isOwn = kept.success && key in store.settings
-    const usual = defaultOf(key)
-    const mark = isOwn ? `  (default ${usual})` : '  (default)'
-    describe(`${key} = ${isOwn ? shown(key, kept.data) : usual}${mark}`, settingDescription(key))
+    const stored = storeSettings.shape[key].safeParse(store.settings[key])
+    const isChanged = stored.success && key in store.settings
+    const defaultValue = defaultOf(key)
+    const suffix = isChanged ? `  (default ${defaultValue})` : '  (default)'
+    describe(`${key} = ${isChanged ? displayValue(key, stored.data) : defaultValue}${suffix}`, settingDescription(key))
   }
   if (wanted !== undefined && wanted !== plansKey) return 0
   const plans = store.plans.map(({ key, name, is_default, is_virtual }) => {
@@ -84,14 +84,14 @@ function defaultOf(key: SettingKey): string {
   return JSON.stringify(storeSettings.shape[key].parse(undefined))
 }
 
-function wrong(key: string, text: string, { takes }: Description): number {
-  console.error(`"${text}" is no value of ${key}. ${takes}`)
+function reportInvalidValue(key: string, text: string, { takes }: Description): number {
+  console.error(`"${text}" is not a valid value for ${key}. ${takes}`)
   return 2
 }
 
-function unknown(key: string): number {
-  const near = settingKeys.filter((known) => known.toLowerCase().includes(key.toLowerCase()))
-  const hint = near.length === 0 ? '`toptan settings` lists all.' : `Did you mean ${near.join(' or ')}?`
+function reportUnknownKey(key: string): number {
+  const near = settingKeys.filter((other) => other.toLowerCase().includes(key.toLowerCase()))
+  const hint = near.length === 0 ? '`toptan settings` lists all settings.' : `Did you mean ${near.join(' or ')}?`
   console.error(`There is no setting "${key}". ${hint}`)
   return 2
 }

@@ -6,33 +6,33 @@ import { scrubErrors } from './scrub-errors.ts'
 type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number>; usage?: string }> }
 
 const commands: Record<string, Command> = {
-  start: { summary: 'start the shop, and everything it needs', load: () => import('./start.ts') },
+  start: { summary: 'start the shop with its database', load: () => import('./start.ts') },
   dev: {
-    summary: 'start the shop for development: pages reload as they change',
+    summary: 'start the shop for development; pages reload when their sources change',
     load: () => import('#cli/tools/dev.ts'),
   },
   migrate: { summary: 'bring the database up to date', load: () => import('./migrate.ts') },
   demo: { summary: 'load the demo store (--size small|medium|large)', load: () => import('./demo.ts') },
   import: {
-    summary: 'import products, account movements, balances or card beginnings',
+    summary: 'import products, account movements, balances, serial numbers or card number ranges',
     load: () => import('./import.ts'),
   },
-  images: { summary: 'check pictures, or make their sizes beforehand', load: () => import('./images.ts') },
-  settings: { summary: 'show or change settings of the store', load: () => import('./settings.ts') },
-  rates: { summary: 'exchange rates: show, set, import those of the central bank', load: () => import('./rates.ts') },
-  campaign: { summary: 'add, change and list campaigns', load: () => import('./campaign.ts') },
-  dealer: { summary: 'add, change and list dealers', load: () => import('./dealer.ts') },
-  pos: { summary: 'POS accounts of banks, their plans and keys', load: () => import('./pos.ts') },
-  user: { summary: 'add people, set passwords', load: () => import('./user.ts') },
-  doctor: { summary: 'look whether this machine has what the shop needs', load: () => import('./doctor.ts') },
+  images: { summary: 'check pictures, or generate their sizes in advance', load: () => import('./images.ts') },
+  settings: { summary: 'show or change the settings of the store', load: () => import('./settings.ts') },
+  rates: { summary: 'show, set and import exchange rates', load: () => import('./rates.ts') },
+  campaign: { summary: 'list, add, change and remove campaigns', load: () => import('./campaign.ts') },
+  dealer: { summary: 'list, add and change dealers', load: () => import('./dealer.ts') },
+  pos: { summary: 'manage POS accounts, their plans and keys', load: () => import('./pos.ts') },
+  user: { summary: 'list, add and disable users, set passwords', load: () => import('./user.ts') },
+  doctor: { summary: 'check whether this machine can run the shop', load: () => import('./doctor.ts') },
   check: {
-    summary: 'format, lint, types, dead code, unit and server tests',
+    summary: 'run the static checks, then the unit and server tests',
     load: () => import('#cli/tools/check.ts'),
   },
-  test: { summary: 'check, then the journeys in a real browser', load: () => import('#cli/tools/test.ts') },
-  faults: { summary: 'long runs with crashes', load: () => import('#cli/tools/faults.ts') },
-  bench: { summary: 'measure speed against floors of the same run', load: () => import('#cli/tools/bench.ts') },
-  screenshots: { summary: 'pictures of every screen', load: () => import('#cli/tools/screenshots.ts') },
+  test: { summary: 'run check, then the journeys in a real browser', load: () => import('#cli/tools/test.ts') },
+  faults: { summary: 'long test runs with crashes', load: () => import('#cli/tools/faults.ts') },
+  bench: { summary: 'measure speed against baselines of the same run', load: () => import('#cli/tools/bench.ts') },
+  screenshots: { summary: 'capture every screen', load: () => import('#cli/tools/screenshots.ts') },
 }
 
 function printHelp(): void {
@@ -71,7 +71,7 @@ const hasCode = (error: unknown): error is Error & { code: string } =>
 /** A one-line message for errors that an operator can fix; undefined for bugs. */
 function plainMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}: give this shop another PORT.`
+  if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}. Set PORT to a free port.`
   return /^(ConfigError|MigrationError|EmbeddedError|SecretsError)$/.test(error.name) ? error.message : undefined
 }
 

@@ -4,21 +4,21 @@ import { promptSecret } from './ask-secret.ts'
 import { withDatabase } from './open.ts'
 
 export const usage = `toptan user list
-toptan user add <e-mail> --name <name> (--dealer <code> [--no-order] | --admin)
-toptan user password <e-mail>
-toptan user disable <e-mail>
-toptan user enable <e-mail>
+toptan user add <email> --name <name> (--dealer <code> [--no-order] | --admin)
+toptan user password <email>
+toptan user disable <email>
+toptan user enable <email>
 
-The password is asked for, or read from standard input where that is no terminal.`
+Prompts for the password, or reads it from standard input when that is not a terminal.`
 
 const sentences = {
-  email_taken: 'This e-mail belongs to somebody already.',
-  email_invalid: 'This is no e-mail address.',
+  email_taken: 'Another user has this email address.',
+  email_invalid: 'This is not an email address.',
   dealer_unknown: 'There is no dealer with this code.',
-  user_unknown: 'There is no user with this e-mail.',
-  too_short: 'The password is too short: 6 characters or more, 12 for administrators.',
-  too_long: 'The password is too long: at most 30 characters.',
-  too_common: 'The password is one of those that are tried first.',
+  user_unknown: 'There is no user with this email address.',
+  too_short: 'The password is too short. It needs at least 6 characters, or 12 for administrators.',
+  too_long: 'The password is too long. It can have at most 30 characters.',
+  too_common: 'The password is too common.',
 } as const
 
 export async function run(args: string[]): Promise<number> {
@@ -38,9 +38,9 @@ export async function run(args: string[]): Promise<number> {
   if (email === undefined) return showUsage()
   if (action === 'add') {
     if (values.admin === (values.dealer !== undefined)) return showUsage()
-    const person = { email, name: values.name ?? email, dealerCode: values.dealer ?? null, canOrder: values.order }
+    const user = { email, name: values.name ?? email, dealerCode: values.dealer ?? null, canOrder: values.order }
     const password = await promptSecret('Password')
-    return report(await withDatabase(({ pool }) => addUser(pool, { ...person, password })))
+    return report(await withDatabase(({ pool }) => addUser(pool, { ...user, password })))
   }
   if (action === 'password') {
     const password = await promptSecret('Password')
@@ -65,9 +65,9 @@ function report(result: { ok: true } | { ok: false; problem: keyof typeof senten
 
 async function list(): Promise<number> {
   for (const user of await withDatabase(({ pool }) => listUsers(pool))) {
-    const place = user.role === 'admin' ? 'administrator' : `dealer ${user.dealer_code}`
-    const marks = `${user.can_order ? '' : ', may not order'}${user.is_disabled ? ', disabled' : ''}`
-    console.log(`${user.email}  ${user.name}  (${place}${marks})`)
+    const role = user.role === 'admin' ? 'administrator' : `dealer ${user.dealer_code}`
+    const notes = `${user.can_order ? '' : ', cannot order'}${user.is_disabled ? ', disabled' : ''}`
+    console.log(`${user.email}  ${user.name}  (${role}${notes})`)
   }
   return 0
 }

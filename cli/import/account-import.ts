@@ -7,9 +7,9 @@ import { type AccountSummary, importBalances, importMovements } from '#server/st
 import type { Locale } from '#contract/core/visitor.ts'
 import { withDatabase } from '#cli/open.ts'
 
-const WRONG_USE = 2
+const usageError = 2
 /** Maximum number of rejected rows to print. */
-const MOST_SHOWN = 50
+const maxShown = 50
 
 const imports = { movements: importMovements, balances: importBalances, serials: importSerials }
 export type AccountKind = keyof typeof imports
@@ -18,7 +18,8 @@ const usage = `toptan import movements <file> [--dry-run] [--decimal comma|point
 toptan import balances <file> [--dry-run] [--decimal comma|point] [--lang tr|en]
 toptan import serials <file> [--dry-run] [--lang tr|en]
 
-Account movements and balances of dealers, and what happened to serial numbers, from a CSV, TSV, JSONL or XLSX file of the ERP (gzip or not).
+Imports account movements and balances of dealers, or events of serial numbers, from a CSV, TSV, JSONL or XLSX file of the ERP,
+optionally gzipped.
 
 movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak, döviz, referans
 balances:  cari kodu, bakiye, vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
@@ -32,7 +33,7 @@ export async function importAccounts(kind: AccountKind, args: string[]): Promise
   const options = readArgs(args)
   if (options === null) {
     console.error(usage)
-    return WRONG_USE
+    return usageError
   }
   const { file, dryRun, decimal, locale } = options
   const result = await withDatabase(({ pool }) =>
@@ -85,11 +86,11 @@ function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale
   const facts = Object.entries({ rows, added, changed, unchanged, rejected, dealers })
   const written = Object.fromEntries(facts.map(([name, value]) => [name, number(value)]))
   console.log(translate(locale, `import.accounts.${kind}`, written))
-  for (const { line, code, facts } of issues.slice(0, MOST_SHOWN)) {
+  for (const { line, code, facts } of issues.slice(0, maxShown)) {
     const reason = translate(locale, `import.issues.${code}`, facts)
     console.log(`  ${translate(locale, 'import.accounts.issue', { line, reason })}`)
   }
-  if (rejected > MOST_SHOWN) {
-    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected - MOST_SHOWN) })}`)
+  if (rejected > maxShown) {
+    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected - maxShown) })}`)
   }
 }

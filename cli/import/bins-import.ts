@@ -5,14 +5,14 @@ import { translate } from '#server/platform/http/words.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { withDatabase } from '#cli/open.ts'
 
-const WRONG_USE = 2
+const usageError = 2
 /** Maximum number of rejected rows to print. */
-const MOST_SHOWN = 50
+const maxShown = 50
 
 const usage = `toptan import bins <file> [--dry-run] [--replace] [--lang tr|en]
 
-Beginnings of card numbers (BIN, six or eight digits) with bank, scheme, type and card program, from a JSON, JSONL, CSV, TSV or
-XLSX file. Rows that the file does not have stay; with --replace they are removed.
+Imports card number ranges (BIN, the first six or eight digits) with bank, scheme, type and card program, from a JSON, JSONL,
+CSV, TSV or XLSX file. Rows that are not in the file are kept; --replace removes them.
 
 fields: bin, bank, bankCode (EFT code), scheme, type (credit, debit, prepaid), family, commercial (true or false)`
 
@@ -21,7 +21,7 @@ export async function importCardBins(args: string[]): Promise<number> {
   const options = readArgs(args)
   if (options === null) {
     console.error(usage)
-    return WRONG_USE
+    return usageError
   }
   const { locale, ...file } = options
   const result = await withDatabase(({ pool }) => importBins(pool, file))
@@ -62,11 +62,11 @@ function printSummary(result: Extract<BinImport, { ok: true }>, locale: Locale, 
   const facts = Object.entries({ rows, rejected, ...saved }).map(([name, value]) => [name, number(value)] as const)
   console.log(translate(locale, 'import.bins.summary', Object.fromEntries(facts)))
   if (saved.added + saved.changed + saved.removed === 0) console.log(translate(locale, 'import.bins.same'))
-  for (const { line, code, facts } of issues.slice(0, MOST_SHOWN)) {
+  for (const { line, code, facts } of issues.slice(0, maxShown)) {
     const reason = translate(locale, `import.issues.${code}`, facts)
     console.log(`  ${translate(locale, 'import.accounts.issue', { line, reason })}`)
   }
-  if (rejected > MOST_SHOWN) {
-    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected - MOST_SHOWN) })}`)
+  if (rejected > maxShown) {
+    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected - maxShown) })}`)
   }
 }

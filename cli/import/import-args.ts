@@ -14,21 +14,23 @@ export type ParsedArgs = { ok: true; command: ImportCommand } | { ok: false; hel
 
 const HELP = `toptan import [options] <files…>
 
-Brings products from CSV, TSV, JSONL, XLSX or XML files (gzip or not) into the catalog. All files or nothing.
+Imports products from CSV, TSV, JSONL, XLSX or XML files, optionally gzipped. Imports either all files or nothing.
 
-Accounts of dealers come by "toptan import movements <file>" and "toptan import balances <file>",
-what happened to serial numbers by "toptan import serials <file>",
-beginnings of card numbers by "toptan import bins <file>".
+Other imports:
+  toptan import movements <file>   account movements of dealers
+  toptan import balances <file>    account balances of dealers
+  toptan import serials <file>     events of serial numbers
+  toptan import bins <file>        card number ranges
 
-  --key <key>            what products are known by: code (default), brand+code, name or a column of the file
-  --map <field>=<column> a column that is not recognised by its name; may be repeated
+  --key <key>            what identifies a product: code (default), brand+code, name or a column of the file
+  --map <field>=<column> assigns a column that is not recognized by its name; can be repeated
   --units <file>         units with multipliers: key, unit, multiplier, barcode, price …
-  --defaults <list>      values for what the file lacks: ${defaultFields.join(', ')}  (unit=ADET,currency=TRY)
-  --price-list <code>    price list that prices go to (default: the store's default list)
-  --warehouse <code>     warehouse that the stock column means (default: the first one)
-  --decimal comma|point  decides numbers like 1.234 where nothing in the file does
-  --dry-run              say what would happen, change nothing
-  --report <file>        where the report goes (default: import-reports in the data folder)
+  --defaults <list>      values for fields that the file lacks: ${defaultFields.join(', ')}  (unit=ADET,currency=TRY)
+  --price-list <code>    price list to save prices to (default: the store's default list)
+  --warehouse <code>     warehouse of the stock column (default: the first one)
+  --decimal comma|point  decimal sign of ambiguous numbers like 1.234
+  --dry-run              reports what would change without changing anything
+  --report <file>        where to write the report (default: import-reports in the data folder)
   --lang tr|en           language of the report (default: tr)`
 
 const optionsOf = {
@@ -91,7 +93,7 @@ function parseDefaults(items: readonly string[]): Defaults {
   for (const item of items.flatMap((each) => each.split(/,(?=\s*[a-z_]+\s*=)/i))) {
     const [word, value] = splitPair('--defaults', item)
     const field = fieldOf(word)
-    if (!isDefaultField(field)) throw new Error(`--defaults: "${word}" is none of ${defaultFields.join(', ')}.`)
+    if (!isDefaultField(field)) throw new Error(`--defaults: "${word}" is not one of ${defaultFields.join(', ')}.`)
     defaults[field] = checkDefault(field, value)
   }
   return defaults
@@ -102,9 +104,9 @@ function checkDefault(field: DefaultField, value: string): string {
   const isNumber = /^\d+(\.\d+)?$/.test(number)
   if (field === 'currency') return value.toUpperCase() === 'TL' ? 'TRY' : value.toUpperCase()
   if (field === 'multiplier' && (!isNumber || Number(number) === 0))
-    throw new Error(`--defaults: multiplier=${value} is no multiplier.`)
+    throw new Error(`--defaults: multiplier=${value} is not a positive number.`)
   if (field === 'tax_rate' && (!isNumber || Number(number) > 100))
-    throw new Error(`--defaults: tax_rate=${value} is no percentage.`)
+    throw new Error(`--defaults: tax_rate=${value} is not a percentage from 0 to 100.`)
   return field === 'multiplier' || field === 'tax_rate' ? number : value
 }
 
@@ -115,12 +117,12 @@ function isDefaultField(field: Field | undefined): field is DefaultField {
 function splitPair(option: string, item: string): [string, string] {
   const at = item.indexOf('=')
   const pair: [string, string] = [item.slice(0, at).trim(), item.slice(at + 1).trim()]
-  if (at < 1 || pair[1] === '') throw new Error(`${option}: "${item}" is not of the form key=value.`)
+  if (at < 1 || pair[1] === '') throw new Error(`${option}: "${item}" does not have the form key=value.`)
   return pair
 }
 
 function oneOf<Value extends string>(option: string, text: string, values: Record<string, Value>): Value {
   const value = Object.hasOwn(values, text) ? values[text] : undefined
-  if (value === undefined) throw new Error(`${option}: "${text}" is none of ${Object.keys(values).join(', ')}.`)
+  if (value === undefined) throw new Error(`${option}: "${text}" is not one of ${Object.keys(values).join(', ')}.`)
   return value
 }

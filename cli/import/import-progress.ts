@@ -2,9 +2,9 @@ import type { Progress } from '#server/catalog/import/import.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 
-const WIDTH = 30
+const barWidth = 30
 /** Milliseconds between two updates of the bar. */
-const PACE = 80
+const redrawInterval = 80
 
 /** Shows a bar on a terminal; elsewhere one line for each step of each file. */
 export function createProgress(locale: Locale, out: NodeJS.WriteStream = process.stderr) {
@@ -20,7 +20,7 @@ export function createProgress(locale: Locale, out: NodeJS.WriteStream = process
         return
       }
       const now = performance.now()
-      if (now - drawn < PACE && progress.done < progress.total) return
+      if (now - drawn < redrawInterval && progress.done < progress.total) return
       drawn = now
       out.write(`\r\x1b[K${drawBar(progress)} ${name}`.slice(0, (out.columns || 80) + 3))
     },
@@ -32,6 +32,6 @@ export function createProgress(locale: Locale, out: NodeJS.WriteStream = process
 
 function drawBar({ done, total }: Progress): string {
   const share = total > 0 ? Math.min(done / total, 1) : 0
-  const full = Math.round(share * WIDTH)
-  return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${String(Math.round(share * 100)).padStart(3)}%`
+  const full = Math.round(share * barWidth)
+  return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${String(Math.round(share * 100)).padStart(3)}%`
 }

@@ -2,8 +2,9 @@ import { listPos, type ListedPos } from '#server/payments/payments.ts'
 import { withDatabase } from '#cli/open.ts'
 
 const modes: Record<ListedPos['mode'], string> = {
-  own_form: 'The card is typed on the shop’s page and passes through this program: PCI DSS questionnaire SAQ D.',
-  hosted: 'The card is typed on the provider’s page, the shop never sees it: PCI DSS questionnaire SAQ A.',
+  own_form:
+    'Customers enter the card on the shop’s page, and it passes through this program: PCI DSS questionnaire SAQ D.',
+  hosted: 'Customers enter the card on the provider’s page, the shop never sees it: PCI DSS questionnaire SAQ A.',
 }
 
 export function explainMode(mode: ListedPos['mode']): string {
@@ -12,19 +13,20 @@ export function explainMode(mode: ListedPos['mode']): string {
 
 export async function listAccounts(): Promise<number> {
   const accounts = await withDatabase(({ pool }) => listPos(pool))
-  if (accounts.length === 0) console.log('No POS account yet: cards cannot be paid with. "toptan pos add" adds one.')
+  if (accounts.length === 0)
+    console.log('No POS account yet, so card payments are not available. "toptan pos add" adds one.')
   for (const account of accounts) show(account)
   return 0
 }
 
 function show(account: ListedPos): void {
   const { code, name, adapter, mode, environment, isActive, isDefault, hasSecrets, bankCode, families } = account
-  const marks = [
+  const states = [
     isActive ? 'active' : 'NOT ACTIVE',
     ...(isDefault ? ['default'] : []),
     ...(hasSecrets ? [] : ['no keys']),
   ]
-  console.log(`${code}  ${name}  (${adapter}, ${mode}, ${environment}; ${marks.join(', ')})`)
+  console.log(`${code}  ${name}  (${adapter}, ${mode}, ${environment}; ${states.join(', ')})`)
   console.log(`    ${modes[mode]}`)
   const facts = [
     ...(bankCode === null ? [] : [`bank ${bankCode}`]),

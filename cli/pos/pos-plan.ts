@@ -3,7 +3,7 @@ import { withDatabase } from '#cli/open.ts'
 import { type PosValues, usage } from './pos-args.ts'
 import { report } from './pos-output.ts'
 
-const cardFeeWarning = `A fee on the single payment is a surcharge for paying by card, which law 5464, article 17 forbids: leave it at 0.`
+const cardFeeWarning = `A fee on the single payment is a surcharge for paying by card, which law 5464, article 17 forbids. Set it to 0.`
 
 /** `toptan pos plan`: changes a row of an account's installment table. */
 export async function setPlan(code: string, rest: string[], values: PosValues): Promise<number> {
@@ -38,7 +38,7 @@ export async function limits(rest: string[], values: PosValues): Promise<number>
 
 async function showLimits(): Promise<number> {
   const found = await withDatabase(({ pool }) => listLimits(pool))
-  if (found.length === 0) console.log('No limits: up to 12 installments for everything.')
+  if (found.length === 0) console.log('No limits: all purchases allow up to 12 installments.')
   for (const { id, most, cardClass, category, validFrom, validUntil, note } of found) {
     const parts = [
       `at most ${most} installments`,

@@ -12,15 +12,15 @@ export async function enterSecrets(code: string, file: string | undefined): Prom
   const given =
     file === undefined ? null : parseSecrets(file === '-' ? await text(process.stdin) : await readSecrets(file))
   if (file !== undefined && given === null) {
-    console.error(`${file} cannot be read as lines of the form name=value.`)
+    console.error(`Could not read ${file} as lines of the form name=value.`)
     return 1
   }
   return withDatabase(async ({ pool }, { sessionSecret }) => {
     const names = await secretNames(pool, code)
     if (names === null) return report({ ok: false, problem: 'pos_unknown' })
-    const secrets = given ?? (await askAll(names))
+    const secrets = given ?? (await promptAll(names))
     if (Object.keys(secrets).length === 0) {
-      console.log('Nothing was entered, nothing has changed.')
+      console.log('No keys entered. Nothing was changed.')
       return 0
     }
     return report(await setPosSecrets(pool, code, secrets, sessionSecret))
@@ -28,7 +28,7 @@ export async function enterSecrets(code: string, file: string | undefined): Prom
 }
 
 /** Prompts for each key. Empty input keeps the current one. */
-async function askAll(names: readonly string[]): Promise<Record<string, string>> {
+async function promptAll(names: readonly string[]): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {}
   if (!process.stdin.isTTY) {
     const given = parseSecrets(await text(process.stdin))

@@ -14,9 +14,9 @@ export async function testAccount(code: string): Promise<number> {
   )
   if (!result.ok) return report(result)
   if (result.answer === 'known') {
-    console.log('The bank answered and knows the account: it has no such order, as it should be.')
+    console.log('The bank accepts the account: it reports, as expected, that the order does not exist.')
     return 0
   }
-  console.error(`The bank did not answer as it does to a known account: ${result.text}`)
+  console.error(`The bank does not accept the account: ${result.text}`)
   return 1
 }

@@ -15,9 +15,9 @@ export function plainRate(rate: string): string {
 
 export async function showCurrencies(): Promise<number> {
   for (const row of await withDatabase(({ pool }) => listCurrencies(pool))) {
-    const isKnown = row.rate !== null && Number(row.rate) > 0
+    const hasRate = row.rate !== null && Number(row.rate) > 0
     const since = row.valid_from === null ? '' : `${moment.format(row.valid_from)}  ${row.source ?? ''}`
-    const rate = isKnown ? plainRate(row.rate ?? '') : 'no rate: not offered, prices in it are asked for'
+    const rate = hasRate ? plainRate(row.rate ?? '') : 'no rate: not offered to visitors, prices on request'
     console.log(`${row.code}  ${rate.padEnd(12)}  ${since.padEnd(26)}${row.name}${row.is_default ? '  (default)' : ''}`)
   }
   return 0
@@ -25,7 +25,7 @@ export async function showCurrencies(): Promise<number> {
 
 export async function showHistory(code: string, limit: string): Promise<number> {
   if (!/^[1-9]\d{0,5}$/.test(limit)) {
-    console.error('--limit is how many rates are shown, e.g. 30.')
+    console.error('--limit must be a number of rates, e.g. 30.')
     return 2
   }
   if (currencyCode(code) === lira) {
@@ -36,6 +36,6 @@ export async function showHistory(code: string, limit: string): Promise<number> 
   for (const { rate, source, valid_from } of rows) {
     console.log(`${moment.format(valid_from)}  ${plainRate(rate).padEnd(12)}  ${source}`)
   }
-  if (rows.length === 0) console.error(`No rate of ${code} was ever set.`)
+  if (rows.length === 0) console.error(`No rate of ${code} has been set.`)
   return rows.length === 0 ? 1 : 0
 }

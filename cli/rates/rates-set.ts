@@ -10,9 +10,9 @@ export async function setRate(
   { date, force }: { date?: string | undefined; force: boolean },
 ): Promise<number> {
   const rate = readRate(text)
-  if (rate === null) return refuse(`"${text}" is no rate. Write it as 41.25.`)
+  if (rate === null) return refuse(`"${text}" is not a rate. Use the form 41.25.`)
   const day = date === undefined ? undefined : readDay(date)
-  if (day === null) return refuse(`"${date}" is no day. Write it as 2026-11-30.`)
+  if (day === null) return refuse(`"${date}" is not a day. Use the form 2026-11-30.`)
   const since = day === undefined || isToday(day) ? undefined : { day, time: '00:00' }
   const result = await withDatabase(({ pool }) =>
     saveRates(pool, [{ code, rate: ratePerUnit(rate, 1) }], { source: 'manual', since, force }),
@@ -28,8 +28,8 @@ function isToday(day: string): boolean {
 export function showSaved(saved: readonly SavedRate[]): number {
   for (const { code, rate, before, isInForce } of saved) {
     const was = before === null ? '' : `  (was ${plainRate(before)})`
-    const kept = `  into the history only: ${plainRate(before ?? '')} is newer and stays in force`
-    console.log(`${code}  ${rate.toFixed()}${isInForce ? was : kept}`)
+    const historyOnly = `  added to the history only: ${plainRate(before ?? '')} is newer and still applies`
+    console.log(`${code}  ${rate.toFixed()}${isInForce ? was : historyOnly}`)
   }
   return 0
 }
@@ -37,12 +37,12 @@ export function showSaved(saved: readonly SavedRate[]): number {
 export function sentenceOf({ problem, facts }: RateRefusal): string {
   const { code = '', rate = '', before = '', date = '' } = facts
   const sentences: Record<RateRefusal['problem'], string> = {
-    not_positive: `${code} ${rate} is no rate: it must be above 0. Nothing was changed.`,
-    out_of_range: `${code} ${rate} is out of range: 0.00000001 to 1000000 TRY for one unit. Nothing was changed.`,
-    jump: `${code} ${rate} is far from ${plainRate(before)}, the rate in force. --force takes it. Nothing was changed.`,
+    not_positive: `${code} ${rate} is not a valid rate: it must be above 0. Nothing was changed.`,
+    out_of_range: `${code} ${rate} is out of range. A rate is 0.00000001 to 1000000 TRY per unit. Nothing was changed.`,
+    jump: `${code} ${rate} is far from the current rate ${plainRate(before)}. Use --force to set it anyway. Nothing was changed.`,
     currency_unknown: `The store does not have ${code}. "toptan rates add ${code}" adds it. Nothing was changed.`,
-    currency_is_lira: 'TRY is what rates are counted in: it has none. Nothing was changed.',
-    future: `${date} has not come yet. Nothing was changed.`,
+    currency_is_lira: 'All rates are in TRY, so TRY itself has no rate. Nothing was changed.',
+    future: `${date} is in the future. Nothing was changed.`,
   }
   return sentences[problem]
 }

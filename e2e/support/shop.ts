@@ -108,7 +108,7 @@ function startServer(env: NodeJS.ProcessEnv, said: string[]): Promise<ChildProce
     const hear = (chunk: Buffer) => {
       output += chunk
       said.push(String(chunk))
-      if (output.includes('is open')) resolve(child)
+      if (output.includes('is running at')) resolve(child)
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
