@@ -1,13 +1,13 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { takenBy } from '#server/settings/settings.ts'
+import { acceptedValues } from '#server/settings/settings.ts'
 
 /** What a setting does, and which values it accepts. */
 export type Description = { does: string; takes: string }
 
 /** The texts of the administration, in English. */
 export function settingDescription(key: SettingKey): Description {
-  const { text, facts } = takenBy(key)
+  const { text, facts } = acceptedValues(key)
   return { does: translate('en', `settings.items.${key}.does`), takes: translate('en', text, facts) }
 }
 

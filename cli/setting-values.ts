@@ -1,11 +1,11 @@
 import { type Visitor, visitor } from '#contract/core/visitor.ts'
-import { isSettingKey, readSetting } from '#server/settings/settings.ts'
+import { isSettingKey, parseSetting as parseStoredSetting } from '#server/settings/settings.ts'
 
 /** Parses the value of a setting. The setting's type decides whether digits are a number or a text. */
 export function parseSetting(key: string, text: string): { value: unknown } | undefined {
   if (!isSettingKey(key)) return undefined
-  const asNumber = /^-?\d+(\.\d+)?$/.test(text) ? readSetting(key, Number(text)) : undefined
-  return readSetting(key, text) ?? asNumber
+  const asNumber = /^-?\d+(\.\d+)?$/.test(text) ? parseStoredSetting(key, Number(text)) : undefined
+  return parseStoredSetting(key, text) ?? asNumber
 }
 
 /** Parses payment plans: unique keys, names of up to 60 characters, at most one default. */

@@ -20,7 +20,7 @@ type Saved = { ok: true } | { ok: false; problem: 'price_list_unknown' | 'number
 
 /** Adds a dealer, or changes the one with this code. */
 export async function saveDealer(pool: Pool, dealer: DealerInput): Promise<Saved> {
-  const riskLimit = readLimit(dealer.riskLimit)
+  const riskLimit = parseLimit(dealer.riskLimit)
   const isPercent = dealer.discount === null || /^\d{1,3}(\.\d{1,2})?$/.test(dealer.discount)
   if (!isPercent || Number(dealer.discount ?? 0) > 100 || riskLimit === undefined) {
     return { ok: false, problem: 'number_invalid' }
@@ -58,7 +58,7 @@ async function auditDealer(db: Db, code: string, before: AuditValues | null): Pr
 }
 
 /** Parses an amount with either kind of separators into exact text; undefined if it cannot be a limit. */
-function readLimit(text: string | null): string | null | undefined {
+function parseLimit(text: string | null): string | null | undefined {
   if (text === null) return null
   const limit = parseAmount(text)
   const fits = limit !== null && !limit.isNegative() && limit.decimalPlaces() <= 2 && limit.lessThan('1e12')

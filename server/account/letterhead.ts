@@ -55,7 +55,7 @@ export async function saveLetterhead(db: Db, dealerId: number, input: Letterhead
 const logoFolder = 'bayi-logo'
 
 /** Re-encodes a logo and writes it under an unguessable name. Returns null for unsupported files. */
-export async function keepLogo(imagesFolder: string, base64: string): Promise<string | null> {
+export async function saveLogo(imagesFolder: string, base64: string): Promise<string | null> {
   const content = await encodeLogo(Buffer.from(base64, 'base64'))
   if (content === null) return null
   const name = `${logoFolder}/${randomBytes(16).toString('hex')}.png`

@@ -32,17 +32,17 @@ type PeopleProblem =
   | 'too_short'
   | 'too_long'
   | 'too_common'
-type Done = { ok: true } | { ok: false; problem: PeopleProblem }
+type Success = { ok: true } | { ok: false; problem: PeopleProblem }
 
-const done: Done = { ok: true }
-const fail = (problem: PeopleProblem): Done => ({ ok: false, problem })
+const success: Success = { ok: true }
+const fail = (problem: PeopleProblem): Success => ({ ok: false, problem })
 
 /** Why a password is rejected: its length, or because it is too common. */
 function newPasswordProblem(password: string, role: 'dealer' | 'admin') {
   return passwordProblem(password, role) ?? (isCommonPassword(password) ? 'too_common' : null)
 }
 
-export async function addUser(pool: Pool, user: NewUser): Promise<Done> {
+export async function addUser(pool: Pool, user: NewUser): Promise<Success> {
   if (!/^[^\s@]+@[^\s@]+$/.test(user.email)) return fail('email_invalid')
   const role = user.dealerCode === null ? 'admin' : 'dealer'
   const problem = newPasswordProblem(user.password, role)
@@ -61,12 +61,12 @@ export async function addUser(pool: Pool, user: NewUser): Promise<Done> {
     const { email } = added
     const after = { email, name, role, dealer: dealerCode ?? '', canOrder }
     await writeAudit(db, commandLine, { action: 'create', noun: 'user', id: email, after })
-    return done
+    return success
   })
 }
 
 /** Sets a new password and ends the user's sessions. */
-export async function setPassword(pool: Pool, email: string, password: string): Promise<Done> {
+export async function setPassword(pool: Pool, email: string, password: string): Promise<Success> {
   const user = await pool.one<{ id: number; email: string; role: 'dealer' | 'admin' }>(
     'SELECT id, email, role FROM users WHERE email = lower($1)',
     [email],
@@ -81,18 +81,18 @@ export async function setPassword(pool: Pool, email: string, password: string): 
     await closeLinks(db, user.id)
     await writeAudit(db, commandLine, { action: 'set_password', noun: 'user', id: user.email })
   })
-  return done
+  return success
 }
 
 /** Disables or enables an account. Disabling ends its sessions and closes its one-time links. */
-export async function disableUser(pool: Pool, email: string, isDisabled: boolean): Promise<Done> {
+export async function disableUser(pool: Pool, email: string, isDisabled: boolean): Promise<Success> {
   return transaction(pool, async (db) => {
     const user = await db.one<{ id: number; email: string; is_disabled: boolean }>(
       'SELECT id, email, disabled_at IS NOT NULL AS is_disabled FROM users WHERE email = lower($1) FOR NO KEY UPDATE',
       [email],
     )
     if (user === undefined) return fail('user_unknown')
-    if (user.is_disabled === isDisabled) return done
+    if (user.is_disabled === isDisabled) return success
     await db.execute('UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [user.id, isDisabled])
     if (isDisabled) {
       await db.execute('DELETE FROM sessions WHERE user_id = $1', [user.id])
@@ -100,7 +100,7 @@ export async function disableUser(pool: Pool, email: string, isDisabled: boolean
     }
     const action = isDisabled ? 'deactivate' : 'activate'
     await writeAudit(db, commandLine, { action, noun: 'user', id: user.email })
-    return done
+    return success
   })
 }
 

@@ -29,7 +29,7 @@ export async function findOpenSessions(db: Db, ids: readonly Buffer[]): Promise<
 }
 
 /** Enough for a readable list; users who are online come first. */
-const mostListed = 500
+const maxListed = 500
 
 type SeenRow = { id: number; name: string; date: Date; is_online: boolean }
 
@@ -41,7 +41,7 @@ export async function listSeenPeople(db: Db): Promise<OnlineUser[]> {
               u.last_seen_at > now() - interval '30 seconds' AS is_online
          FROM users u JOIN dealers d ON d.id = u.dealer_id
         WHERE u.last_seen_at > now() - interval '10 minutes' AND u.disabled_at IS NULL AND d.disabled_at IS NULL) seen
-      ORDER BY is_online DESC, name COLLATE "tr-x-icu", id LIMIT ${mostListed}`,
+      ORDER BY is_online DESC, name COLLATE "tr-x-icu", id LIMIT ${maxListed}`,
     [],
     'account_seen_people',
   )

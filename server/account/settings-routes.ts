@@ -5,7 +5,7 @@ import { type Calls, handle, setSessionCookie } from '#server/visitor/visitor.ts
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { changePassword, newPasswordRefusal } from '#server/account/password/change-password.ts'
-import { keepLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhead.ts'
+import { saveLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhead.ts'
 
 export type AccountSettingsDeps = {
   pool: Pool
@@ -34,7 +34,7 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
   handle(calls, getLetterhead, (_input, { actor }) => loadLetterhead(pool, actor.dealer.id))
 
   handle(calls, saveLetterheadCall, async ({ body }, { actor, log }) => {
-    const logo = typeof body.logo === 'string' ? await keepLogo(imagesFolder, body.logo) : body.logo
+    const logo = typeof body.logo === 'string' ? await saveLogo(imagesFolder, body.logo) : body.logo
     if (logo === null && typeof body.logo === 'string') return refuse('logo_invalid')
     const former = await saveLetterhead(pool, actor.dealer.id, { ...body, logo })
     if (former !== null) {

@@ -9,8 +9,8 @@ import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
 
 // Decisions, "Sign-in and calls": 5 failures in 15 minutes per account and address. Failures from other addresses only
 // slow sign-in down.
-const failuresHere = 5
-const failuresEverywhere = 20
+const maxFailuresHere = 5
+const maxFailuresEverywhere = 20
 const delayMilliseconds = 1_000
 
 export type SignIn = { username: string; password: string; days: number }
@@ -38,10 +38,10 @@ export async function signIn(
   const username = input.username.replaceAll('\0', '').trim()
   const account = await findAccount(pool, username)
   const key = account === undefined ? `name:${username.toLowerCase().slice(0, 200)}` : `user:${account.id}`
-  return inTurn(`${key} ${visitor.address}`, async () => {
-    const failures = await countFailures(pool, key, visitor.address, failuresHere)
-    if (failures.here >= failuresHere) return refuse('too_many_attempts', { seconds: failures.seconds_left })
-    if (failures.everywhere >= failuresEverywhere) await sleep(delayMilliseconds)
+  return inSequence(`${key} ${visitor.address}`, async () => {
+    const failures = await countFailures(pool, key, visitor.address, maxFailuresHere)
+    if (failures.here >= maxFailuresHere) return refuse('too_many_attempts', { seconds: failures.seconds_left })
+    if (failures.everywhere >= maxFailuresEverywhere) await sleep(delayMilliseconds)
     const isRight = await isPassword(input.password, account?.password_hash)
     if (account === undefined || !isRight || account.is_disabled) {
       await recordFailure(pool, key, visitor.address)
@@ -57,20 +57,25 @@ export async function signIn(
       address: visitor.address,
       choices: visitor.actor === null ? visitor.choices : {},
     }
-    const leftLines = await transaction(pool, async (db) => {
+    const unmergedLines = await transaction(pool, async (db) => {
       await openSession(db, session)
       if (visitor.guestCart?.isStored !== true) return 0
       const known = await loadSession(db, secret)
       return known === null ? 0 : moveGuest(db, { ...visitor, ...known, guestCart: null }, visitor)
     })
-    return { ok: true, user: { id: account.id, name: account.name, role: account.role }, secret, leftLines }
+    return {
+      ok: true,
+      user: { id: account.id, name: account.name, role: account.role },
+      secret,
+      leftLines: unmergedLines,
+    }
   })
 }
 
 const turns = new Map<string, Promise<unknown>>()
 
 /** Attempts for one account and address run one after the other, so that parallel ones cannot exceed the limit. */
-async function inTurn<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+async function inSequence<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
   const before = turns.get(key) ?? Promise.resolve()
   const mine = before.then(work, work)
   turns.set(key, mine)

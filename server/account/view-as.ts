@@ -10,7 +10,11 @@ import { findUser } from '#server/account/admin/user-rows.ts'
 type Visit = { actor: Actor; address: string }
 
 /** Starts impersonation: this session acts as a dealer's user until it is stopped or the session ends. */
-export function beginView(pool: Pool, { actor, address }: Visit, id: number): Promise<{ success: true } | Refusal> {
+export function startImpersonation(
+  pool: Pool,
+  { actor, address }: Visit,
+  id: number,
+): Promise<{ success: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id)
     if (row === undefined || row.dealer_id === null) return abortTransaction('user_not_found')
@@ -23,12 +27,12 @@ export function beginView(pool: Pool, { actor, address }: Visit, id: number): Pr
 }
 
 /** Stops impersonation. The audit entry names the administrator. */
-export function endView(pool: Pool, visit: Visit): Promise<{ userId: number | null } | Refusal> {
+export function stopImpersonation(pool: Pool, visit: Visit): Promise<{ userId: number | null } | Refusal> {
   const { sessionId, userId, impersonator } = visit.actor
   if (impersonator === null) return Promise.resolve({ userId: null })
   return transactionOrRefusal(pool, async (db) => {
     await db.execute('UPDATE sessions SET viewed_user_id = NULL WHERE id = $1', [sessionId])
-    await noteViewEnd(db, visit)
+    await auditImpersonationEnd(db, visit)
     return { userId }
   })
 }
@@ -37,11 +41,11 @@ export function endView(pool: Pool, visit: Visit): Promise<{ userId: number | nu
 export function signOut(pool: Pool, visit: Visit): Promise<void> {
   return transaction(pool, async (db) => {
     await endSession(db, visit.actor.sessionId)
-    await noteViewEnd(db, visit)
+    await auditImpersonationEnd(db, visit)
   })
 }
 
-async function noteViewEnd(db: Db, { actor: { email, impersonator }, address }: Visit): Promise<void> {
+async function auditImpersonationEnd(db: Db, { actor: { email, impersonator }, address }: Visit): Promise<void> {
   if (impersonator === null) return
   await writeAudit(db, { actor: impersonator, address }, { action: 'end_view', noun: 'user', id: email })
 }

@@ -28,7 +28,7 @@ export type AuditRow = {
 }
 
 /** Older entries are found by their day. */
-export const countedMost = 10_000
+export const maxCounted = 10_000
 
 function conditionOf({ user, noun, id, action, from, to, words }: AuditFilter): { sql: string; params: unknown[] } {
   const params: unknown[] = []
@@ -69,7 +69,7 @@ export function findEntries(
 export async function countEntries(db: Db, filter: AuditFilter): Promise<number> {
   const { sql, params } = conditionOf(filter)
   const row = await db.one<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM audit_log a WHERE ${sql} LIMIT ${countedMost + 1}) counted`,
+    `SELECT count(*) AS count FROM (SELECT FROM audit_log a WHERE ${sql} LIMIT ${maxCounted + 1}) counted`,
     params,
   )
   return row?.count ?? 0

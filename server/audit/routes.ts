@@ -4,31 +4,31 @@ import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
-import { type AuditFilter, type AuditRow, countedMost, countEntries, findEntries, listAuthors } from './queries.ts'
+import { type AuditFilter, type AuditRow, maxCounted, countEntries, findEntries, listAuthors } from './queries.ts'
 
-const usual = 50
-const most = 100
+const defaultLimit = 50
+const maxLimit = 100
 
 export function registerAudit(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, listAudit, ({ query }) => list(pool, query))
 }
 
 async function list(pool: Pool, query: Input<typeof listAudit>['query']): Promise<Reply<typeof listAudit>> {
-  const limit = whole(query.limit, most) ?? usual
-  const filter = readFilter(query)
-  const lastPage = Math.ceil(countedMost / limit)
+  const limit = whole(query.limit, maxLimit) ?? defaultLimit
+  const filter = parseFilter(query)
+  const lastPage = Math.ceil(maxCounted / limit)
   const page = whole(query.page, lastPage) ?? 1
   const [rows, count, users] = await Promise.all([
     findEntries(pool, filter, { limit, offset: (page - 1) * limit }),
     countEntries(pool, filter),
     listAuthors(pool),
   ])
-  const total = Math.min(count, countedMost)
+  const total = Math.min(count, maxCounted)
   const { user, noun, id, action, from, to } = filter
   return {
     items: rows.map(present),
     total,
-    isTotalLeast: count > countedMost,
+    isTotalLeast: count > maxCounted,
     page,
     pages: Math.max(1, Math.ceil(total / limit)),
     limit,
@@ -43,7 +43,7 @@ async function list(pool: Pool, query: Input<typeof listAudit>['query']): Promis
   }
 }
 
-function readFilter({ user, noun, id, action, from, to, q }: Input<typeof listAudit>['query']): AuditFilter {
+function parseFilter({ user, noun, id, action, from, to, q }: Input<typeof listAudit>['query']): AuditFilter {
   return {
     user: user === commandLineUser ? user : whole(user, 2_147_483_647),
     noun: clean(noun),

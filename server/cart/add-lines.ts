@@ -3,11 +3,11 @@ import { addToCart, type CartChange } from '#domain/cart/cart-changes.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { cartProduct, seenPrice, stockRuleOf, unitPrices } from './change-cart.ts'
-import { cartFull, roomFor, withoutHidden } from '#server/cart/guest/guest-rules.ts'
+import { cartProduct, priceToShow, stockRuleOf, unitPrices } from './change-cart.ts'
+import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
 import { type ChangedProductRow, loadChangedProducts, lockCart, type SavedLine, saveAddedLines } from './queries.ts'
 
-export type WantedLine = { productId: number | null; unitId: number | null; quantity: number }
+export type RequestedLine = { productId: number | null; unitId: number | null; quantity: number }
 
 /**
  * Adds many lines to a cart in the open transaction, each by the rules of adding. Returns one entry per line: null if
@@ -16,25 +16,31 @@ export type WantedLine = { productId: number | null; unitId: number | null; quan
 export async function addLinesToCart(
   db: Db,
   owner: CartOwner,
-  wanted: readonly WantedLine[],
+  requested: readonly RequestedLine[],
   view: View,
 ): Promise<(Refusal | null)[]> {
   const cartId = await lockCart(db, owner)
-  let room = await roomFor(db, owner, cartId)
-  const productIds = [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]
+  let remainingLines = await countRemainingLines(db, owner, cartId)
+  const productIds = [...new Set(requested.flatMap(({ productId }) => productId ?? []))]
   const rows = await loadChangedProducts(db, { ...view, cartId, productIds })
   const products = new Map(rows.map((row) => [row.id, row]))
   const saved = new Map<number, SavedLine>()
-  const outcomes = wanted.map(({ productId, unitId, quantity }) => {
+  const outcomes = requested.map(({ productId, unitId, quantity }) => {
     const row = products.get(productId ?? 0)
     if (row === undefined || !row.is_active) return refuse('product_not_found')
     const prices = unitPrices(row, view)
     const change = addToCart(cartProduct(row, prices), { unitId: unitId ?? 0, quantity }, stockRuleOf(view))
-    if (!change.ok) return withoutHidden(change, view)
-    if (change.lineId === undefined && room-- <= 0) return cartFull()
-    holdLine(row, change)
-    const seen = seenPrice(prices, change, view)
-    saved.set(change.unitId, { cartId, productId: row.id, unitId: change.unitId, quantity: change.quantity, seen })
+    if (!change.ok) return withoutHiddenStock(change, view)
+    if (change.lineId === undefined && remainingLines-- <= 0) return cartFull()
+    updateLoadedLine(row, change)
+    const shownPrice = priceToShow(prices, change, view)
+    saved.set(change.unitId, {
+      cartId,
+      productId: row.id,
+      unitId: change.unitId,
+      quantity: change.quantity,
+      shownPrice,
+    })
     return null
   })
   await saveAddedLines(db, cartId, [...saved.values()])
@@ -42,9 +48,9 @@ export async function addLinesToCart(
 }
 
 /** Updates the loaded row, so that the next line of the same product is checked against it. */
-function holdLine(row: ChangedProductRow, { unitId, quantity }: CartChange): void {
-  const held = row.lines.find((line) => line.unit_id === unitId)
-  if (held !== undefined) held.quantity = quantity
+function updateLoadedLine(row: ChangedProductRow, { unitId, quantity }: CartChange): void {
+  const existing = row.lines.find((line) => line.unit_id === unitId)
+  if (existing !== undefined) existing.quantity = quantity
   else {
     const multiplier = row.units.find(({ id }) => id === unitId)?.multiplier ?? '1'
     // Ids of unwritten lines only need to be unique.

@@ -10,15 +10,20 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import type { View } from '#server/settings/settings.ts'
-import { addLinesToCart, type WantedLine } from './add-lines.ts'
+import { addLinesToCart, type RequestedLine } from './add-lines.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { findShownCodes, type FoundCode } from './find-codes.ts'
 
-type Wish = Input<typeof addCartLines>['body']['lines'][number]
-type NamedRow = { wish: Wish; product?: Product | undefined; unit?: Unit | undefined; refusal: Refusal | null }
+type RequestedRow = Input<typeof addCartLines>['body']['lines'][number]
+type ResolvedRow = {
+  wish: RequestedRow
+  product?: Product | undefined
+  unit?: Unit | undefined
+  refusal: Refusal | null
+}
 
 /** Rolls back a trial. */
-class TrialEnded extends Error {
+class TrialRollback extends Error {
   readonly outcomes: readonly (Refusal | null)[]
   constructor(outcomes: readonly (Refusal | null)[]) {
     super('The trial is over.')
@@ -36,9 +41,9 @@ export async function addRows(
   { lines, isTrial = false }: Input<typeof addCartLines>['body'],
   view: View,
 ): Promise<AddedRow[]> {
-  const rows = await nameRows(pool, lines, view)
+  const rows = await resolveRows(pool, lines, view)
   const open = rows.filter(({ refusal }) => refusal === null)
-  const wanted = open.map(({ wish, product, unit }): WantedLine => {
+  const wanted = open.map(({ wish, product, unit }): RequestedLine => {
     return { productId: product?.id ?? null, unitId: unit?.id ?? null, quantity: wish.quantity ?? 0 }
   })
   const outcomes = await tryAdding(pool, isTrial, (db) => addLinesToCart(db, owner, wanted, view))
@@ -55,17 +60,17 @@ async function tryAdding(
     return await transaction(pool, async (db) => {
       const outcomes = await add(db)
       // A guest who adds nothing gets no cart.
-      if (isTrial || outcomes.every((refusal) => refusal !== null)) throw new TrialEnded(outcomes)
+      if (isTrial || outcomes.every((refusal) => refusal !== null)) throw new TrialRollback(outcomes)
       return outcomes
     })
   } catch (error) {
-    if (error instanceof TrialEnded) return error.outcomes
+    if (error instanceof TrialRollback) return error.outcomes
     throw error
   }
 }
 
 /** Finds the product and unit of each row, as far as they are known. */
-async function nameRows(pool: Pool, lines: readonly Wish[], view: View): Promise<NamedRow[]> {
+async function resolveRows(pool: Pool, lines: readonly RequestedRow[], view: View): Promise<ResolvedRow[]> {
   // The database accepts no NUL in texts, and no code contains one.
   const wishes = lines.map((wish) => ({ ...wish, code: wish.code.replaceAll('\0', '').trim() }))
   const found = await findShownCodes(pool, [...new Set(wishes.map(({ code }) => code))], view.settings)
@@ -75,11 +80,11 @@ async function nameRows(pool: Pool, lines: readonly Wish[], view: View): Promise
     const meant = found.get(wish.code)
     const product = products.get(meant?.productId ?? 0)
     if (meant === undefined || product === undefined) return { wish, refusal: refuse('product_not_found') }
-    return nameRow(wish, product, meant)
+    return resolveRow(wish, product, meant)
   })
 }
 
-function nameRow(wish: Wish, product: Product, meant: FoundCode): NamedRow {
+function resolveRow(wish: RequestedRow, product: Product, meant: FoundCode): ResolvedRow {
   if (product.varyantx === 0) return { wish, product, refusal: refuse('variant_not_chosen') }
   const unit = unitOf(wish, product, meant)
   if (unit === undefined) {
@@ -91,7 +96,7 @@ function nameRow(wish: Wish, product: Product, meant: FoundCode): NamedRow {
 }
 
 /** The named unit, otherwise the barcode's unit or the default one. */
-function unitOf({ unit: name }: Wish, { units }: Product, { unitId }: FoundCode): Unit | undefined {
+function unitOf({ unit: name }: RequestedRow, { units }: Product, { unitId }: FoundCode): Unit | undefined {
   if (!name) return units.find(({ id }) => id === unitId)
   const folded = fold(name.trim())
   return units.find(({ value }) => fold(value) === folded)
@@ -102,17 +107,17 @@ function unknownUnit({ units }: Product): Refusal {
 }
 
 /** Adds what the message needs: a shortage names the unit and the base unit of the product. */
-function namedRefusal(refusal: Refusal, product: Product | undefined, unit: Unit | undefined): Refusal {
+function withUnitNames(refusal: Refusal, product: Product | undefined, unit: Unit | undefined): Refusal {
   if (product === undefined || unit === undefined || refusal.facts?.['left'] === undefined) return refusal
   const base = product.units.find(({ multiplier }) => multiplier === 1)?.value ?? ''
   return { ...refusal, facts: { ...refusal.facts, unit: unitTitle(unit), base } }
 }
 
-function presentRow({ wish, product, unit, refusal }: NamedRow, locale: Locale): AddedRow {
+function presentRow({ wish, product, unit, refusal }: ResolvedRow, locale: Locale): AddedRow {
   const row: AddedRow = { code: product?.code ?? wish.code, quantity: wish.quantity }
   if (product !== undefined) Object.assign(row, { productId: product.id, name: product.name })
   if (unit !== undefined) row.unit = unit.value
   if (unit?.defaultPrice !== undefined) row.price = unit.defaultPrice
-  if (refusal !== null) row.error = errorBody(namedRefusal(refusal, product, unit), locale).error
+  if (refusal !== null) row.error = errorBody(withUnitNames(refusal, product, unit), locale).error
   return row
 }

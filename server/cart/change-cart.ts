@@ -7,7 +7,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { cartFull, roomFor, withoutHidden } from '#server/cart/guest/guest-rules.ts'
+import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
 import { type ChangedProductRow, deleteLine, insertLine, loadChangedProduct, lockCart, updateLine } from './queries.ts'
 import type { LineRow } from './shown-lines.ts'
 
@@ -32,16 +32,16 @@ export async function changeCart(
     }
     const prices = unitPrices(row, view)
     const change = decide(cartProduct(row, prices), stockRuleOf(view))
-    if (!change.ok) return abortTransaction(withoutHidden(change, view))
-    if (change.lineId === undefined && (await roomFor(db, target.owner, cartId)) <= 0)
+    if (!change.ok) return abortTransaction(withoutHiddenStock(change, view))
+    if (change.lineId === undefined && (await countRemainingLines(db, target.owner, cartId)) <= 0)
       return abortTransaction(cartFull())
-    const seen = seenPrice(prices, change, view)
-    return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, seen })
+    const shownPrice = priceToShow(prices, change, view)
+    return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, shownPrice })
   })
 }
 
 /** The price that the response shows. */
-export function seenPrice(prices: ReadonlyMap<number, Price>, { unitId }: CartChange, view: View): Price | null {
+export function priceToShow(prices: ReadonlyMap<number, Price>, { unitId }: CartChange, view: View): Price | null {
   return view.seesPrices ? (prices.get(unitId) ?? null) : null
 }
 
@@ -81,19 +81,19 @@ export function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, 
 async function saveChange(
   db: Db,
   change: CartChange,
-  place: { cartId: number; productId: number; isActive: boolean; seen: Price | null },
+  target: { cartId: number; productId: number; isActive: boolean; shownPrice: Price | null },
 ): Promise<LineRow> {
-  const line = { ...place, unitId: change.unitId, quantity: change.quantity }
-  if (change.mergedLineId !== undefined) await deleteLine(db, place.cartId, change.mergedLineId)
+  const line = { ...target, unitId: change.unitId, quantity: change.quantity }
+  if (change.mergedLineId !== undefined) await deleteLine(db, target.cartId, change.mergedLineId)
   if (change.lineId !== undefined) await updateLine(db, change.lineId, line)
   const id = change.lineId ?? (await insertLine(db, line))
   return {
     id,
-    product_id: place.productId,
+    product_id: target.productId,
     unit_id: change.unitId,
     quantity: change.quantity,
-    seen_value: place.seen?.value ?? null,
-    seen_currency: place.seen?.currency ?? null,
-    is_active: place.isActive,
+    seen_value: target.shownPrice?.value ?? null,
+    seen_currency: target.shownPrice?.currency ?? null,
+    is_active: target.isActive,
   }
 }

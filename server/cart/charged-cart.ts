@@ -19,7 +19,7 @@ export async function cartHash(db: Db, cartId: number): Promise<string> {
 export type ChargedLine = { id: number; unitId: number; quantity: number }
 
 /** Removes paid lines from a locked cart. What was added to it since then remains. */
-export async function takeOutLines(db: Db, cartId: number, lines: readonly ChargedLine[]): Promise<void> {
+export async function removePaidLines(db: Db, cartId: number, lines: readonly ChargedLine[]): Promise<void> {
   await db.execute(
     `WITH paid AS (
        SELECT * FROM unnest($2::bigint[], $3::integer[], $4::integer[]) AS t (id, unit_id, quantity)

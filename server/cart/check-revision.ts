@@ -9,7 +9,7 @@ import { loadFingerprintLines } from './shown-lines.ts'
 export type ShownCart = { fingerprint: string; revision?: string | undefined }
 
 /** Seconds for which a revision is trusted. Changes of products are stored for twice as long. */
-const remembered = 1800
+const trustedSeconds = 1800
 
 /** Whether a cart, its products and its owner's view of them are unchanged since the page read them. */
 export async function checkCartRevision(
@@ -19,16 +19,16 @@ export async function checkCartRevision(
   shown: ShownCart,
 ): Promise<{ isCurrent: boolean; revision: string }> {
   const { floor, seconds, state } = partsOf(shown.revision)
-  const [news, marked] = await Promise.all([readNews(db, owner, floor), loadFingerprintLines(db, owner)])
-  const nowState = `${news.labels_version}-${digest(view)}`
+  const [changes, lines] = await Promise.all([loadChanges(db, owner, floor), loadFingerprintLines(db, owner)])
+  const currentState = `${changes.labels_version}-${digest(view)}`
   const isCurrent =
-    !news.has_changed &&
+    !changes.has_changed &&
     // A restored database counts its transactions from an earlier number.
-    BigInt(floor ?? 0) <= BigInt(news.floor) &&
-    news.seconds - seconds < remembered &&
-    state === nowState &&
-    cartFingerprint(marked) === shown.fingerprint
-  return { isCurrent, revision: [news.floor, Math.floor(news.seconds), nowState].join('.') }
+    BigInt(floor ?? 0) <= BigInt(changes.floor) &&
+    changes.seconds - seconds < trustedSeconds &&
+    state === currentState &&
+    cartFingerprint(lines) === shown.fingerprint
+  return { isCurrent, revision: [changes.floor, Math.floor(changes.seconds), currentState].join('.') }
 }
 
 type Revision = { floor: string | null; seconds: number; state: string }
@@ -42,14 +42,14 @@ function digest(view: View): string {
   return createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22)
 }
 
-type News = { floor: string; seconds: number; labels_version: number; has_changed: boolean }
+type CartChanges = { floor: string; seconds: number; labels_version: number; has_changed: boolean }
 
 /**
  * Transactions do not commit in the order in which they start: all that were open at the earlier check count as new.
  */
-async function readNews(db: Db, owner: CartOwner, floor: string | null): Promise<News> {
+async function loadChanges(db: Db, owner: CartOwner, floor: string | null): Promise<CartChanges> {
   const column = ownerColumn(owner)
-  const row = await db.one<News>(
+  const row = await db.one<CartChanges>(
     `WITH touched AS MATERIALIZED (
        SELECT unnest(product_ids) AS id FROM catalog_changes WHERE transaction_id >= $2::text::xid8)
      SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor, extract(epoch FROM now())::float8 AS seconds,

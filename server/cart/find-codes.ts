@@ -38,8 +38,8 @@ export async function findShownCodes(
   settings: ShownCode,
 ): Promise<Map<string, FoundCode>> {
   const found = await findCodes(db, codes)
-  const left = codes.filter((code) => code !== '' && !found.has(code))
-  return new Map([...found, ...(await findSpecialCodes(db, left, settings))])
+  const remaining = codes.filter((code) => code !== '' && !found.has(code))
+  return new Map([...found, ...(await findSpecialCodes(db, remaining, settings))])
 }
 
 /** Returns only codes that belong to exactly one product on sale. */

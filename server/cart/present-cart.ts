@@ -6,7 +6,7 @@ import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { type LineChoice, type LineRow, loadLines, saveSeenPrices } from './shown-lines.ts'
+import { type LineChoice, type LineRow, loadLines, saveShownPrices } from './shown-lines.ts'
 
 /**
  * The cart as the visitor sees it, in the order in which lines were created. A price that changed since it was last
@@ -27,7 +27,7 @@ export async function presentCart(
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
   if (changed.length > 0 && !isImpersonated) {
-    await saveSeenPrices(
+    await saveShownPrices(
       db,
       changed.map(({ item: { id, productUnit } }) => {
         const { value, currency } = productUnit.defaultPrice as Money

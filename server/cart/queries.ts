@@ -78,14 +78,21 @@ export type SavedLine = {
   productId: number
   unitId: number
   quantity: number
-  seen: { value: string; currency: string } | null
+  shownPrice: { value: string; currency: string } | null
 }
 
 export async function insertLine(db: Db, line: SavedLine): Promise<number> {
   const row = await db.one<{ id: number }>(
     `INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity, seen_value, seen_currency)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [line.cartId, line.productId, line.unitId, line.quantity, line.seen?.value ?? null, line.seen?.currency ?? null],
+    [
+      line.cartId,
+      line.productId,
+      line.unitId,
+      line.quantity,
+      line.shownPrice?.value ?? null,
+      line.shownPrice?.currency ?? null,
+    ],
     'cart_insert',
   )
   if (row === undefined) throw new Error('The cart line was not written.')
@@ -104,8 +111,8 @@ export async function saveAddedLines(db: Db, cartId: number, lines: readonly Sav
       lines.map(({ productId }) => productId),
       lines.map(({ unitId }) => unitId),
       lines.map(({ quantity }) => quantity),
-      lines.map(({ seen }) => seen?.value ?? null),
-      lines.map(({ seen }) => seen?.currency ?? null),
+      lines.map(({ shownPrice }) => shownPrice?.value ?? null),
+      lines.map(({ shownPrice }) => shownPrice?.currency ?? null),
     ],
     'cart_add_lines',
   )
@@ -116,7 +123,14 @@ export async function updateLine(db: Db, lineId: number, line: SavedLine): Promi
   await db.execute(
     `UPDATE cart_lines SET unit_id = $3, quantity = $4, seen_value = $5, seen_currency = $6
       WHERE id = $1 AND cart_id = $2`,
-    [lineId, line.cartId, line.unitId, line.quantity, line.seen?.value ?? null, line.seen?.currency ?? null],
+    [
+      lineId,
+      line.cartId,
+      line.unitId,
+      line.quantity,
+      line.shownPrice?.value ?? null,
+      line.shownPrice?.currency ?? null,
+    ],
     'cart_update',
   )
 }

@@ -41,10 +41,10 @@ export async function loadFingerprintLines(db: Db, owner: CartOwner): Promise<{ 
   )
 }
 
-export type SeenPrice = { lineId: number; value: string; currency: string }
+export type ShownPrice = { lineId: number; value: string; currency: string }
 
 /** Saves the prices just shown, in one statement. */
-export async function saveSeenPrices(db: Db, prices: readonly SeenPrice[]): Promise<void> {
+export async function saveShownPrices(db: Db, prices: readonly ShownPrice[]): Promise<void> {
   await db.execute(
     `UPDATE cart_lines l SET seen_value = s.value, seen_currency = s.currency
        FROM unnest($1::bigint[], $2::numeric[], $3::text[]) AS s (id, value, currency) WHERE l.id = s.id`,

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
 import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { loadBuyer } from '#server/account/account.ts'
-import { cartHash, type ChargedLine, lockCart, stockRuleOf, takeOutLines } from '#server/cart/cart.ts'
+import { cartHash, type ChargedLine, lockCart, stockRuleOf, removePaidLines } from '#server/cart/cart.ts'
 import { cancelPaidOrder, enqueueOrderMail } from '#server/orders/orders.ts'
 import {
   isReplaced,
@@ -20,7 +20,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
 import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } from './order-draft.ts'
-import { knownReferences, loadCategories } from './queries.ts'
+import { findReferences, loadCategories } from './queries.ts'
 import { writeOrder } from './place-order.ts'
 
 /** Everything that becomes the order after payment, and the cart for which it was charged. */
@@ -29,7 +29,7 @@ type CartSnapshot = Pick<OrderDraft, 'head' | 'lines'> & { cartHash: string; car
 /** The payment subject that turns a cart paid by card into an order. */
 export function orderSubject({ store }: { store: Store }): PaymentSubject {
   return {
-    open: (db, request, context) => openCart(db, request, context, store),
+    open: (db, request, context) => openCartPayment(db, request, context, store),
     hold(db, { id, snapshot }) {
       const { head, lines } = snapshot as CartSnapshot
       const rule = stockRuleOf({ settings: store.facts().settings })
@@ -49,7 +49,7 @@ export function orderSubject({ store }: { store: Store }): PaymentSubject {
  * The user's cart at today's prices, in lira. The risk limit is not checked: it limits debt, and this order is paid
  * before it exists. `hold` checks the stock, after an older attempt has released what it held.
  */
-async function openCart(
+async function openCartPayment(
   db: Db,
   request: StartRequest,
   context: CallContext,
@@ -63,7 +63,7 @@ async function openCart(
   const draft = await draftOrder(db, cartId, terms)
   if (!draft.ok) return draft
   if (exceedsColumnLimits(draft)) return refuse('quantity_invalid')
-  return openedCart(db, cartId, draft, terms)
+  return openedPayment(db, cartId, draft, terms)
 }
 
 /** The terms of the order. Refuses plans that cannot be paid by card (checkout, section 4). */
@@ -80,7 +80,7 @@ function orderTerms(request: StartRequest, context: DealerContext, store: Store)
   return { userId: actor.userId, dealerId: actor.dealer.id, view, description, planKey: plan?.key ?? null }
 }
 
-async function openedCart(
+async function openedPayment(
   db: Db,
   cartId: number,
   { head, lines, rows }: OrderDraft,
@@ -126,14 +126,14 @@ async function settleOrder(db: Db, payment: PaidPayment): Promise<Settled> {
   const cartId = await lockCart(db, ownerOf(payment.userId))
   if (await isReplaced(db, payment.id)) return { kind: 'return', attention: 'paid_twice' }
   await replaceCartAttempts(db, cartId, payment.id)
-  const charged = { lines, head: { ...head, ...(await knownReferences(db, head)) } }
+  const charged = { lines, head: { ...head, ...(await findReferences(db, head)) } }
   let isShort = false
   const { id } = await writeOrder(db, charged, async (orderId) => {
     const used = await useStock(db, payment.id, orderId, { lines, branchId: head.branchId })
     isShort = used.isShort
     return used.backOrders
   })
-  await takeOutLines(db, cartId, cartLines)
+  await removePaidLines(db, cartId, cartLines)
   await enqueueOrderMail(db, id, payment.locale)
   return { kind: 'order', orderId: id, attention: isShort ? 'stock_short' : null }
 }

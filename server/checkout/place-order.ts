@@ -122,8 +122,8 @@ function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shown
 
 async function rejectIfOverLimit(db: Db, { head }: OrderDraft, { dealerId, view }: OrderRequest): Promise<void> {
   const isOn = view.settings.b2b_risk_limit_islem === '1'
-  const question = { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
-  const refusal = await checkDealerLimit(db, question, decimal(head.totalTry))
+  const request = { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
+  const refusal = await checkDealerLimit(db, request, decimal(head.totalTry))
   // The figures of this refusal would reveal the total to users who do not see prices.
   if (refusal?.code === 'risk_limit_exceeded' && !view.seesPrices) abortTransaction('risk_limit_reached')
   if (refusal !== null) abortTransaction(refusal)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** The branch and the plan of an order, null where removed: a paid order is placed without them. */
-export async function knownReferences(
+export async function findReferences(
   db: Db,
   { branchId, planKey }: { branchId: number | null; planKey: string | null },
 ): Promise<{ branchId: number | null; planKey: string | null }> {

@@ -12,7 +12,7 @@ type Form = Input<typeof checkoutCart>['body']
 type RefusedForm = { refusal: Omit<Refusal, 'ok'>; description: string; advencePrice: PlanKey | null; at: number }
 
 /** How long the address shows its refusal, in milliseconds: it may be bookmarked and opened again. */
-const toldFor = 10 * 60_000
+const shownForMs = 10 * 60_000
 
 /** Refusals that the buyer resolves in the cart. All others are resolved in checkout. */
 const cartCodes = new Set<ErrorCode>([
@@ -31,20 +31,20 @@ const cartCodes = new Set<ErrorCode>([
  */
 export function refusedPath(secret: string, { code, facts, fields }: Refusal, form: Form, at: number): string {
   const plan = planKey.safeParse(form.advencePrice)
-  const kept: RefusedForm = {
+  const stored: RefusedForm = {
     refusal: { code, ...(facts && { facts }), ...(fields && { fields }) },
     description: (form.description ?? '').slice(0, noteMax),
     advencePrice: plan.success ? plan.data : null,
     at,
   }
   const path = cartCodes.has(code) ? pages.cart : `${pages.checkout}?step=payment`
-  return `${path}${path.includes('?') ? '&' : '?'}refused=${encodeURIComponent(seal(secret, kept))}`
+  return `${path}${path.includes('?') ? '&' : '?'}refused=${encodeURIComponent(seal(secret, stored))}`
 }
 
 /** Reads the refused form of an address until it expires. */
 export function readRefused(secret: string, sealed: string, now: number): RefusedForm | null {
-  const kept = unseal(secret, sealed) as Partial<RefusedForm> | null
-  const code = kept?.refusal?.code
-  if (code === undefined || !errorCodes.includes(code) || now - (kept?.at ?? 0) > toldFor) return null
-  return kept as RefusedForm
+  const stored = unseal(secret, sealed) as Partial<RefusedForm> | null
+  const code = stored?.refusal?.code
+  if (code === undefined || !errorCodes.includes(code) || now - (stored?.at ?? 0) > shownForMs) return null
+  return stored as RefusedForm
 }

@@ -23,7 +23,7 @@ export type CheckoutDeps = {
 type OrderForm = Input<typeof placeOrderCall>['body']
 
 export function registerCheckout(calls: Calls, { pool, store, secret }: CheckoutDeps): void {
-  const order = (form: OrderForm, context: DealerContext) => orderBy(pool, store, form, context)
+  const order = (form: OrderForm, context: DealerContext) => orderOnAccount(pool, store, form, context)
 
   handle(calls, placeOrderCall, async ({ body }, context) => {
     const placed = await order(body, context)
@@ -47,7 +47,7 @@ export function registerCheckout(calls: Calls, { pool, store, secret }: Checkout
 }
 
 /** Orders the visitor's cart on account. Refuses plans that need a card. */
-async function orderBy(
+async function orderOnAccount(
   pool: Pool,
   store: Store,
   form: OrderForm,

@@ -7,12 +7,12 @@ const limit = 25
 export type ReportListQuery = { page?: string | undefined; state?: string | undefined; q?: string | undefined }
 
 /** Parses the list's query. Invalid values are ignored. */
-export function parseReportListQuery(dealerId: number | null, wish: ReportListQuery): ReportFilter {
+export function parseReportListQuery(dealerId: number | null, query: ReportListQuery): ReportFilter {
   return {
     dealerId,
-    state: faultStates.find((state) => state === wish.state) ?? null,
+    state: faultStates.find((state) => state === query.state) ?? null,
     // The database accepts no NUL in texts.
-    q: (wish.q ?? '').replaceAll('\0', '').trim(),
+    q: (query.q ?? '').replaceAll('\0', '').trim(),
   }
 }
 

@@ -12,7 +12,7 @@ export const photosFolder = (dataDir: string): string => join(dataDir, 'fault-re
 export const photoPath = (folder: string, file: string): string => join(folder, `${file}.jpg`)
 
 /** Re-encodes an uploaded photo and writes it under an unguessable name. A failure leaves no file. */
-export async function keepPhoto(folder: string, source: Readable): Promise<FaultPhoto | Refusal> {
+export async function savePhoto(folder: string, source: Readable): Promise<FaultPhoto | Refusal> {
   const file = randomBytes(16).toString('hex')
   const photo = await saveUpload(source, {
     path: photoPath(folder, file),

@@ -11,7 +11,7 @@ export async function insertPhoto(db: Db, userId: number, { file, width, height 
 }
 
 /** The number of photos that a user uploaded within an hour and that belong to no report. */
-export async function countWaiting(db: Db, userId: number): Promise<number> {
+export async function countUnattached(db: Db, userId: number): Promise<number> {
   const row = await db.one<{ count: number }>(
     `SELECT count(*)::int AS count FROM fault_report_photos
       WHERE user_id = $1 AND report_id IS NULL AND created_at > now() - interval '1 hour'`,
@@ -22,7 +22,7 @@ export async function countWaiting(db: Db, userId: number): Promise<number> {
 }
 
 /** Deletes a photo of this user that belongs to no report. Returns false if there is none. */
-export async function deleteWaiting(db: Db, userId: number, file: string): Promise<boolean> {
+export async function deleteUnattached(db: Db, userId: number, file: string): Promise<boolean> {
   const sql = 'DELETE FROM fault_report_photos WHERE file = $2 AND user_id = $1 AND report_id IS NULL'
   return (await db.execute(sql, [userId, file], 'fault_photo_delete')) === 1
 }

@@ -16,18 +16,18 @@ export async function purgePhotos(db: Db, folder: string): Promise<void> {
   for (const { file } of forgotten) await removePhoto(folder, file)
   const names = await readdir(folder).catch(() => [])
   for (let at = 0; at < names.length; at += namesAtOnce) {
-    await removeUnknown(db, folder, names.slice(at, at + namesAtOnce))
+    await removeUnreferenced(db, folder, names.slice(at, at + namesAtOnce))
   }
 }
 
-async function removeUnknown(db: Db, folder: string, names: readonly string[]): Promise<void> {
+async function removeUnreferenced(db: Db, folder: string, names: readonly string[]): Promise<void> {
   const rows = await db.query<{ file: string }>(
     'SELECT file FROM fault_report_photos WHERE file = ANY ($1)',
     [names.map((name) => name.replace(/\.jpg$/, ''))],
     'fault_photo_known',
   )
-  const known = new Set(rows.map(({ file }) => `${file}.jpg`))
-  for (const name of names.filter((each) => !known.has(each))) {
+  const referenced = new Set(rows.map(({ file }) => `${file}.jpg`))
+  for (const name of names.filter((each) => !referenced.has(each))) {
     const path = join(folder, name)
     // A file that is being uploaded has no row yet.
     const changedAt = await stat(path)

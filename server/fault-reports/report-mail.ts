@@ -59,9 +59,9 @@ export async function sendFaultMail(
   const to = reader === 'dealer' ? contact : storeEmail || orderMailTo
   if (!isMailAddress(to)) return
   const logo = logoOf({ storeLogo, storeName }, publicUrl)
-  const letter = faultLetter(row, reader, { storeName, publicUrl })
+  const email = faultEmail(row, reader, { storeName, publicUrl })
   await mailer.send({
-    ...renderEmail({ ...letter, logo }),
+    ...renderEmail({ ...email, logo }),
     to,
     key,
     from: { name: storeName, address: storeEmail },
@@ -84,7 +84,7 @@ async function findMailRow(db: Db, eventId: number): Promise<MailRow | undefined
 type Writer = { storeName: string; publicUrl: string }
 
 /** User input is inserted as text. */
-function faultLetter(row: MailRow, reader: MailData['reader'], { storeName, publicUrl }: Writer) {
+function faultEmail(row: MailRow, reader: MailData['reader'], { storeName, publicUrl }: Writer) {
   const locale = reader === 'store' ? 'tr' : row.locale
   const words = (key: string, facts?: Record<string, string>) => translate(locale, `faultMail.${key}`, facts)
   const about = {

@@ -8,7 +8,7 @@ import {
   change,
   dealer,
   detail,
-  letters,
+  sentEmails,
   list,
   other,
   people,
@@ -41,7 +41,7 @@ describe('sending a fault report', () => {
       events: [{ state: 'new', note: '' }],
     })
     expect((body as FaultReport).photos.map(({ file }) => file)).toEqual(photos.toReversed())
-    const [letter, ...more] = await letters()
+    const [letter, ...more] = await sentEmails()
     expect(more).toEqual([])
     expect(letter).toMatchObject({ to: 'satis@toptan.example', replyTo: 'cigdem@ornek.com.tr' })
     expect(letter?.subject).toContain(reportNo)
@@ -102,14 +102,14 @@ describe('sending a fault report', () => {
     await reported({ photos: [mine] })
     expect(codeOf(await send({ photos: [mine] }))).toBe('photo_missing')
     expect((await list()).total).toBe(1)
-    expect(await letters()).toHaveLength(1)
+    expect(await sentEmails()).toHaveLength(1)
   })
 
   test('creates one report per key, however many requests arrive at once, and rejects another body', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send({}, dealer, 'anahtar-0001')))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect((await list()).total).toBe(1)
-    expect(await letters()).toHaveLength(1)
+    expect(await sentEmails()).toHaveLength(1)
     expect(codeOf(await send({ serialNo: 'B' }, dealer, 'anahtar-0001'))).toBe('idempotency_mismatch')
     expect((await send({}, dealer, 'kısa')).status).toBe(400)
   })
@@ -134,7 +134,7 @@ describe('sending a fault report', () => {
     const reportNo = await reported({ description: markup, contactName: markup, serialNo: markup })
     const { body } = await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)
     expect(body).toMatchObject({ description: markup, contactName: markup })
-    const [letter] = await letters()
+    const [letter] = await sentEmails()
     expect(letter?.html).not.toContain('<img src=x')
     expect(letter?.html).toContain('&lt;img src=x')
   })
@@ -185,7 +185,7 @@ describe('changing the state of a report', () => {
   test('sends a new state and note to the dealer in its language', async () => {
     await dealer.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
     const reportNo = await reported()
-    await letters()
+    await sentEmails()
     const id = (await all()).items[0]?.id ?? 0
     const { events } = await detail(id)
     const answer = await change(id, { event: events.at(-1)?.id, state: 'repaired', note: 'Motor değişti <b>' })
@@ -200,7 +200,7 @@ describe('changing the state of a report', () => {
       note: 'Motor değişti <b>',
       events: [{ state: 'new' }, { state: 'repaired', note: 'Motor değişti <b>' }],
     })
-    const [letter, ...more] = await letters()
+    const [letter, ...more] = await sentEmails()
     expect(more).toEqual([])
     expect(letter).toMatchObject({ to: 'cigdem@ornek.com.tr', subject: `Your fault report ${reportNo}: Repaired` })
     expect(letter?.text).toContain(`https://toptan.example/ariza-bildirimi/${reportNo}`)
@@ -210,7 +210,7 @@ describe('changing the state of a report', () => {
 
   test('refuses an outdated change and an invalid transition, and sends nothing without a change', async () => {
     await reported()
-    await letters()
+    await sentEmails()
     const id = (await all()).items[0]?.id ?? 0
     const event = (await detail(id)).events.at(-1)?.id
     const answers = await Promise.all([
@@ -219,12 +219,12 @@ describe('changing the state of a report', () => {
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(answers.map(codeOf)).toContain('fault_report_changed')
-    expect(await letters()).toHaveLength(1)
+    expect(await sentEmails()).toHaveLength(1)
     const now = await detail(id)
     const latest = now.events.at(-1)?.id
     expect((await change(id, { event: latest, state: now.state, note: '' })).status).toBe(200)
     expect(codeOf(await change(id, { event: latest, state: 'new', note: '' }))).toBe('fault_move_refused')
-    expect(await letters()).toEqual([])
+    expect(await sentEmails()).toEqual([])
   })
 
   test.each([

@@ -19,8 +19,8 @@ import { type Store, viewOf } from '#server/settings/settings.ts'
 import { registerFaultAdministration } from './administration.ts'
 import { createReport } from './create-report.ts'
 import { listReports } from './list-reports.ts'
-import { keepPhoto, removePhoto } from './photo-files.ts'
-import { countWaiting, deleteWaiting, insertPhoto } from './photo-rows.ts'
+import { savePhoto, removePhoto } from './photo-files.ts'
+import { countUnattached, deleteUnattached, insertPhoto } from './photo-rows.ts'
 import { presentListed, presentReport } from './present-report.ts'
 import { findReport } from './report-rows.ts'
 
@@ -33,7 +33,7 @@ export type FaultReportsDeps = {
 }
 
 /** Photos without a report that a user may upload per hour. */
-const waitingMax = 40
+const maxUnattached = 40
 const pauseSeconds = 600
 
 export function registerFaultReports(calls: Calls, deps: FaultReportsDeps): void {
@@ -69,10 +69,10 @@ function findNode(nodes: readonly CategoryNode[], id: number): CategoryNode | un
 function registerPhotos(calls: Calls, { pool, folder }: FaultReportsDeps): void {
   handle(calls, uploadFaultPhoto, async ({ body }, { actor }) => {
     if (!(body instanceof Readable)) return refuse('bad_request')
-    if ((await countWaiting(pool, actor.userId)) >= waitingMax) {
+    if ((await countUnattached(pool, actor.userId)) >= maxUnattached) {
       return refuse('too_many_requests', { seconds: pauseSeconds })
     }
-    const photo = await keepPhoto(folder, body)
+    const photo = await savePhoto(folder, body)
     if (isRefusal(photo)) return photo
     try {
       await insertPhoto(pool, actor.userId, photo)
@@ -84,7 +84,7 @@ function registerPhotos(calls: Calls, { pool, folder }: FaultReportsDeps): void 
   })
 
   handle(calls, removeFaultPhoto, async ({ params }, { actor }) => {
-    if (!(await deleteWaiting(pool, actor.userId, params.file))) return refuse('not_found')
+    if (!(await deleteUnattached(pool, actor.userId, params.file))) return refuse('not_found')
     await removePhoto(folder, params.file)
     return { success: true as const }
   })

@@ -79,7 +79,7 @@ export const detail = async (id: number) =>
 export const change = (id: number, body: object) => admin.send('PATCH', `/yonetim/fault-reports/${id}`, { body })
 
 /** Sends the queued emails and returns them. */
-export async function letters(): Promise<Mail[]> {
+export async function sentEmails(): Promise<Mail[]> {
   const sent: Mail[] = []
   const rows = await shop.database.pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [
     faultMailJob,

@@ -12,9 +12,9 @@ export type Presence = {
 }
 
 /** Milliseconds for which seen users are collected for one statement. */
-const writePace = 2_000
+const writeIntervalMs = 2_000
 /** The list is queried once in this many milliseconds, for any number of administrators. */
-const listAge = 1_000
+const listMaxAgeMs = 1_000
 
 /**
  * Presence on the live channel: dealers' users are recorded as seen, and administrators get the list of online users.
@@ -42,7 +42,7 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
       answering.delete(connection)
     }
   }
-  const writes = repeatEvery(writePace, write, warn)
+  const writes = repeatEvery(writeIntervalMs, write, warn)
   return {
     hear(connection, message) {
       if (!z.safeParse(checkOnlineUsers, message).success) return false
@@ -61,7 +61,7 @@ function createList(pool: Pool): () => Promise<UpdateOnlineUsers> {
   let answer: Promise<UpdateOnlineUsers> | null = null
   return () => {
     const now = performance.now()
-    if (answer !== null && now - asked < listAge) return answer
+    if (answer !== null && now - asked < listMaxAgeMs) return answer
     asked = now
     const asking = listSeenPeople(pool).then(
       (onlineUsers): UpdateOnlineUsers => ({ type: 'updateOnlineUsers', onlineUsers }),

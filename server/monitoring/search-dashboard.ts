@@ -51,11 +51,14 @@ export async function loadDashboard(pool: Pool, locale: Locale): Promise<Reply<t
   }
 }
 
-export type Asked = { query: string; type: SearchType; locale: Locale }
+export type SearchRequest = { query: string; type: SearchType; locale: Locale }
 
 /** The users who searched for a word, or the searches of users with a name. */
-export async function searchSearches(pool: Pool, asked: Asked): Promise<Reply<typeof searchQueries> | Refusal> {
-  const { query, type, locale } = asked
+export async function searchSearches(
+  pool: Pool,
+  request: SearchRequest,
+): Promise<Reply<typeof searchQueries> | Refusal> {
+  const { query, type, locale } = request
   const folded = fold(query.replace(/[\p{C}\s]+/gu, ' ').trim())
   if (folded === '') return { ...refuse('validation_failed'), fields: { query: 'too_short' } }
   const named = nameIn(locale)

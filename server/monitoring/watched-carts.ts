@@ -12,22 +12,22 @@ const limit = 20
 const firstLines = 50
 const allLines = 10_000
 
-export type CartsAsked = { page?: string | undefined; cart?: string | undefined; locale: Locale }
+export type CartsQuery = { page?: string | undefined; cart?: string | undefined; locale: Locale }
 
 /** A page of carts, or one complete cart. */
-export async function loadCarts(pool: Pool, asked: CartsAsked): Promise<Reply<typeof listCarts> | Refusal> {
-  if (asked.cart !== undefined) {
-    const cartId = /^cart-(\d{1,9})$/.exec(asked.cart)?.[1]
+export async function loadCarts(pool: Pool, query: CartsQuery): Promise<Reply<typeof listCarts> | Refusal> {
+  if (query.cart !== undefined) {
+    const cartId = /^cart-(\d{1,9})$/.exec(query.cart)?.[1]
     if (cartId === undefined) return refuse('not_found')
     const carts = await listAllCarts(pool, { limit: 1, offset: 0, lines: allLines, cartId: Number(cartId) })
-    return carts.length === 0 ? refuse('not_found') : keyed(carts, asked.locale)
+    return carts.length === 0 ? refuse('not_found') : byKey(carts, query.locale)
   }
-  const page = /^\d{1,6}$/.test(asked.page ?? '') ? Math.max(1, Number(asked.page)) : 1
-  return keyed(await listAllCarts(pool, { limit, offset: (page - 1) * limit, lines: firstLines }), asked.locale)
+  const page = /^\d{1,6}$/.test(query.page ?? '') ? Math.max(1, Number(query.page)) : 1
+  return byKey(await listAllCarts(pool, { limit, offset: (page - 1) * limit, lines: firstLines }), query.locale)
 }
 
 /** Non-numeric keys keep their order in an object. */
-function keyed(carts: readonly ListedCart[], locale: Locale): Record<string, WatchedCart> {
+function byKey(carts: readonly ListedCart[], locale: Locale): Record<string, WatchedCart> {
   return Object.fromEntries(carts.map((cart) => [`cart-${cart.id}`, present(cart, locale)]))
 }
 

@@ -6,13 +6,13 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveProfits } from './queries.ts'
 
-type Done = { success: true }
-const done: Done = { success: true }
+type Success = { success: true }
+const success: Success = { success: true }
 
 type Locked = Awaited<ReturnType<typeof lockOffers>>
 
 /** Checks that all offers were found and are open. Offers of other dealers count as not found. */
-function openOffers(found: Locked, wanted: number): Locked {
+function requireOpen(found: Locked, wanted: number): Locked {
   if (found.length < wanted) abortTransaction('offer_not_found')
   if (found.some(({ is_cancel }) => is_cancel)) abortTransaction('offer_cancelled')
   return found
@@ -20,14 +20,14 @@ function openOffers(found: Locked, wanted: number): Locked {
 
 /** An open offer of the dealer, locked until the transaction ends. */
 export async function lockOpenOffer(db: Db, dealerId: number, id: number): Promise<void> {
-  openOffers(await lockOffers(db, dealerId, [id]), 1)
+  requireOpen(await lockOffers(db, dealerId, [id]), 1)
 }
 
-export function cancelOpenOffer(pool: Pool, dealerId: number, id: number): Promise<Done | Refusal> {
+export function cancelOpenOffer(pool: Pool, dealerId: number, id: number): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     await lockOpenOffer(db, dealerId, id)
     await cancelOffer(db, id)
-    return done
+    return success
   })
 }
 
@@ -36,7 +36,7 @@ export function changeProfits(
   pool: Pool,
   dealerId: number,
   map: Input<typeof updateOfferProfit>['body'],
-): Promise<Done | Refusal> {
+): Promise<Success | Refusal> {
   const profits = Object.entries(map).flatMap(([offerId, items]) =>
     Object.entries(items).map(([itemId, discount]) => ({
       offerId: Number(offerId),
@@ -47,10 +47,10 @@ export function changeProfits(
   return transactionOrRefusal(pool, async (db) => {
     // "7" and "07" are the same offer.
     const ids = [...new Set(Object.keys(map).map(Number))]
-    openOffers(await lockOffers(db, dealerId, ids), ids.length)
+    requireOpen(await lockOffers(db, dealerId, ids), ids.length)
     const saved = profits.length === 0 ? 0 : await saveProfits(db, profits)
     if (saved < profits.length) abortTransaction('offer_not_found')
-    return done
+    return success
   })
 }
 
@@ -59,12 +59,12 @@ export function changeCustomers(
   pool: Pool,
   dealerId: number,
   map: Input<typeof updateOfferCustomer>['body'],
-): Promise<Done | Refusal> {
+): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const numbers = Object.keys(map)
-    for (const { id, offer_no } of openOffers(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
+    for (const { id, offer_no } of requireOpen(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
       await saveCustomer(db, id, map[offer_no] ?? {})
     }
-    return done
+    return success
   })
 }

@@ -29,15 +29,17 @@ export async function editOffer(
     quantity: line.quantity,
   }))
   const outcomes = await transaction(pool, (db) => addLinesToCart(db, userId, wanted, view))
-  const left = outcomes.flatMap((refusal, i) => (refusal === null ? [] : [{ refusal, line: offer.lines[i] }]))
-  const moved = outcomes.length - left.length
-  if (left.length === 0) return { success: true, moved }
-  const named = left.slice(0, namedMax).map(({ refusal, line }) => reasonOf(refusal, line, view.locale))
+  const notAdded = outcomes.flatMap((refusal, i) => (refusal === null ? [] : [{ refusal, line: offer.lines[i] }]))
+  const moved = outcomes.length - notAdded.length
+  if (notAdded.length === 0) return { success: true, moved }
+  const named = notAdded.slice(0, namedMax).map(({ refusal, line }) => reasonOf(refusal, line, view.locale))
   const more =
-    left.length > namedMax ? [translate(view.locale, 'offers.edit.more', { count: left.length - namedMax })] : []
-  const facts = { moved, left: left.length, lines: [...named, ...more].join('; ') }
+    notAdded.length > namedMax
+      ? [translate(view.locale, 'offers.edit.more', { count: notAdded.length - namedMax })]
+      : []
+  const facts = { moved, left: notAdded.length, lines: [...named, ...more].join('; ') }
   const refusal = refuse(moved === 0 ? 'offer_not_moved' : 'offer_partly_moved', facts)
-  const product = left.find(({ line }) => line?.product_id != null)?.line?.product_id
+  const product = notAdded.find(({ line }) => line?.product_id != null)?.line?.product_id
   return product == null ? refusal : { ...refusal, related: { product: { id: product } } }
 }
 

@@ -7,39 +7,39 @@ import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { lockOpenOffer } from './change-offer.ts'
 
 /** Emails per hour: of one user, and of one offer. */
-const lettersOfUser = 30
-const lettersOfOffer = 5
+const maxEmailsPerUser = 30
+const maxEmailsPerOffer = 5
 const pauseSeconds = 600
 
 export const offerMailJob = 'offer-mail'
 export type OfferMailData = { mailId: number; locale: Locale }
 
 /** Enqueues an offer's email and records its recipient, in one transaction. */
-export function mailOffer(
+export function enqueueOfferEmail(
   pool: Pool,
   { dealerId, userId, id, locale }: { dealerId: number; userId: number; id: number; locale: Locale },
 ): Promise<{ success: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     await lockOpenOffer(db, dealerId, id)
-    const { customer_email: email, of_user, of_offer } = await loadLetters(db, userId, id)
+    const { customer_email: email, of_user, of_offer } = await loadEmailCounts(db, userId, id)
     if (!isMailAddress(email)) abortTransaction('offer_email_missing')
-    if (of_user >= lettersOfUser || of_offer >= lettersOfOffer) {
+    if (of_user >= maxEmailsPerUser || of_offer >= maxEmailsPerOffer) {
       abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
     }
-    const mailId = await insertLetter(db, { offerId: id, userId, email })
+    const mailId = await insertEmail(db, { offerId: id, userId, email })
     await enqueue(db, offerMailJob, { mailId, locale } satisfies OfferMailData)
     return { success: true as const }
   })
 }
 
-type Letters = { customer_email: string; of_user: number; of_offer: number }
+type EmailCounts = { customer_email: string; of_user: number; of_offer: number }
 
 /**
  * The recipient, and the number of emails of the last hour. Locks the user, so that parallel requests are counted too.
  */
-async function loadLetters(db: Db, userId: number, offerId: number): Promise<Letters> {
+async function loadEmailCounts(db: Db, userId: number, offerId: number): Promise<EmailCounts> {
   await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'offer_mail_user')
-  const row = await db.one<Letters>(
+  const row = await db.one<EmailCounts>(
     `SELECT o.customer_email,
             (SELECT count(*)::int FROM offer_mails WHERE user_id = $1 AND created_at > now() - interval '1 hour')
               AS of_user,
@@ -53,7 +53,7 @@ async function loadLetters(db: Db, userId: number, offerId: number): Promise<Let
   return row
 }
 
-async function insertLetter(
+async function insertEmail(
   db: Db,
   { offerId, userId, email }: { offerId: number; userId: number; email: string },
 ): Promise<number> {

@@ -6,14 +6,14 @@ import { isRoundingVisible } from '#domain/pricing/rounded-price.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
-type Options = {
+type QuoteOptions = {
   locale: Locale
   /** The dealer's logo as a `data:` URL. */
   logo: string | null
 }
 
 /** The quote form as a document, with the same content as its page. */
-export function quoteDocument(quote: Quote, { locale, logo }: Options): PdfDefinition {
+export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): PdfDefinition {
   const t = (key: string) => translate(locale, `offers.quote.${key}`)
   return {
     info: { title: `${t('title')} ${quote.orderNo}` },
@@ -30,19 +30,19 @@ export function quoteDocument(quote: Quote, { locale, logo }: Options): PdfDefin
   }
 }
 
-type Say = (key: string) => string
+type TranslateKey = (key: string) => string
 
-function head(quote: Quote, t: Say, { locale, logo }: Options): Content {
+function head(quote: Quote, t: TranslateKey, { locale, logo }: QuoteOptions): Content {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
   const facts = [
     [t('number'), quote.orderNo],
     [t('date'), date.format(new Date(quote.date))],
   ]
-  const mark: Content =
+  const logoOrName: Content =
     logo === null ? { text: quote.user_address.name, fontSize: 15, bold: true } : { image: logo, fit: [200, 70] }
   return {
     columns: [
-      { width: '*', stack: [mark] },
+      { width: '*', stack: [logoOrName] },
       {
         width: 'auto',
         alignment: 'right',
@@ -56,7 +56,7 @@ function head(quote: Quote, t: Say, { locale, logo }: Options): Content {
   }
 }
 
-function parties({ user_address: seller, customer }: Quote, t: Say): Content {
+function parties({ user_address: seller, customer }: Quote, t: TranslateKey): Content {
   const phone = (number: string) => (number === '' ? '' : `${t('phone')}: ${number}`)
   const party = (title: string, texts: string[]): Column => ({
     width: '*',
@@ -80,7 +80,7 @@ function parties({ user_address: seller, customer }: Quote, t: Say): Content {
   }
 }
 
-function lines({ lines, currency }: Quote, t: Say): Content {
+function lines({ lines, currency }: Quote, t: TranslateKey): Content {
   const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', noWrap: true, ...more })
   const bold = { bold: true }
   return {
@@ -108,12 +108,12 @@ function lines({ lines, currency }: Quote, t: Say): Content {
   }
 }
 
-function belowLines({ lines, subtotal }: Quote, t: Say, locale: Locale): string {
+function belowLines({ lines, subtotal }: Quote, t: TranslateKey, locale: Locale): string {
   const isRounded = isRoundingVisible(lines, subtotal)
   return isRounded ? `${t('withoutTax')}\n${translate(locale, 'checkout.roundedPrices')}` : t('withoutTax')
 }
 
-function totals(quote: Quote, t: Say, locale: Locale): Content {
+function totals(quote: Quote, t: TranslateKey, locale: Locale): Content {
   const row = (name: string, value: number, isLast = false): TableCell[] => [
     { text: name, bold: isLast },
     { text: formatMoney(value, quote.currency), alignment: 'right', bold: isLast },
@@ -134,6 +134,6 @@ function totals(quote: Quote, t: Say, locale: Locale): Content {
   }
 }
 
-function note(text: string, t: Say): Content {
+function note(text: string, t: TranslateKey): Content {
   return { text: [{ text: `${t('note')}: `, bold: true }, text], margin: [0, 14, 0, 0] }
 }

@@ -16,7 +16,7 @@ import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOpenOffer, changeCustomers, changeProfits } from './change-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { presentOffers } from './list-offers.ts'
-import { mailOffer } from './mail-offer.ts'
+import { enqueueOfferEmail } from './mail-offer.ts'
 import { makeOffer } from './make-offer.ts'
 import { presentQuote } from './present-offer.ts'
 import { findOffer } from './queries.ts'
@@ -50,7 +50,7 @@ export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void 
   handle(calls, mailOfferCall, ({ params }, context) => {
     const { actor, locale } = context
     if (!viewFor(context).seesPrices) return refuse('forbidden')
-    return mailOffer(pool, { dealerId: actor.dealer.id, userId: actor.userId, id: params.id, locale })
+    return enqueueOfferEmail(pool, { dealerId: actor.dealer.id, userId: actor.userId, id: params.id, locale })
   })
 
   handle(calls, editOfferCall, ({ params }, context) => {

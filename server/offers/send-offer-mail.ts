@@ -15,41 +15,41 @@ import { quoteDocument } from './quote-document.ts'
 
 export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: string }
 
-type LetterRow = { dealer_id: number; offer_id: number; sent_to: string; writer: string; is_cancel: boolean }
+type OfferEmailRow = { dealer_id: number; offer_id: number; sent_to: string; writer: string; is_cancel: boolean }
 
 /** Sends one email: the quote as a PDF, as it is saved now. An offer cancelled since then is not sent. */
 export async function sendOfferMail(deps: OfferMailDeps, data: object, key: string): Promise<void> {
   const { pool, mailer } = deps
   const { mailId, locale } = data as OfferMailData
-  const letter = await findLetter(pool, mailId)
-  if (letter === undefined || letter.is_cancel) return
-  const row = await findOffer(pool, letter.dealer_id, { id: letter.offer_id })
+  const email = await findEmail(pool, mailId)
+  if (email === undefined || email.is_cancel) return
+  const row = await findOffer(pool, email.dealer_id, { id: email.offer_id })
   if (row === undefined) return
-  const quote = presentQuote(row, await loadLetterhead(pool, letter.dealer_id))
-  const logo = await loadLogo(pool, letter.dealer_id, deps.imagesFolder)
+  const quote = presentQuote(row, await loadLetterhead(pool, email.dealer_id))
+  const logo = await loadLogo(pool, email.dealer_id, deps.imagesFolder)
   const pageLabel = translate(locale, 'offers.quote.page', { page: '{{page}}', pages: '{{pages}}' })
   const content = await makePdf(quoteDocument(quote, { locale, logo }), { pageLabel })
   const { storeEmail } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await mailer.send({
-    to: letter.sent_to,
+    to: email.sent_to,
     // The store's mail server sends it in the dealer's name; replies go to the user who sent it.
     from: { name: quote.user_address.name, address: storeEmail },
-    replyTo: letter.writer,
-    ...letterTexts(quote, locale),
+    replyTo: email.writer,
+    ...emailTexts(quote, locale),
     attachments: [{ filename: `${quote.orderNo}.pdf`, content, contentType: 'application/pdf' }],
     key,
   })
 }
 
-async function findLetter(db: Db, id: number): Promise<LetterRow | undefined> {
-  return db.one<LetterRow>(
+async function findEmail(db: Db, id: number): Promise<OfferEmailRow | undefined> {
+  return db.one<OfferEmailRow>(
     `SELECT o.dealer_id, m.offer_id, m.sent_to, u.email AS writer, o.is_cancel
        FROM offer_mails m JOIN offers o ON o.id = m.offer_id JOIN users u ON u.id = m.user_id WHERE m.id = $1`,
     [id],
   )
 }
 
-function letterTexts(quote: Quote, locale: Locale): Pick<Mail, 'subject' | 'text'> {
+function emailTexts(quote: Quote, locale: Locale): Pick<Mail, 'subject' | 'text'> {
   const { orderNo: number, user_address: seller, customer } = quote
   const name = customer.name || customer.companyName
   const lines = [

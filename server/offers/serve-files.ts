@@ -17,8 +17,8 @@ import { countOffers, findOffers } from './queries.ts'
 type Deps = { pool: Pool; store: Store }
 
 /** The maximum number of offers in a file, and how many are read at once. */
-const most = 10_000
-const atOnce = 500
+const maxOffers = 10_000
+const batchSize = 500
 
 /** Serves the offer list as a file, at the address of the page with its filters. */
 export function serveOfferFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
@@ -37,11 +37,11 @@ async function makeFile(
   const asked = offersQuery.safeParse(query)
   const { actor, locale } = visit
   const { sort, ...filter } = parseOfferListQuery(actor.dealer.id, asked.success ? asked.data : {})
-  if ((await countOffers(pool, filter)) > most) return refuse('offers_too_many', { limit: most })
+  if ((await countOffers(pool, filter)) > maxOffers) return refuse('offers_too_many', { limit: maxOffers })
   const { seesPrices } = viewOf(visit, store.facts())
   const rows: XlsxCell[][] = []
-  for (let offset = 0; offset === rows.length; offset += atOnce) {
-    const found = await findOffers(pool, filter, { sort, limit: atOnce, offset })
+  for (let offset = 0; offset === rows.length; offset += batchSize) {
+    const found = await findOffers(pool, filter, { sort, limit: batchSize, offset })
     rows.push(...found.map((row) => cellsOf(presentOffer(row, seesPrices), locale)))
   }
   const sheet = { name: translate(locale, 'offers.table'), columns: columnsOf(locale), rows }

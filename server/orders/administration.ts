@@ -48,7 +48,7 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
     return cancelled.ok ? detail(pool, id, locale) : cancelled
   })
 
-  handle(calls, markOrdersSent, ({ body }, context) => mark(pool, context, body))
+  handle(calls, markOrdersSent, ({ body }, context) => setSentToErp(pool, context, body))
 }
 
 async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Promise<Reply<typeof listAllOrders>> {
@@ -105,13 +105,13 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
 }
 
 /** Each order gets its own entry in the audit log. */
-async function mark(pool: Pool, author: Author, { ids, isSent }: Input<typeof markOrdersSent>['body']) {
+async function setSentToErp(pool: Pool, author: Author, { ids, isSent }: Input<typeof markOrdersSent>['body']) {
   return transaction(pool, async (db) => {
     const rows = await lockOrders(db, ids)
-    const marked = rows.filter((row) => !row.is_cancel && row.is_sent !== isSent)
-    const changed = marked.map(({ id }) => id)
+    const affected = rows.filter((row) => !row.is_cancel && row.is_sent !== isSent)
+    const changed = affected.map(({ id }) => id)
     await markSent(db, changed, isSent)
-    for (const { order_no: id } of marked) {
+    for (const { order_no: id } of affected) {
       await writeAudit(db, author, { action: isSent ? 'send_to_erp' : 'recall', noun: 'order', id })
     }
     return { changed, cancelled: rows.filter((row) => row.is_cancel).map((row) => row.order_no) }

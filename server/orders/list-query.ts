@@ -17,10 +17,10 @@ export type OrderListQuery = {
  * Parses the list's query. Invalid values are ignored, and so is sorting by hidden totals (decisions, "Catalog and
  * search").
  */
-export function readListQuery(query: RawQuery, { seesPrices }: { seesPrices: boolean }): OrderListQuery {
+export function parseListQuery(query: RawQuery, { seesPrices }: { seesPrices: boolean }): OrderListQuery {
   return {
-    page: whole(query.page, 1, 1_000_000) ?? 1,
-    limit: whole(query.limit, 1, ordersPerPageMax) ?? ordersPerPage,
+    page: parseWholeNumber(query.page, 1, 1_000_000) ?? 1,
+    limit: parseWholeNumber(query.limit, 1, ordersPerPageMax) ?? ordersPerPage,
     sort: orderSorts.find((sort) => sort === query.sort && (seesPrices || !sort.endsWith('total'))) ?? '-date',
     ...parsePeriod(query),
     // Numbers are in upper case. The database accepts no NUL in texts.
@@ -29,7 +29,7 @@ export function readListQuery(query: RawQuery, { seesPrices }: { seesPrices: boo
   }
 }
 
-function whole(text: string | undefined, least: number, most: number): number | null {
+function parseWholeNumber(text: string | undefined, min: number, max: number): number | null {
   if (text === undefined || !/^\d{1,7}$/.test(text)) return null
-  return Math.min(Math.max(Number(text), least), most)
+  return Math.min(Math.max(Number(text), min), max)
 }

@@ -22,7 +22,7 @@ export type RepeatRequest = {
   view: View
 }
 
-type Outcome = { added: number; refusal: Refusal | null }
+type LineOutcome = { added: number; refusal: Refusal | null }
 
 type Repeated = { ok: true; order: OrderRow; lines: RepeatedLine[] }
 
@@ -52,7 +52,7 @@ async function addAll(
   lines: readonly OrderLineRow[],
   products: ReadonlyMap<number, Product>,
   view: View,
-): Promise<Outcome[]> {
+): Promise<LineOutcome[]> {
   const wish = (line: OrderLineRow, quantity: number) => {
     // A product that the visitor cannot see cannot be ordered again.
     const productId = products.has(line.product_id ?? 0) ? line.product_id : null
@@ -60,7 +60,7 @@ async function addAll(
   }
   const wishes = lines.map((line) => wish(line, line.quantity))
   const refusals = await addLinesToCart(db, userId, wishes, view)
-  const outcomes = lines.map(({ quantity }, i): Outcome => {
+  const outcomes = lines.map(({ quantity }, i): LineOutcome => {
     const refusal = refusals[i] ?? null
     return { added: refusal === null ? quantity : 0, refusal }
   })
@@ -88,7 +88,7 @@ function priceIn(plan: PlanKey | null, unit: Unit, { currency, rates }: View): M
 
 function presentLine(
   line: OrderLineRow,
-  { added, refusal }: Outcome,
+  { added, refusal }: LineOutcome,
   priceNow: Money | undefined,
   locale: Locale,
 ): RepeatedLine {

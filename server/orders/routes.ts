@@ -9,7 +9,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { readListQuery } from './list-query.ts'
+import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
 import { countOrders, findOrder, loadOrderPage } from './order-rows.ts'
 import { transferAccounts } from './transfer-accounts.ts'
@@ -21,7 +21,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
   handle(calls, listOrders, async (input, context) => {
     const { actor, locale } = context
     const reader = { locale, seesPrices: seesPrices(context) }
-    const { page, limit, sort, from, to, q, hasLines } = readListQuery(input.query, reader)
+    const { page, limit, sort, from, to, q, hasLines } = parseListQuery(input.query, reader)
     const filter = { dealerId: actor.dealer.id, from, to, number: q }
     const [total, rows] = await Promise.all([
       countOrders(pool, filter),

@@ -60,9 +60,9 @@ export async function sendOrderMail(
   const order = presentOrder(row, { locale, seesPrices: reader === 'store' || settings.showPriceStatus === '1' })
   const bankAccounts = transferAccounts(order, settings)
   const facts = { order, reader, locale, storeName, publicUrl, logo, bankAccounts }
-  const letter = isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
+  const email = isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
   await mailer.send({
-    ...letter,
+    ...email,
     to,
     key,
     from: { name: storeName, address: storeEmail },

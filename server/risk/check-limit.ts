@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { loadFigures } from '#server/statement/statement.ts'
 import { loadTerms, lockTerms, type RiskTermsRow, sumOpenOrders } from './queries.ts'
 
-export type LimitQuestion = {
+export type LimitRequest = {
   dealerId: number
   /** Setting b2b_risk_limit_islem. */
   isOn: boolean
@@ -25,13 +25,9 @@ export type LimitQuestion = {
  * Checks whether the dealer may order for this amount. Call it in the order's transaction: it locks the dealer until
  * the transaction ends, so that concurrent orders count each other.
  */
-export async function checkDealerLimit(
-  db: Db,
-  question: LimitQuestion,
-  totalTry: Decimal,
-): Promise<RiskRefusal | null> {
-  if (!question.isOn) return null
-  return checkRiskLimit(await limitOf(db, question, await lockTerms(db, question.dealerId)), totalTry)
+export async function checkDealerLimit(db: Db, request: LimitRequest, totalTry: Decimal): Promise<RiskRefusal | null> {
+  if (!request.isOn) return null
+  return checkRiskLimit(await limitOf(db, request, await lockTerms(db, request.dealerId)), totalTry)
 }
 
 type DealerLimit = RiskLimit & { mode: RiskMode }
@@ -39,15 +35,15 @@ type DealerLimit = RiskLimit & { mode: RiskMode }
 /** The dealer's current limit, for display. `figures` are those of its account. */
 export async function loadLimit(
   db: Db,
-  question: LimitQuestion,
+  request: LimitRequest,
   figures: readonly AccountFigures[],
 ): Promise<DealerLimit | null> {
-  return question.isOn ? limitOf(db, question, await loadTerms(db, question.dealerId), figures) : null
+  return request.isOn ? limitOf(db, request, await loadTerms(db, request.dealerId), figures) : null
 }
 
 async function limitOf(
   db: Db,
-  { dealerId, isOn, rates, today }: LimitQuestion,
+  { dealerId, isOn, rates, today }: LimitRequest,
   terms: RiskTermsRow,
   figures?: readonly AccountFigures[],
 ): Promise<DealerLimit | null> {

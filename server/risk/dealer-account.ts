@@ -23,10 +23,10 @@ export function openRisk({ pool, store }: { pool: Pool; store: Store }): Risk {
       const dealerId = actor.dealer.id
       const figures = await loadFigures(pool, dealerId, today)
       const limit = await loadLimit(pool, { dealerId, isOn, rates, today }, figures)
-      const left = limit?.available.greaterThan(0) ? limit.available : decimal(0)
+      const remaining = limit?.available.greaterThan(0) ? limit.available : decimal(0)
       const isWorthTelling = (overdue: number) => overdue > 0 && overdue >= settings.overdueDebtInfoLimit
       return {
-        availableLimit: limit === null ? null : left.toNumber(),
+        availableLimit: limit === null ? null : remaining.toNumber(),
         limitMode: limit?.mode ?? null,
         isOrderBlocked: limit?.isBlocked ?? false,
         overdueDebts: tells ? figures.filter(({ overdueBalance }) => isWorthTelling(overdueBalance)) : [],

@@ -12,7 +12,7 @@ import tr from '#locales/tr.json' with { type: 'json' }
 import { commandLine } from '#server/audit/audit.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
-import { changeSettings, readSetting, takenBy } from './settings.ts'
+import { changeSettings, parseSetting, acceptedValues } from './settings.ts'
 
 let shop: TestShop
 let admin: Actor
@@ -211,7 +211,7 @@ describe('setting fields agree with the shapes of the settings', () => {
 
   test.each(settingKeys)('%s', (key) => {
     const field = settingFields[key]
-    const fits = (value: unknown) => readSetting(key, value) !== undefined
+    const fits = (value: unknown) => parseSetting(key, value) !== undefined
     expect(fits(storeSettings.shape[key].parse(undefined))).toBe(true)
     if (field.kind === 'flag') expect(['0', '1', '2', 1].map(fits)).toEqual([true, true, false, false])
     else if (field.kind === 'choice')
@@ -245,7 +245,7 @@ describe('setting fields agree with the shapes of the settings', () => {
         `settings.items.${key}.name`,
         `settings.items.${key}.does`,
         `settings.groups.${field.group}`,
-        takenBy(key).text,
+        acceptedValues(key).text,
       ]
       const choices =
         field.kind === 'choice' ? field.values.map((value) => `settings.choices.${key}.${choiceName(value)}`) : []

@@ -7,8 +7,8 @@ import { lastChanges } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { changeSettings } from './change-settings.ts'
-import { keepPicture } from './pictures.ts'
-import { ownSettings } from './queries.ts'
+import { savePicture } from './pictures.ts'
+import { loadCustomSettings } from './queries.ts'
 import type { Store } from './store.ts'
 
 /** The endpoints of administrators for settings. */
@@ -19,7 +19,7 @@ export function registerSettingsAdministration(
   handle(calls, listSettings, () => list(pool))
 
   handle(calls, uploadPicture, async ({ body }) => {
-    const file = await keepPicture(imagesFolder, body.picture)
+    const file = await savePicture(imagesFolder, body.picture)
     return file === null ? refuse('logo_invalid') : { file }
   })
 
@@ -33,7 +33,7 @@ export function registerSettingsAdministration(
 
 async function list(pool: Pool): Promise<Reply<typeof listSettings>> {
   const [rows, changes] = await Promise.all([
-    ownSettings(pool, shownSettings),
+    loadCustomSettings(pool, shownSettings),
     lastChanges(pool, 'setting', shownSettings),
   ])
   const own = new Map(rows.map((row) => [row.key, row]))

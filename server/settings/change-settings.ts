@@ -6,60 +6,60 @@ import { type AuditValues, type Author, lastChanges, writeAudit } from '#server/
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { isSettingKey } from './facts.ts'
-import { lockSettings, type OwnSetting, resetSetting, saveSetting } from './queries.ts'
-import { readSetting } from './read-setting.ts'
-import { takenBy } from './taken-by.ts'
+import { lockSettings, type CustomSetting, resetSetting, saveSetting } from './queries.ts'
+import { parseSetting } from './read-setting.ts'
+import { acceptedValues } from './taken-by.ts'
 
 /**
  * `value` null resets the setting to its default. `stamp` is the state that the change is based on; without one the
  * change always applies.
  */
-export type WantedSetting = { key: string; value: unknown; stamp?: string }
-type Wanted = { key: SettingKey; value: unknown; stamp?: string }
+export type RequestedSetting = { key: string; value: unknown; stamp?: string }
+type ParsedSetting = { key: SettingKey; value: unknown; stamp?: string }
 
 /** Changes settings, all or none, each with its entry in the audit log. Every process applies them within a second. */
 export async function changeSettings(
   pool: Pool,
   author: Author,
-  changes: readonly WantedSetting[],
+  changes: readonly RequestedSetting[],
 ): Promise<{ ok: true } | Refusal> {
-  const wanted = readChanges(changes)
+  const wanted = parseChanges(changes)
   if ('ok' in wanted) return wanted
   return transactionOrRefusal(pool, async (db) => {
     const keys = wanted.map(({ key }) => key)
     const own = new Map((await lockSettings(db, keys)).map((setting) => [setting.key, setting]))
-    await stopWhereChanged(db, wanted, own)
+    await rejectIfChanged(db, wanted, own)
     for (const change of wanted) await changeOne(db, author, change, own.get(change.key))
     return { ok: true as const }
   })
 }
 
-function readChanges(changes: readonly WantedSetting[]): Wanted[] | Refusal {
-  const wanted: Wanted[] = []
+function parseChanges(changes: readonly RequestedSetting[]): ParsedSetting[] | Refusal {
+  const wanted: ParsedSetting[] = []
   const fields: NonNullable<Refusal['fields']> = {}
   for (const { key, value, ...rest } of changes) {
     if (!isSettingKey(key)) return { ...refuse('setting_unknown'), fields: { [key]: 'invalid' } }
-    const read = value === null ? { value } : readSetting(key, value)
-    if (read === undefined) fields[key] = whatIsWrong(key, value)
+    const read = value === null ? { value } : parseSetting(key, value)
+    if (read === undefined) fields[key] = describeProblem(key, value)
     else wanted.push({ key, value: read.value, ...rest })
   }
   return Object.keys(fields).length === 0 ? wanted : { ...refuse('validation_failed'), fields }
 }
 
 /** The message about an invalid value: the wrong line of the bank accounts, or what the setting accepts. */
-function whatIsWrong(key: SettingKey, value: unknown): ReturnType<typeof takenBy> {
+function describeProblem(key: SettingKey, value: unknown): ReturnType<typeof acceptedValues> {
   const found = settingFields[key].kind === 'bank' && typeof value === 'string' ? findBankProblem(value) : null
   if (found !== null) return { text: `settings.bankProblems.${found.problem}`, facts: { line: found.line } }
   const field = settingFields[key]
-  if (field.kind !== 'phone' && field.kind !== 'email') return takenBy(key)
+  if (field.kind !== 'phone' && field.kind !== 'email') return acceptedValues(key)
   return { text: `settings.none.${field.kind}`, facts: { max: field.max } }
 }
 
 /** Refuses settings that somebody else changed since they were read, naming that user. */
-async function stopWhereChanged(
+async function rejectIfChanged(
   db: Db,
-  wanted: readonly Wanted[],
-  own: ReadonlyMap<string, OwnSetting>,
+  wanted: readonly ParsedSetting[],
+  own: ReadonlyMap<string, CustomSetting>,
 ): Promise<void> {
   const late = wanted.filter(({ key, stamp }) => stamp !== undefined && stamp !== (own.get(key)?.stamp ?? ''))
   if (late.length === 0) return
@@ -75,7 +75,12 @@ async function stopWhereChanged(
   })
 }
 
-async function changeOne(db: Db, author: Author, { key, value }: Wanted, own: OwnSetting | undefined): Promise<void> {
+async function changeOne(
+  db: Db,
+  author: Author,
+  { key, value }: ParsedSetting,
+  own: CustomSetting | undefined,
+): Promise<void> {
   const usual = storeSettings.shape[key].parse(undefined)
   const before = own?.value ?? usual
   if (value === null ? own === undefined : JSON.stringify(before) === JSON.stringify(value)) return

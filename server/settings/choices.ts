@@ -5,14 +5,14 @@ import type { StoreFacts } from './facts.ts'
 import { mayUseBranch, usableCurrencies } from './view.ts'
 
 /** A choice as it is stored; `null` removes it. */
-export type KeptChoice = { key: (typeof choiceKeys)[number]; value: string | number | null }
+export type StoredChoice = { key: (typeof choiceKeys)[number]; value: string | number | null }
 
 /** Checks one of the visitor's five choices (decisions, "Sign-in and calls"). Any other key is refused. */
 export function checkChoice(
   input: { key: string; value: unknown },
   visitor: Pick<CallContext, 'actor'>,
   facts: StoreFacts,
-): KeptChoice | Refusal {
+): StoredChoice | Refusal {
   if (!(choiceKeys as readonly string[]).includes(input.key)) return refuse('setting_unknown')
   const parsed = choice.safeParse(input)
   if (!parsed.success) return invalidValue()
@@ -29,7 +29,7 @@ function checkBranch(
   value: string | number,
   visitor: Pick<CallContext, 'actor'>,
   facts: StoreFacts,
-): KeptChoice | Refusal {
+): StoredChoice | Refusal {
   if (visitor.actor === null) return refuse('not_signed_in')
   if (value === '') return { key: 'branch', value: null }
   const id = wholeNumber(value)

@@ -9,7 +9,7 @@ const pictureFolder = 'magaza-logo'
  * Re-encodes a picture of the store and writes it under a new name. Returns null for unsupported files. Previous
  * pictures remain, because sent emails show them.
  */
-export async function keepPicture(imagesFolder: string, base64: string): Promise<string | null> {
+export async function savePicture(imagesFolder: string, base64: string): Promise<string | null> {
   const content = await encodeLogo(Buffer.from(base64, 'base64'))
   if (content === null) return null
   const name = `${pictureFolder}/${randomBytes(16).toString('hex')}.png`

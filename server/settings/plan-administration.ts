@@ -12,7 +12,7 @@ export function registerPlanAdministration(calls: Calls, { pool, store }: { pool
   handle(calls, listPlans, () => list(pool))
 
   handle(calls, savePlansCall, async ({ body }, context) => {
-    const plans = readPlans(body.items)
+    const plans = parsePlans(body.items)
     if ('ok' in plans) return plans
     const saved = await savePlans(pool, plans, context, body.stamp)
     if (!saved.ok) return saved
@@ -23,7 +23,7 @@ export function registerPlanAdministration(calls: Calls, { pool, store }: { pool
 
 type Items = Input<typeof savePlansCall>['body']['items']
 
-function readPlans(items: Items) {
+function parsePlans(items: Items) {
   const named = items.map((plan) => ({ ...plan, name: plan.name.replaceAll('\0', '').toWellFormed().trim() }))
   const used = named.filter(({ isEnabled }) => isEnabled)
   const fields: NonNullable<Refusal['fields']> = {}

@@ -55,10 +55,10 @@ export async function saveUserChoice(db: Db, userId: number, choice: Choices): P
 }
 
 /** A setting that is not at its default. `stamp` identifies its state. */
-export type OwnSetting = { key: string; value: unknown; stamp: string }
+export type CustomSetting = { key: string; value: unknown; stamp: string }
 
-export function ownSettings(db: Db, keys: readonly string[]): Promise<OwnSetting[]> {
-  return db.query<OwnSetting>(
+export function loadCustomSettings(db: Db, keys: readonly string[]): Promise<CustomSetting[]> {
+  return db.query<CustomSetting>(
     `SELECT key, value, (extract(epoch FROM updated_at) * 1000000)::bigint::text AS stamp
        FROM settings WHERE key = ANY ($1)`,
     [keys],
@@ -66,9 +66,9 @@ export function ownSettings(db: Db, keys: readonly string[]): Promise<OwnSetting
 }
 
 /** Loads settings and blocks other changes of settings until the transaction ends. */
-export async function lockSettings(db: Db, keys: readonly string[]): Promise<OwnSetting[]> {
+export async function lockSettings(db: Db, keys: readonly string[]): Promise<CustomSetting[]> {
   await db.one("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
-  return ownSettings(db, keys)
+  return loadCustomSettings(db, keys)
 }
 
 export async function saveSetting(db: Db, key: string, value: unknown, userId: number | null = null): Promise<void> {

@@ -4,7 +4,7 @@ import { isPhone } from '#domain/text/phone.ts'
 import { networks, socialLinks } from '#contract/shop/social-links.ts'
 
 /** Parses a value into its stored form; undefined if the setting does not accept it. */
-export function readSetting(key: SettingKey, given: unknown): { value: unknown } | undefined {
+export function parseSetting(key: SettingKey, given: unknown): { value: unknown } | undefined {
   const value = typeof given === 'string' ? given.replaceAll('\0', '').toWellFormed().trim() : given
   const parsed = storeSettings.shape[key].safeParse(value)
   if (value === undefined || !parsed.success) return undefined

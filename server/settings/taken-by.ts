@@ -2,7 +2,7 @@ import { choiceName, settingFields } from '#contract/admin/setting-fields.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 
 /** What a setting accepts, as a message key and its values. */
-export function takenBy(key: SettingKey): { text: string; facts: Record<string, number | string> } {
+export function acceptedValues(key: SettingKey): { text: string; facts: Record<string, number | string> } {
   const field = settingFields[key]
   const { group: _, kind, ...rest } = field
   if (field.kind === 'choice')

@@ -31,7 +31,7 @@ export async function postCardRefund(
   refund: { id: number; amount: string },
   today: Date,
 ): Promise<number | null> {
-  const debit = await takenBack(db, payment, refund)
+  const debit = await reversedAmount(db, payment, refund)
   if (!debit.greaterThan(0)) return null
   return postMovement(db, {
     dealerId: payment.dealerId,
@@ -46,7 +46,7 @@ export async function postCardRefund(
 }
 
 /** The refund's part without the fee. All refunds together reverse the same share of the amount as of the total. */
-async function takenBack(
+async function reversedAmount(
   db: Db,
   { id, baseAmount, amount }: PaidPayment,
   refund: { id: number; amount: string },

@@ -27,15 +27,15 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   const { id, is_new: isNew } = await insertMovement(db, movement)
   if (!isNew) return id
   const { dealerId, debit, credit, day } = movement
-  const keeper = await findKeeper(db, dealerId, id)
-  if (keeper === 'hand') await shiftByHand(db, dealerId, debit, credit)
-  if (keeper === 'erp') await shiftImported(db, dealerId, debit, credit)
-  if (keeper !== 'hand') await recalculateBalances(db, [dealerId], day)
+  const source = await findFiguresSource(db, dealerId, id)
+  if (source === 'hand') await shiftByHand(db, dealerId, debit, credit)
+  if (source === 'erp') await shiftImported(db, dealerId, debit, credit)
+  if (source !== 'hand') await recalculateBalances(db, [dealerId], day)
   return id
 }
 
 /** Where the figures of the lira account came from before this movement; null if they are calculated. */
-async function findKeeper(db: Db, dealerId: number, movementId: number): Promise<'erp' | 'hand' | null> {
+async function findFiguresSource(db: Db, dealerId: number, movementId: number): Promise<'erp' | 'hand' | null> {
   const row = await db.one<{ is_imported: boolean | null; is_by_hand: boolean }>(
     `SELECT b.is_imported, d.balance <> 0 OR d.overdue_balance > 0 OR EXISTS (
               SELECT FROM account_movements WHERE dealer_id = d.id AND currency = $3 AND id <> $2) AS is_by_hand

@@ -51,8 +51,8 @@ export async function sendReceipt(
   const to = (reader === 'payer' ? row?.payer_email : row?.user_email) ?? ''
   if (row === undefined || !isMailAddress(to)) return
   const { storeName, storeEmail, storeLogo } = settingsOf((await loadStoreRow(pool)).settings, () => {})
-  const letter = receiptLetter(row, reader, { name: storeName, logo: logoOf({ storeLogo, storeName }, publicUrl) })
-  await mailer.send({ ...letter, to, key, from: { name: storeName, address: storeEmail } })
+  const email = receiptEmail(row, reader, { name: storeName, logo: logoOf({ storeLogo, storeName }, publicUrl) })
+  await mailer.send({ ...email, to, key, from: { name: storeName, address: storeEmail } })
 }
 
 async function findReceipt(db: Db, paymentId: number): Promise<ReceiptRow | undefined> {
@@ -67,7 +67,7 @@ async function findReceipt(db: Db, paymentId: number): Promise<ReceiptRow | unde
   )
 }
 
-function receiptLetter(row: ReceiptRow, reader: Reader, payee: { name: string; logo: Logo | null }) {
+function receiptEmail(row: ReceiptRow, reader: Reader, payee: { name: string; logo: Logo | null }) {
   const chosen = localeShape.safeParse(row.user_locale)
   const locale = reader === 'dealer' && chosen.success ? chosen.data : row.locale
   const words = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.receipt.${key}`, facts)

@@ -2,13 +2,13 @@ import { getStatement, type Movement, statementPageSize } from '#contract/shop/s
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
-import { filterOf, readAsk } from './statement-query.ts'
+import { filterOf, parseStatementQuery } from './statement-query.ts'
 import { loadFigures } from './figures.ts'
 import { loadStatement, type MovementRow } from './queries.ts'
 
 export function registerStatement(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, getStatement, async ({ query }, { actor }) => {
-    const ask = readAsk(query)
+    const ask = parseStatementQuery(query)
     const accounts = await loadFigures(pool, actor.dealer.id, dayInTurkey(new Date()))
     const filter = filterOf(
       actor.dealer.id,

@@ -6,7 +6,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type DealerContext, type MadeFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { filterOf, readAsk } from './statement-query.ts'
+import { filterOf, parseStatementQuery } from './statement-query.ts'
 import { loadFigures } from './figures.ts'
 import { loadAll, loadSums } from './queries.ts'
 import { type StatementContent, statementPdf, statementWorkbook } from './statement-file.ts'
@@ -37,7 +37,7 @@ async function makeFile(
 ): Promise<MadeFile | Refusal> {
   const { limit, write } = formats[format]
   const asked = statementQuery.safeParse(query)
-  const ask = readAsk(asked.success ? asked.data : {})
+  const ask = parseStatementQuery(asked.success ? asked.data : {})
   const { dealer } = visit.actor
   const today = dayInTurkey(new Date())
   const accounts = await loadFigures(pool, dealer.id, today)

@@ -4,11 +4,17 @@ import { fold } from '#domain/text/text.ts'
 import type { StatementFilter } from './queries.ts'
 
 /** A parsed query of a statement. Invalid values are ignored. */
-export type StatementAsk = { from: Day | null; to: Day | null; q: string; currency: string | null; page: number }
+export type ParsedStatementQuery = {
+  from: Day | null
+  to: Day | null
+  q: string
+  currency: string | null
+  page: number
+}
 
 const highestPage = 1_000_000
 
-export function readAsk(query: StatementQuery): StatementAsk {
+export function parseStatementQuery(query: StatementQuery): ParsedStatementQuery {
   const page = /^\d{1,9}$/.test(query.page ?? '') ? Number(query.page) : 1
   return {
     ...parsePeriod(query),
@@ -20,7 +26,11 @@ export function readAsk(query: StatementQuery): StatementAsk {
 }
 
 /** The filter of a dealer's statement: the requested currency if the account has it, otherwise the account's first. */
-export function filterOf(dealerId: number, ask: StatementAsk, currencies: readonly string[]): StatementFilter {
-  const known = currencies.find((code) => code === ask.currency)
-  return { dealerId, currency: known ?? currencies[0] ?? 'TRY', from: ask.from, to: ask.to, q: fold(ask.q) }
+export function filterOf(
+  dealerId: number,
+  query: ParsedStatementQuery,
+  currencies: readonly string[],
+): StatementFilter {
+  const known = currencies.find((code) => code === query.currency)
+  return { dealerId, currency: known ?? currencies[0] ?? 'TRY', from: query.from, to: query.to, q: fold(query.q) }
 }

@@ -3,12 +3,12 @@ export { accountSubject } from './account-subject.ts'
 export { postCardPayment, postCardRefund } from './card-movements.ts'
 // Other features import files of the ERP in the same way.
 export { movementColumns } from '#server/statement/import/import-fields.ts'
-export { openRecords, type RecordReader, RowStop } from '#server/statement/import/import-file.ts'
+export { openRecords, type RecordReader, RowSkipped } from '#server/statement/import/import-file.ts'
 export { readDealer } from '#server/statement/import/import-movements.ts'
 export {
   type AccountImport,
   type ImportKind,
-  type Known,
+  type ExistingData,
   type Merged,
   runAccountImport,
 } from '#server/statement/import/run-import.ts'

@@ -6,13 +6,13 @@ import {
   type AccountImport,
   type AccountResult,
   type ImportKind,
-  type Known,
+  type ExistingData,
   type Merged,
   movementColumns,
   openRecords,
   readDealer,
   type RecordReader,
-  RowStop,
+  RowSkipped,
   runAccountImport,
 } from '#server/statement/statement.ts'
 
@@ -45,7 +45,7 @@ type SerialItem = {
 }
 
 /** Months; fifty years. */
-const longestWarranty = 600
+const maxWarrantyMonths = 600
 const longestStatus = 60
 
 const serials: ImportKind<Field, SerialItem> = {
@@ -68,12 +68,12 @@ export function importSerials(pool: Pool, options: AccountImport): Promise<Accou
   return runAccountImport(pool, serials, options)
 }
 
-function readSerial(record: RecordReader<Field>, known: Known): SerialItem {
+function readSerial(record: RecordReader<Field>, known: ExistingData): SerialItem {
   const serial_no = record.text('serial_no')
   const serial_key = serialKey(serial_no)
-  if (serial_key === null) throw new RowStop('serial_unreadable', { value: serial_no.slice(0, 60) })
+  if (serial_key === null) throw new RowSkipped('serial_unreadable', { value: serial_no.slice(0, 60) })
   const moved_on = record.day('moved_on')
-  if (moved_on === null) throw new RowStop('date_invalid', { column: record.title('moved_on'), value: '' })
+  if (moved_on === null) throw new RowSkipped('date_invalid', { column: record.title('moved_on'), value: '' })
   const status = readStatus(record)
   const document_no = record.text('document_no')
   return {
@@ -92,17 +92,17 @@ function readSerial(record: RecordReader<Field>, known: Known): SerialItem {
 
 function readStatus(record: RecordReader<Field>): string {
   const status = warrantyStatus(record.text('status'))
-  if (status === '') throw new RowStop('status_missing')
+  if (status === '') throw new RowSkipped('status_missing')
   if (status.length <= longestStatus) return status
-  throw new RowStop('text_too_long', { column: record.title('status'), length: status.length, limit: longestStatus })
+  throw new RowSkipped('text_too_long', { column: record.title('status'), length: status.length, limit: longestStatus })
 }
 
 /** Null without a value; 0 months mean no warranty. */
 function readMonths(record: RecordReader<Field>): number | null {
   const text = record.amount('warranty_months')
   const months = Number(text ?? 0)
-  if (Number.isInteger(months) && months >= 0 && months <= longestWarranty) return months === 0 ? null : months
-  throw new RowStop('months_invalid', { value: text ?? '' })
+  if (Number.isInteger(months) && months >= 0 && months <= maxWarrantyMonths) return months === 0 ? null : months
+  throw new RowSkipped('months_invalid', { value: text ?? '' })
 }
 
 function endOf(from: Day, months: number | null): Day | null {

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 
 const window = 600_000 // milliseconds
 /** Enough for a service counter that checks a pallet of returned goods. */
-const most = 100
+const maxInquiries = 100
 
 /** Prevents trying out serial numbers one by one. Counts per process, as all rate limits do. */
 export function createInquiryLimit(now: () => Date): (userId: number) => Refusal | null {
@@ -13,6 +13,6 @@ export function createInquiryLimit(now: () => Date): (userId: number) => Refusal
     if (moment >= until) [counts, until] = [new Map(), moment + window]
     const times = (counts.get(userId) ?? 0) + 1
     counts.set(userId, times)
-    return times <= most ? null : refuse('too_many_requests', { seconds: Math.ceil((until - moment) / 1000) })
+    return times <= maxInquiries ? null : refuse('too_many_requests', { seconds: Math.ceil((until - moment) / 1000) })
   }
 }

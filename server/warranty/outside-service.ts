@@ -21,7 +21,7 @@ export function outsideService({ url, key, call, warn }: OutsideService): Warran
         ...(key !== '' && { authorization: `Bearer ${key}` }),
       }
       const answer = await call({ url, method: 'POST', headers, body: new Uint8Array(await sent.arrayBuffer()) })
-      const reading = readAnswer(answer)
+      const reading = parseResponse(answer)
       if (reading.kind === 'unreadable') warn(answer.ok ? `status ${answer.status}` : answer.reason)
       return reading
     },
@@ -29,7 +29,7 @@ export function outsideService({ url, key, call, warn }: OutsideService): Warran
 }
 
 /** A refusal may have any status; a success needs the status of success. */
-function readAnswer(answer: OutsideAnswer): WarrantyReading {
+function parseResponse(answer: OutsideAnswer): WarrantyReading {
   if (!answer.ok) return { kind: 'unreadable' }
   const reading = readWarranty(parse(answer.text))
   const isSuccess = answer.status >= 200 && answer.status < 300

@@ -5,11 +5,11 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import { findDealer, listPriceLists } from './dealer-rows.ts'
-import { auditedDealer, readDealer, valuesOf } from './dealer-values.ts'
+import { auditedDealer, parseDealer, valuesOf } from './dealer-values.ts'
 import { changedSince, exactOf } from './typed-values.ts'
 
 type Deps = { pool: Pool }
-type Done = { ok: true; id: number }
+type Success = { ok: true; id: number }
 
 /** Codes are unique: concurrent saves run one after the other. */
 const lockCodes = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 1)')
@@ -23,12 +23,12 @@ async function isTaken(db: Db, code: string, ownId: number): Promise<boolean> {
   return (await db.one('SELECT FROM dealers WHERE code = $1 AND id <> $2', [code, ownId])) !== undefined
 }
 
-async function stopWhereTaken(db: Db, code: string, ownId: number): Promise<void> {
+async function rejectIfTaken(db: Db, code: string, ownId: number): Promise<void> {
   if (await isTaken(db, code, ownId)) abortTransaction(taken())
 }
 
 /** Adds a duplicate code to the other input errors, so that all are returned together. */
-async function withTaken(db: Db, refusal: Refusal, typed: DealerValues, ownId: number): Promise<Refusal> {
+async function addDuplicateCode(db: Db, refusal: Refusal, typed: DealerValues, ownId: number): Promise<Refusal> {
   const isCodeTaken = await isTaken(db, cleanText(typed.code), ownId)
   return isCodeTaken ? { ...refusal, fields: { ...taken().fields, ...refusal.fields } } : refusal
 }
@@ -55,13 +55,13 @@ const paramsOf = (values: DealerValues): unknown[] => [
   values.riskMode,
 ]
 
-export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Done | Refusal> {
-  const read = readDealer(typed, await listPriceLists(pool))
-  if (!read.ok) return withTaken(pool, read, typed, 0)
+export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Success | Refusal> {
+  const read = parseDealer(typed, await listPriceLists(pool))
+  if (!read.ok) return addDuplicateCode(pool, read, typed, 0)
   const { values } = read
   return transactionOrRefusal(pool, async (db) => {
     await lockCodes(db)
-    await stopWhereTaken(db, values.code, 0)
+    await rejectIfTaken(db, values.code, 0)
     const row = await db.one<{ id: number }>(
       `INSERT INTO dealers (code, ${columns}) VALUES ($1, ${places}) RETURNING id`,
       paramsOf(values),
@@ -79,18 +79,18 @@ export async function changeDealer(
   { pool }: Deps,
   author: Author,
   { id, before, values: typed }: { id: number; before: DealerValues; values: DealerValues },
-): Promise<Done | Refusal> {
-  const read = readDealer(typed, await listPriceLists(pool))
-  if (!read.ok) return withTaken(pool, read, typed, id)
+): Promise<Success | Refusal> {
+  const read = parseDealer(typed, await listPriceLists(pool))
+  if (!read.ok) return addDuplicateCode(pool, read, typed, id)
   const { values } = read
   return transactionOrRefusal(pool, async (db) => {
     await lockCodes(db)
     const row = await findDealer(db, id, { isLocked: true })
     if (row === undefined) return abortTransaction('dealer_not_found')
     const now = valuesOf(row)
-    const late = changedSince('dealer_changed', { before, now, wanted: values }, sayValue)
+    const late = changedSince('dealer_changed', { before, now, wanted: values }, formatValue)
     if (late !== null) abortTransaction(late)
-    await stopWhereTaken(db, values.code, id)
+    await rejectIfTaken(db, values.code, id)
     await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $15`, [
       ...paramsOf(values),
       id,
@@ -104,7 +104,7 @@ export async function changeDealer(
   })
 }
 
-function sayValue(field: string, value: unknown): string | null {
+function formatValue(field: string, value: unknown): string | null {
   if (field === 'riskMode') return null
   if (Array.isArray(value)) return value.map(({ name }: { name: string }) => name).join(', ') || '–'
   return typeof value === 'string' && value !== '' ? value : '–'
@@ -147,7 +147,7 @@ export function setDealerState(
   { pool }: Deps,
   author: Author,
   { id, isDisabled }: { id: number; isDisabled: boolean },
-): Promise<Done | Refusal> {
+): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await findDealer(db, id, { isLocked: true })
     if (row === undefined) return abortTransaction('dealer_not_found')

@@ -8,13 +8,13 @@ import { closeLinks } from '#server/account/password/one-time-links.ts'
 import { changedSince, createFieldCheck } from './typed-values.ts'
 import { findUser, type UserRow } from './user-rows.ts'
 
-type Done = { ok: true; id: number }
+type Success = { ok: true; id: number }
 
 export function userValuesOf({ email, name, role, dealer_code, can_order }: UserRow): UserValues {
   return { email, name, role, dealer: dealer_code ?? '', canOrder: can_order }
 }
 
-function readUser(typed: UserValues): { ok: true; values: UserValues } | Refusal {
+function parseUser(typed: UserValues): { ok: true; values: UserValues } | Refusal {
   const check = createFieldCheck()
   const isDealer = typed.role === 'dealer'
   const values: UserValues = {
@@ -33,7 +33,7 @@ const fieldRefusal = (field: keyof UserValues, problem: string): Refusal => ({
 })
 
 /** Email addresses are unique: concurrent saves run one after the other. */
-async function checkPlace(db: Db, values: UserValues, ownId: number): Promise<number | null> {
+async function checkConflicts(db: Db, values: UserValues, ownId: number): Promise<number | null> {
   await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
   const other = await db.one<{ id: number }>('SELECT id FROM users WHERE email = $1 AND id <> $2', [
     values.email,
@@ -49,12 +49,12 @@ export async function createUser(
   deps: UserDeps,
   admin: Administrator,
   { values: typed, invite }: { values: UserValues; invite: boolean },
-): Promise<Done | Refusal> {
-  const read = readUser(typed)
+): Promise<Success | Refusal> {
+  const read = parseUser(typed)
   if (!read.ok) return read
   const { values } = read
   return transactionOrRefusal(deps.pool, async (db) => {
-    const dealerId = await checkPlace(db, values, 0)
+    const dealerId = await checkConflicts(db, values, 0)
     const row = await db.one<{ id: number }>(
       'INSERT INTO users (email, name, role, dealer_id, can_order) VALUES ($1, $2, $3, $4, $5) RETURNING id',
       [values.email, values.name, values.role, dealerId, values.canOrder],
@@ -71,12 +71,12 @@ export async function changeUser(
   deps: UserDeps,
   admin: Administrator,
   { id, before, values: typed }: { id: number; before: UserValues; values: UserValues },
-): Promise<Done | Refusal> {
-  const read = readUser(typed)
+): Promise<Success | Refusal> {
+  const read = parseUser(typed)
   if (!read.ok) return read
   const { values } = read
   return transactionOrRefusal(deps.pool, async (db) => {
-    const dealerId = await checkPlace(db, values, id)
+    const dealerId = await checkConflicts(db, values, id)
     const row = await lockUser(db, id)
     const now = userValuesOf(row)
     const late = changedSince('user_changed', { before, now, wanted: values }, (_field, value) =>
@@ -84,7 +84,7 @@ export async function changeUser(
     )
     if (late !== null) abortTransaction(late)
     const isPromoted = row.role === 'dealer' && values.role === 'admin'
-    if (row.role === 'admin' && values.role === 'dealer') await stopWhereNeeded(db, admin, row)
+    if (row.role === 'admin' && values.role === 'dealer') await rejectIfLastAdministrator(db, admin, row)
     await db.execute(
       `UPDATE users SET email = $2, name = $3, role = $4, dealer_id = $5, can_order = $6,
               password_hash = CASE WHEN $7 THEN NULL ELSE password_hash END WHERE id = $1`,
@@ -106,11 +106,11 @@ export function setUserState(
   { pool }: UserDeps,
   admin: Administrator,
   { id, isDisabled }: { id: number; isDisabled: boolean },
-): Promise<Done | Refusal> {
+): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await lockUser(db, id)
     if (row.is_disabled === isDisabled) return { ok: true as const, id }
-    if (isDisabled && row.role === 'admin') await stopWhereNeeded(db, admin, row)
+    if (isDisabled && row.role === 'admin') await rejectIfLastAdministrator(db, admin, row)
     await db.execute('UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, isDisabled])
     if (isDisabled) {
       await endSessions(db, id)
@@ -129,7 +129,7 @@ async function lockUser(db: Db, id: number): Promise<UserRow> {
 }
 
 /** The shop needs an administrator: administrators cannot disable or demote themselves, or the last one. */
-async function stopWhereNeeded(db: Db, admin: Administrator, { id }: UserRow): Promise<void> {
+async function rejectIfLastAdministrator(db: Db, admin: Administrator, { id }: UserRow): Promise<void> {
   if (id === admin.actor.userId) abortTransaction('own_account')
   const others = await db.query<{ id: number }>(
     "SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> $1 LIMIT 1",

@@ -24,7 +24,7 @@ import {
   loadDealers,
 } from './dealer-rows.ts'
 import { valuesOf } from './dealer-values.ts'
-import { oneOf, pagesOf, readPage } from './page-query.ts'
+import { oneOf, pagesOf, parsePageQuery } from './page-query.ts'
 
 type DealerDeps = { pool: Pool; accounts: DealerAccounts }
 
@@ -53,7 +53,7 @@ export function registerDealers(calls: Calls, deps: DealerDeps): void {
 /** Parses the list's query. Invalid values are ignored. */
 export function parseDealerListQuery(query: Input<typeof listAllDealers>['query']) {
   const shown = { show: oneOf(dealerShows, query.show, null), sort: oneOf(dealerSorts, query.sort, 'name' as const) }
-  return { ...readPage(query), ...shown }
+  return { ...parsePageQuery(query), ...shown }
 }
 
 async function list({ pool, accounts }: DealerDeps, query: Input<typeof listAllDealers>['query']) {

@@ -27,7 +27,7 @@ export function valuesOf(row: DealerRow): DealerValues {
 }
 
 /** Parses the form's values to what the form would show after saving, or returns the problem of each field. */
-export function readDealer(
+export function parseDealer(
   typed: DealerValues,
   priceLists: readonly PriceListName[],
 ): { ok: true; values: DealerValues } | Refusal {

@@ -1,12 +1,12 @@
 import { fold } from '#domain/text/text.ts'
 
-const usual = 50
-const most = 100
+const defaultLimit = 50
+const maxLimit = 100
 
 export type PageQuery = { page: number; limit: number; q: string; words: string[] }
 
 /** Page, page size and search words of a list's query. Invalid numbers become the defaults. */
-export function readPage(query: {
+export function parsePageQuery(query: {
   page?: string | undefined
   limit?: string | undefined
   q?: string | undefined
@@ -17,7 +17,12 @@ export function readPage(query: {
   const words = fold(q)
     .split(/\s+/)
     .filter((word) => word !== '')
-  return { page: whole(query.page, 1, 100_000), limit: whole(query.limit, usual, most), q, words: words.slice(0, 10) }
+  return {
+    page: whole(query.page, 1, 100_000),
+    limit: whole(query.limit, defaultLimit, maxLimit),
+    q,
+    words: words.slice(0, 10),
+  }
 }
 
 /** LIKE patterns that find each word anywhere in the text. */

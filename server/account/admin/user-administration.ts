@@ -17,9 +17,9 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { changeUser, createUser, setUserState, userValuesOf } from './change-user.ts'
 import { inviteUser, revokeInvitation, type UserDeps } from '#server/account/password/invitations.ts'
-import { oneOf, pagesOf, readPage } from './page-query.ts'
+import { oneOf, pagesOf, parsePageQuery } from './page-query.ts'
 import { countUsers, findUser, findUsers, presentUser } from './user-rows.ts'
-import { beginView, endView } from '#server/account/view-as.ts'
+import { startImpersonation, stopImpersonation } from '#server/account/view-as.ts'
 
 /** The endpoints of administrators for users. */
 export function registerUsers(calls: Calls, deps: UserDeps): void {
@@ -47,16 +47,16 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
     detailOf(await revokeInvitation(deps, context, params.id)),
   )
 
-  handle(calls, viewAsUser, ({ params }, context) => beginView(pool, context, params.id))
+  handle(calls, viewAsUser, ({ params }, context) => startImpersonation(pool, context, params.id))
 
-  handle(calls, endViewCall, (_input, context) => endView(pool, context))
+  handle(calls, endViewCall, (_input, context) => stopImpersonation(pool, context))
 }
 
 /** Parses the list's query. Invalid values are ignored. */
 export function parseUserListQuery(query: Input<typeof listAllUsers>['query']) {
   const dealerId = query.dealer !== undefined && /^[1-9]\d{0,8}$/.test(query.dealer) ? Number(query.dealer) : null
   const shown = { show: oneOf(userShows, query.show, null), sort: oneOf(userSorts, query.sort, 'name' as const) }
-  return { ...readPage(query), ...shown, dealerId }
+  return { ...parsePageQuery(query), ...shown, dealerId }
 }
 
 async function list(pool: Pool, query: Input<typeof listAllUsers>['query']): Promise<Reply<typeof listAllUsers>> {

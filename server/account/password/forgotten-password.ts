@@ -8,11 +8,11 @@ import { enqueuePasswordEmail } from './password-email.ts'
 import { newSeed } from './one-time-links.ts'
 
 /** Emails to one address per hour. Further requests get the same response but no email. */
-const lettersOfEmail = 3
+const maxEmailsPerAddress = 3
 /** Requests from one network address per 15 minutes. */
-const requestsOfAddress = 10
+const maxRequestsPerAddress = 10
 
-type Asked = { email: string; address: string; locale: Locale }
+type LinkRequest = { email: string; address: string; locale: Locale }
 
 /**
  * Stores a request for a password link. The email's job finds out whether the address has a user: this function takes
@@ -20,7 +20,7 @@ type Asked = { email: string; address: string; locale: Locale }
  */
 export async function requestPasswordEmail(
   pool: Pool,
-  { email: typed, address, locale }: Asked,
+  { email: typed, address, locale }: LinkRequest,
 ): Promise<{ ok: true } | Refusal> {
   const email = typed.trim().toLowerCase()
   if (!isMailAddress(email)) return refuse('email_invalid')
@@ -29,9 +29,10 @@ export async function requestPasswordEmail(
     // Requests from one network address run one after the other, so that parallel ones are counted too.
     await db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`password_requests ${address}`])
     const { of_email, of_address } = await countRequests(db, hash, address)
-    if (of_address >= requestsOfAddress) abortTransaction(refuse('too_many_requests', { seconds: 900 }))
+    if (of_address >= maxRequestsPerAddress) abortTransaction(refuse('too_many_requests', { seconds: 900 }))
     await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, address])
-    if (of_email < lettersOfEmail) await enqueuePasswordEmail(db, { kind: 'reset', email, seed: newSeed(), locale })
+    if (of_email < maxEmailsPerAddress)
+      await enqueuePasswordEmail(db, { kind: 'reset', email, seed: newSeed(), locale })
     return { ok: true as const }
   })
 }

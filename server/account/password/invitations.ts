@@ -11,7 +11,7 @@ import { findUser } from '#server/account/admin/user-rows.ts'
 export type Administrator = { actor: { userId: number }; address: string; locale: Locale }
 export type UserDeps = { pool: Pool; secret: string }
 type Invited = { id: number; email: string }
-type Done = { ok: true; id: number }
+type Success = { ok: true; id: number }
 
 /** Opens the link of an invitation and enqueues its email. Earlier invitations are closed. */
 export async function openInvitation(
@@ -27,7 +27,7 @@ export async function openInvitation(
 }
 
 /** Invites a user without a password, for the first time or again. */
-export function inviteUser({ pool, secret }: UserDeps, admin: Administrator, id: number): Promise<Done | Refusal> {
+export function inviteUser({ pool, secret }: UserDeps, admin: Administrator, id: number): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id, { isLocked: true })
     if (row === undefined) return abortTransaction('user_not_found')
@@ -38,7 +38,7 @@ export function inviteUser({ pool, secret }: UserDeps, admin: Administrator, id:
   })
 }
 
-export function revokeInvitation({ pool }: UserDeps, admin: Administrator, id: number): Promise<Done | Refusal> {
+export function revokeInvitation({ pool }: UserDeps, admin: Administrator, id: number): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id, { isLocked: true })
     if (row === undefined) return abortTransaction('user_not_found')

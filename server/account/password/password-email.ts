@@ -28,23 +28,23 @@ export type AccountMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; public
 /** Sends one email with a one-time link. Throws if it could not be delivered. An unknown address gets none. */
 export async function sendAccountMail(deps: AccountMailDeps, data: object, key: string): Promise<void> {
   const { pool, mailer, publicUrl, secret } = deps
-  const letter = jobData.parse(data)
-  const token = tokenOf(secret, letter.seed)
-  if (letter.kind === 'reset') await openReset(pool, letter.email, token)
+  const email = jobData.parse(data)
+  const token = tokenOf(secret, email.seed)
+  if (email.kind === 'reset') await openReset(pool, email.email, token)
   const link = await findOpenLink(pool, token)
   if (link === undefined || !isMailAddress(link.email)) return
   const { storeEmail, storeName, storeLogo } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   const words = (name: string) =>
-    translate(letter.locale, `accountMail.${link.kind}.${name}`, { name: link.name, store: storeName })
+    translate(email.locale, `accountMail.${link.kind}.${name}`, { name: link.name, store: storeName })
   await mailer.send({
     ...renderEmail({
-      locale: letter.locale,
+      locale: email.locale,
       logo: logoOf({ storeLogo, storeName }, publicUrl),
       subject: words('subject'),
       paragraphs: [words('greeting'), words('text'), words('period'), words('unwanted')],
       facts: [
-        ...(link.dealer === null ? [] : [[translate(letter.locale, 'accountMail.dealer'), link.dealer] as const]),
-        [translate(letter.locale, 'accountMail.username'), link.email],
+        ...(link.dealer === null ? [] : [[translate(email.locale, 'accountMail.dealer'), link.dealer] as const]),
+        [translate(email.locale, 'accountMail.username'), link.email],
       ],
       link: { url: publicUrl + passwordLinkPath(token), label: words('open') },
       closing: [storeName],

@@ -10,8 +10,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /** Takes as long for an account that does not exist as for one that does. */
-export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
+export async function isPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword('decoy')
-  const matches = await verify(kept ?? (await decoy), password)
-  return matches && kept !== null && kept !== undefined
+  const matches = await verify(storedHash ?? (await decoy), password)
+  return matches && storedHash !== null && storedHash !== undefined
 }

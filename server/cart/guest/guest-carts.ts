@@ -47,15 +47,15 @@ export async function moveGuestCart(db: Db, visitor: CallContext, guest: CallCon
     return fits > 0 ? [{ i, line, fits }] : []
   })
   const wanted = short.map(({ line, fits }) => ({ ...line, quantity: fits }))
-  const second = short.length === 0 ? [] : await addLinesToCart(db, actor.userId, wanted, view)
-  const fitted = new Map(short.flatMap(({ i, fits }, at) => (second[at] === null ? [[i, fits] as const] : [])))
-  const left = lines.flatMap(({ code, name, unit, quantity }, i): UnmergedLine[] => {
+  const retried = short.length === 0 ? [] : await addLinesToCart(db, actor.userId, wanted, view)
+  const fitted = new Map(short.flatMap(({ i, fits }, at) => (retried[at] === null ? [[i, fits] as const] : [])))
+  const unmerged = lines.flatMap(({ code, name, unit, quantity }, i): UnmergedLine[] => {
     const refusal = refusals[i] ?? null
     return refusal === null ? [] : [{ code, name, unit, quantity: quantity - (fitted.get(i) ?? 0), refusal }]
   })
   await removeGuestCart(db, hash)
-  if (left.length > 0) await keepLeftLines(db, actor.userId, left)
-  return left.length
+  if (unmerged.length > 0) await saveUnmergedLines(db, actor.userId, unmerged)
+  return unmerged.length
 }
 
 async function lockGuestLines(db: Db, hash: Buffer): Promise<GuestLine[]> {
@@ -70,7 +70,7 @@ async function lockGuestLines(db: Db, hash: Buffer): Promise<GuestLine[]> {
   )
 }
 
-async function keepLeftLines(db: Db, userId: number, lines: readonly UnmergedLine[]): Promise<void> {
+async function saveUnmergedLines(db: Db, userId: number, lines: readonly UnmergedLine[]): Promise<void> {
   await db.execute(
     "UPDATE carts SET left_lines = coalesce(left_lines, '[]') || $2::jsonb WHERE user_id = $1",
     [userId, JSON.stringify(lines)],

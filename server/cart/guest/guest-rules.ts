@@ -5,7 +5,7 @@ import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from '#server/cart/cart-owner.ts'
 
 /** How many more lines a locked cart can hold. A user's cart is unlimited. */
-export async function roomFor(db: Db, owner: CartOwner, cartId: number): Promise<number> {
+export async function countRemainingLines(db: Db, owner: CartOwner, cartId: number): Promise<number> {
   if (typeof owner === 'number') return Number.POSITIVE_INFINITY
   const row = await db.one<{ held: number }>(
     'SELECT count(*)::integer AS held FROM cart_lines WHERE cart_id = $1',
@@ -20,9 +20,9 @@ export function cartFull(): Refusal {
 }
 
 /** Removes stock figures from a refusal for visitors who do not see stock. */
-export function withoutHidden(refusal: Refusal, { seesStock }: Pick<View, 'seesStock'>): Refusal {
+export function withoutHiddenStock(refusal: Refusal, { seesStock }: Pick<View, 'seesStock'>): Refusal {
   const { facts } = refusal
   if (seesStock || facts === undefined) return refusal
-  const { available: _available, fits: _fits, left: _left, ...told } = facts
-  return { ...refusal, facts: told }
+  const { available: _available, fits: _fits, left: _left, ...visibleFacts } = facts
+  return { ...refusal, facts: visibleFacts }
 }

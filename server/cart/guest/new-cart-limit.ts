@@ -1,8 +1,8 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 
-const window = 3_600_000 // milliseconds
+const windowMs = 3_600_000 // milliseconds
 /** A whole office may share one address. */
-const mostPerAddress = 60
+const maxPerNetwork = 60
 
 /**
  * Limits new guest carts per network and hour, so that nobody can fill the table. Counts per process, as all rate
@@ -13,11 +13,11 @@ export function createNewCartLimit(): (address: string) => Refusal | null {
   let until = 0
   return (address) => {
     const moment = Date.now()
-    if (moment >= until) [counts, until] = [new Map(), moment + window]
+    if (moment >= until) [counts, until] = [new Map(), moment + windowMs]
     const network = networkOf(address)
     const times = (counts.get(network) ?? 0) + 1
     counts.set(network, times)
-    return times <= mostPerAddress ? null : refuse('too_many_requests', { seconds: Math.ceil((until - moment) / 1000) })
+    return times <= maxPerNetwork ? null : refuse('too_many_requests', { seconds: Math.ceil((until - moment) / 1000) })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Actor } from '#server/visitor/visitor.ts'
-import { leaveTime, liveLimits } from './limits.ts'
+import { closeTimeoutMs, liveLimits } from './limits.ts'
 
 /** An open connection and its user. */
 export type LiveConnection = {
@@ -12,9 +12,9 @@ export type LiveConnection = {
   /** Closes the connection without a close code. */
   drop(): void
   /** Counts a message. Returns false if there were too many recently. */
-  mayHear(now: number): boolean
+  countMessage(now: number): boolean
   /** Sends a ping. Closes the connection if the previous one was not answered. */
-  beat(): void
+  ping(): void
 }
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'ping' | 'on' | 'readyState' | 'bufferedAmount'>
@@ -23,7 +23,7 @@ const open = 1 // WebSocket.OPEN
 export function createConnection(socket: Socket, actor: Actor, address: string): LiveConnection {
   let isAlive = true
   let windowEnd = 0
-  let heard = 0
+  let messageCount = 0
   socket.on('pong', () => (isAlive = true))
   return {
     actor,
@@ -40,18 +40,18 @@ export function createConnection(socket: Socket, actor: Actor, address: string):
     close(code, reason) {
       if (socket.readyState === open) socket.close(code, reason)
       // The close handshake is not awaited any longer than this.
-      setTimeout(() => socket.terminate(), leaveTime).unref()
+      setTimeout(() => socket.terminate(), closeTimeoutMs).unref()
     },
     drop: () => socket.terminate(),
-    mayHear(now) {
+    countMessage(now) {
       if (now > windowEnd) {
         windowEnd = now + liveLimits.window
-        heard = 0
+        messageCount = 0
       }
-      heard += 1
-      return heard <= liveLimits.messages
+      messageCount += 1
+      return messageCount <= liveLimits.messages
     },
-    beat() {
+    ping() {
       if (!isAlive) return socket.terminate()
       isAlive = false
       if (socket.readyState === open) socket.ping()

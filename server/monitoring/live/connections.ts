@@ -5,7 +5,7 @@ import { liveLimits } from './limits.ts'
 export type Connections = {
   readonly all: ReadonlySet<LiveConnection>
   /** Whether one more connection of this user from this address is allowed. */
-  hasPlace(userId: number, address: string): boolean
+  hasCapacity(userId: number, address: string): boolean
   add(connection: LiveConnection): void
   remove(connection: LiveConnection): void
 }
@@ -16,7 +16,7 @@ export function createConnections(): Connections {
   const ofAddress = new Map<string, number>()
   return {
     all,
-    hasPlace: (userId, address) =>
+    hasCapacity: (userId, address) =>
       all.size < liveLimits.ofProcess &&
       (ofPerson.get(userId) ?? 0) < liveLimits.ofPerson &&
       (ofAddress.get(address) ?? 0) < liveLimits.ofAddress,

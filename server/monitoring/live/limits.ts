@@ -14,8 +14,8 @@ export const liveLimits = {
 }
 
 /** Milliseconds between two pings. A connection that has not answered by the next ping is closed. */
-export const heartbeat = 20_000
+export const heartbeatMs = 20_000
 /** Milliseconds between two checks of the sessions; connections of ended sessions are closed. */
-export const sessionPace = 5_000
+export const sessionCheckMs = 5_000
 /** Milliseconds that a browser may take for the close handshake. */
-export const leaveTime = 1_500
+export const closeTimeoutMs = 1_500

@@ -32,7 +32,7 @@ beforeEach(async () => {
         /^\d+$/.test(value) ? { actor: actor(Number(value)), choices: {}, cartLineCount: 0 } : null,
     },
     publicUrl: 'https://shop.example.com',
-    hear,
+    onMessage: hear,
     findOpenSessions: async () => new Map([...openSessions].map((id) => [id, 'dealer' as const])),
     pace: 30,
   })
@@ -178,10 +178,10 @@ test('a reader that accepts no data is disconnected before much accumulates; so 
   expect(socket.send).toHaveBeenCalledTimes(1)
   expect(socket.terminate).toHaveBeenCalledTimes(1)
 
-  connection.beat()
+  connection.ping()
   socket.on.mock.calls.find(([event]) => event === 'pong')?.[1]()
-  connection.beat()
+  connection.ping()
   expect(socket.terminate).toHaveBeenCalledTimes(1)
-  connection.beat()
+  connection.ping()
   expect(socket.terminate).toHaveBeenCalledTimes(2)
 })

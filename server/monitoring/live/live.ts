@@ -9,14 +9,14 @@ import { preferredLocale } from '#server/platform/http/words.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import { createConnection, type LiveConnection } from './connection.ts'
 import { type Connections, createConnections } from './connections.ts'
-import { heartbeat, leaveTime, liveLimits, sessionPace } from './limits.ts'
+import { heartbeatMs, closeTimeoutMs, liveLimits, sessionCheckMs } from './limits.ts'
 
 export type LiveOptions = {
   visit: VisitOptions
   /** The shop's configured address, if any. Pages of the requested address may always connect. */
   publicUrl: string | null
   /** Handles a JSON message. Returns false if it is not a known one. */
-  hear(connection: LiveConnection, message: unknown): boolean
+  onMessage(connection: LiveConnection, message: unknown): boolean
   /** The open ones of these sessions, in hex, with the role of their user. */
   findOpenSessions(ids: readonly Buffer[]): Promise<ReadonlyMap<string, Actor['role']>>
   /** Milliseconds between two checks of the sessions; shorter in tests. */
@@ -31,7 +31,7 @@ export async function serveLive(app: FastifyInstance, options: LiveOptions): Pro
   await app.register(websocket, {
     options: { maxPayload: liveLimits.message, perMessageDeflate: false, clientTracking: false },
     // A broken frame or a message that is too long: the socket has already sent the error and is closing.
-    errorHandler: (_error, socket) => void setTimeout(() => socket.terminate(), leaveTime).unref(),
+    errorHandler: (_error, socket) => void setTimeout(() => socket.terminate(), closeTimeoutMs).unref(),
     preClose: (done) => {
       for (const connection of connections.all) connection.close(liveCodes.goingAway, 'closing')
       done()
@@ -58,10 +58,10 @@ export async function serveLive(app: FastifyInstance, options: LiveOptions): Pro
     },
   )
   const beats = setInterval(() => {
-    for (const connection of connections.all) connection.beat()
-  }, heartbeat)
+    for (const connection of connections.all) connection.ping()
+  }, heartbeatMs)
   beats.unref()
-  const looks = repeatEvery(options.pace ?? sessionPace, () => endClosed(connections, options), warn)
+  const looks = repeatEvery(options.pace ?? sessionCheckMs, () => closeEnded(connections, options), warn)
   app.addHook('onClose', async () => {
     clearInterval(beats)
     await looks.close()
@@ -78,7 +78,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Admi
     if (!request.ws) return refuse('not_found')
     if (!isOwnOrigin(request, options.publicUrl)) return refuse('forbidden')
     if (visit.actor === null) return refuse('not_signed_in')
-    const hasPlace = options.connections.hasPlace(visit.actor.userId, request.ip)
+    const hasPlace = options.connections.hasCapacity(visit.actor.userId, request.ip)
     return hasPlace ? null : refuse('too_many_requests', { seconds: 30 })
   }
   const refused = refusal()
@@ -96,18 +96,18 @@ function isOwnOrigin({ headers, protocol, host }: FastifyRequest, publicUrl: str
 
 function open(socket: WebSocket, connection: LiveConnection, connections: Connections, options: LiveOptions): void {
   // Other connections may have been opened since the first check.
-  if (!connections.hasPlace(connection.actor.userId, connection.address)) {
+  if (!connections.hasCapacity(connection.actor.userId, connection.address)) {
     return connection.close(liveCodes.tooBusy, 'too many connections')
   }
   connections.add(connection)
   socket.on('close', () => connections.remove(connection))
   socket.on('message', (data, isBinary) => {
     if (!connection.isOpen) return
-    if (!connection.mayHear(performance.now())) return connection.close(liveCodes.notAllowed, 'too many messages')
+    if (!connection.countMessage(performance.now())) return connection.close(liveCodes.notAllowed, 'too many messages')
     if (isBinary) return connection.close(liveCodes.notText, 'text only')
     const message = parse(data as Buffer)
     if (message === undefined) connection.close(liveCodes.notJson, 'not JSON')
-    else if (!options.hear(connection, message)) connection.close(liveCodes.notAllowed, 'unknown message')
+    else if (!options.onMessage(connection, message)) connection.close(liveCodes.notAllowed, 'unknown message')
   })
 }
 
@@ -120,7 +120,7 @@ function parse(data: Buffer): unknown {
 }
 
 /** Sessions end elsewhere: by sign-out, a new password, a disabled user or dealer, expiry, or a changed role. */
-async function endClosed({ all }: Connections, { findOpenSessions }: LiveOptions): Promise<void> {
+async function closeEnded({ all }: Connections, { findOpenSessions }: LiveOptions): Promise<void> {
   if (all.size === 0) return
   const looked = [...all]
   const sessions = new Map(looked.map(({ actor: { sessionId } }) => [sessionId.toString('hex'), sessionId]))

@@ -2,14 +2,14 @@ import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import { decimal } from '#domain/money/money.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { balanceColumns } from './import-fields.ts'
-import { openRecords, type RecordReader, RowStop } from './import-file.ts'
+import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
 import { readCode, readDealer } from './import-movements.ts'
 import { lockAccounts, writeLiraFigures } from '#server/statement/recalculate-balances.ts'
 import {
   type AccountImport,
   type AccountResult,
   type ImportKind,
-  type Known,
+  type ExistingData,
   type Merged,
   runAccountImport,
 } from './run-import.ts'
@@ -47,19 +47,19 @@ export function importBalances(pool: Pool, options: AccountImport): Promise<Acco
   return runAccountImport(pool, balances, options)
 }
 
-function readBalance(record: RecordReader<Field>, known: Known, { today }: AccountImport): BalanceItem {
+function readBalance(record: RecordReader<Field>, known: ExistingData, { today }: AccountImport): BalanceItem {
   const dealer_id = readDealer(record, known)
   const currency = readCode(record, known)
   const balance = record.amount('balance', currency)
-  if (balance === null) throw new RowStop('amount_missing')
+  if (balance === null) throw new RowSkipped('amount_missing')
   const overdue = record.amount('overdue_balance', currency) ?? '0'
   if (decimal(overdue).lessThan(0)) {
-    throw new RowStop('number_negative', { column: record.title('overdue_balance'), value: overdue })
+    throw new RowSkipped('number_negative', { column: record.title('overdue_balance'), value: overdue })
   }
   const as_of = record.day('as_of') ?? today
   const days = record.amount('overdue_days')
   if (days !== null && !/^\d{1,5}$/.test(days)) {
-    throw new RowStop('number_invalid', { column: record.title('overdue_days'), value: days })
+    throw new RowSkipped('number_invalid', { column: record.title('overdue_days'), value: days })
   }
   const since = record.day('overdue_since') ?? (days === null ? null : addDays(as_of, -Number(days)))
   const overdue_since = decimal(overdue).isZero() ? null : since

@@ -33,7 +33,7 @@ export type AccountIssue = (typeof accountIssues)[number] | RowProblem
 export type Issue = { line: number; code: AccountIssue; facts: Facts }
 
 /** Stops reading a row; the row is skipped. */
-export class RowStop extends Error {
+export class RowSkipped extends Error {
   readonly code: AccountIssue
   readonly facts: Facts
   constructor(code: AccountIssue, facts: Facts = {}) {
@@ -75,14 +75,14 @@ export class RecordReader<Field extends string> {
   }
 
   check(): void {
-    if (this.#row.problem) throw new RowStop(this.#row.problem.code, this.#row.problem.facts)
+    if (this.#row.problem) throw new RowSkipped(this.#row.problem.code, this.#row.problem.facts)
   }
 
   text(field: Field): string {
     const index = this.#columns.get(field)
     const text = index === undefined ? '' : lineOf(this.#row.cells[index])
     if (text.length <= LONGEST_TEXT) return text
-    throw new RowStop('text_too_long', { column: this.title(field), length: text.length, limit: LONGEST_TEXT })
+    throw new RowSkipped('text_too_long', { column: this.title(field), length: text.length, limit: LONGEST_TEXT })
   }
 
   title(field: Field): string {
@@ -97,13 +97,13 @@ export class RecordReader<Field extends string> {
     const sign = typeof this.#row.cells[index] === 'number' ? '.' : this.#signs.get(index)
     const number = parseNumber(text, sign)
     const facts = { column: this.title(field), value: text.slice(0, 60) }
-    if (!number.ok) throw new RowStop(number.reason, facts)
+    if (!number.ok) throw new RowSkipped(number.reason, facts)
     if (number.currency !== undefined && number.currency !== currency) {
       throw currency === undefined
-        ? new RowStop('number_invalid', facts)
-        : new RowStop('currency_differs', { ...facts, currency })
+        ? new RowSkipped('number_invalid', facts)
+        : new RowSkipped('currency_differs', { ...facts, currency })
     }
-    if (Math.abs(Number(number.value)) > LARGEST) throw new RowStop('number_too_large', facts)
+    if (Math.abs(Number(number.value)) > LARGEST) throw new RowSkipped('number_too_large', facts)
     return number.value
   }
 
@@ -111,7 +111,7 @@ export class RecordReader<Field extends string> {
     const text = this.text(field)
     if (text === '') return null
     const day = parseDay(text)
-    if (day === null) throw new RowStop('date_invalid', { column: this.title(field), value: text.slice(0, 60) })
+    if (day === null) throw new RowSkipped('date_invalid', { column: this.title(field), value: text.slice(0, 60) })
     return day
   }
 }

@@ -5,12 +5,12 @@ import { readCurrency } from '#domain/money/number-text.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { kindByWord, movementColumns } from './import-fields.ts'
-import { openRecords, type RecordReader, RowStop } from './import-file.ts'
+import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
 import {
   type AccountImport,
   type AccountResult,
   type ImportKind,
-  type Known,
+  type ExistingData,
   type Merged,
   runAccountImport,
 } from './run-import.ts'
@@ -50,18 +50,18 @@ export function importMovements(pool: Pool, options: AccountImport): Promise<Acc
   return runAccountImport(pool, movements, options)
 }
 
-function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
+function readMovement(record: RecordReader<Field>, known: ExistingData): MovementItem {
   const dealer_id = readDealer(record, known)
   const reference = record.text('reference')
-  if (reference === '') throw new RowStop('reference_missing')
+  if (reference === '') throw new RowSkipped('reference_missing')
   const currency = readCode(record, known)
-  const [debit, credit] = [readSide(record, 'debit', currency), readSide(record, 'credit', currency)]
-  if (debit !== '0' && credit !== '0') throw new RowStop('amount_on_both_sides')
-  if (debit === '0' && credit === '0') throw new RowStop('amount_missing')
+  const [debit, credit] = [readAmountOf(record, 'debit', currency), readAmountOf(record, 'credit', currency)]
+  if (debit !== '0' && credit !== '0') throw new RowSkipped('amount_on_both_sides')
+  if (debit === '0' && credit === '0') throw new RowSkipped('amount_missing')
   const written = record.text('kind')
   const kind = kindByWord.get(squeezeCode(written))
   const posted_on = record.day('posted_on')
-  if (posted_on === null) throw new RowStop('date_invalid', { column: record.title('posted_on'), value: '' })
+  if (posted_on === null) throw new RowSkipped('date_invalid', { column: record.title('posted_on'), value: '' })
   return {
     dealer_id,
     posted_on,
@@ -78,27 +78,27 @@ function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
 }
 
 /** An amount of at least one kuruş, or '0'. */
-function readSide(record: RecordReader<Field>, field: 'debit' | 'credit', currency: string): string {
+function readAmountOf(record: RecordReader<Field>, field: 'debit' | 'credit', currency: string): string {
   const amount = decimal(record.amount(field, currency) ?? '0').toDecimalPlaces(2)
   if (amount.isNegative() && !amount.isZero()) {
-    throw new RowStop('number_negative', { column: record.title(field), value: amount.toFixed() })
+    throw new RowSkipped('number_negative', { column: record.title(field), value: amount.toFixed() })
   }
   return amount.abs().toFixed()
 }
 
-export function readDealer(record: { text(field: 'dealer'): string }, { dealers }: Known): number {
+export function readDealer(record: { text(field: 'dealer'): string }, { dealers }: ExistingData): number {
   const code = record.text('dealer')
   const id = dealers.get(code)
-  if (id === undefined) throw new RowStop('dealer_unknown', { value: code.slice(0, 60) })
+  if (id === undefined) throw new RowSkipped('dealer_unknown', { value: code.slice(0, 60) })
   return id
 }
 
 /** The currency of a row; an empty cell means lira. */
-export function readCode(record: { text(field: 'currency'): string }, { currencies }: Known): string {
+export function readCode(record: { text(field: 'currency'): string }, { currencies }: ExistingData): string {
   const text = record.text('currency')
   const code = text === '' ? 'TRY' : readCurrency(text)
   if (currencies.has(code)) return code
-  throw new RowStop('currency_unknown', { value: text.slice(0, 60) })
+  throw new RowSkipped('currency_unknown', { value: text.slice(0, 60) })
 }
 
 async function merge(db: Db): Promise<Merged> {

@@ -4,7 +4,7 @@ import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Facts, type TableRefusal, TableError } from '#server/platform/tables/table-error.ts'
-import { type ImportFile, type Issue, type RecordReader, type Records, RowStop } from './import-file.ts'
+import { type ImportFile, type Issue, type RecordReader, type Records, RowSkipped } from './import-file.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 
 export type AccountImport = {
@@ -29,7 +29,7 @@ export type AccountRefusal = TableRefusal | 'account_columns_missing'
 export type AccountResult = { ok: true; summary: AccountSummary } | { ok: false; code: AccountRefusal; facts: Facts }
 
 /** Existing data that every row is checked against. */
-export type Known = { dealers: ReadonlyMap<string, number>; currencies: ReadonlySet<string> }
+export type ExistingData = { dealers: ReadonlyMap<string, number>; currencies: ReadonlySet<string> }
 
 export type Merged = { added: number; changed: number; dealerIds: number[] }
 
@@ -40,7 +40,7 @@ export type ImportKind<Field extends string, Item extends object> = {
   open(file: ImportFile, decimal: DecimalSign | undefined): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
-  read(record: RecordReader<Field>, known: Known, options: AccountImport): Item
+  read(record: RecordReader<Field>, known: ExistingData, options: AccountImport): Item
   /** Identifies a row; a second row with the same key is skipped. */
   keyOf(item: Item): string
   repeated: Issue['code']
@@ -50,7 +50,7 @@ export type ImportKind<Field extends string, Item extends object> = {
 }
 
 const BATCH = 1_000
-const MOST_ISSUES = 1_000
+const MAX_ISSUES = 1_000
 /** Key of the advisory lock that allows one account import at a time, across all processes. */
 const LOCK = 7_205_310_412
 
@@ -117,7 +117,7 @@ async function stage<Field extends string, Item extends object>(
   options: AccountImport,
 ): Promise<{ rows: number; rejected: number; issues: Issue[] }> {
   await db.execute(`CREATE TEMP TABLE account_rows (${kind.staging}) ON COMMIT DROP`)
-  const known = await loadKnown(db)
+  const known = await loadExistingData(db)
   const seen = new Set<string>()
   const issues: Issue[] = []
   let [rows, rejected] = [0, 0]
@@ -133,9 +133,9 @@ async function stage<Field extends string, Item extends object>(
     try {
       waiting.push(readOnce(kind, record, known, options, seen))
     } catch (error) {
-      if (!(error instanceof RowStop)) throw error
+      if (!(error instanceof RowSkipped)) throw error
       rejected += 1
-      if (issues.length < MOST_ISSUES) issues.push({ line, code: error.code, facts: error.facts })
+      if (issues.length < MAX_ISSUES) issues.push({ line, code: error.code, facts: error.facts })
     }
     if (waiting.length >= BATCH) await flush()
   }
@@ -146,19 +146,19 @@ async function stage<Field extends string, Item extends object>(
 function readOnce<Field extends string, Item extends object>(
   kind: ImportKind<Field, Item>,
   record: RecordReader<Field>,
-  known: Known,
+  known: ExistingData,
   options: AccountImport,
   seen: Set<string>,
 ): Item {
   record.check()
   const item = kind.read(record, known, options)
   const key = kind.keyOf(item)
-  if (seen.has(key)) throw new RowStop(kind.repeated)
+  if (seen.has(key)) throw new RowSkipped(kind.repeated)
   seen.add(key)
   return item
 }
 
-async function loadKnown(db: Db): Promise<Known> {
+async function loadExistingData(db: Db): Promise<ExistingData> {
   const dealers = await db.query<{ code: string; id: number }>('SELECT code, id FROM dealers')
   const currencies = await db.query<{ code: string }>('SELECT code FROM currencies')
   return {
