@@ -12,14 +12,14 @@ import { useChosenProducts } from './admin-chosen.ts'
 
 type CampaignFormProps = {
   form: SavedFields<CampaignValues>
-  /** The products that the campaign has, as they are shown. */
+  /** The campaign's saved products. */
   known: readonly OfferedProduct[]
   saveLabel?: string
 }
 
 type TextName = Exclude<keyof CampaignValues, 'isActive' | 'codes'>
 
-/** What a campaign is: its terms, its days, and its products with what becomes of their prices. */
+/** Form of a campaign: its terms, its dates, and its products with their prices before and after. */
 export function CampaignForm({ form, known, saveLabel }: CampaignFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form

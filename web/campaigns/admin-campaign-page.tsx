@@ -78,7 +78,7 @@ function KnownCampaign({ campaign }: { campaign: CampaignDetail }) {
     saved: campaign.values,
     async save(before, values) {
       const changed = await call(changeCampaign, { params, body: { before, values } })
-      // Whether it runs stands above the form.
+      // The campaign's state is shown above the form.
       await revalidate()
       return changed
     },

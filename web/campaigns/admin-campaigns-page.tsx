@@ -27,7 +27,7 @@ const load = (api: ServerCall, { url }: PageLocation) => api(listAllCampaigns, q
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** All campaigns, whether they run or not. */
+/** All campaigns, running or not. */
 export default function AdminCampaignsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   const word = (name: string) => t(`administration.campaigns.filter.${name}`)
@@ -83,7 +83,7 @@ const columns: readonly Column[] = [
 
 const noLimit = <span className="text-ink-3">—</span>
 
-/** A last day counts to its end, and is shown as its form takes it. */
+/** The last day, which counts to its end, as its form shows it. */
 function EndMoment({ date }: { date: string }) {
   const last = lastFullDay(new Date(date))
   if (last === null) return <Moment date={date} />
@@ -100,7 +100,7 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   return (
     <tr data-testid="admin-campaign" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
-        {/* The whole row leads to the campaign. */}
+        {/* The whole row links to the campaign. */}
         <Link
           to={adminCampaignPath(id)}
           className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"

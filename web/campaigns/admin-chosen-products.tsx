@@ -13,7 +13,7 @@ import type { ChosenProductsState } from './admin-chosen.ts'
 
 type ChosenProductsProps = { chosen: ChosenProductsState; discount: string }
 
-/** The chosen products in the carousel's order, with their prices as they are and as they become. */
+/** The chosen products in carousel order, with their prices before and after. */
 export function ChosenProducts({ chosen, discount }: ChosenProductsProps) {
   const { t } = useTranslation()
   const head = (name: string) => t(`campaignAdmin.products.head.${name}`)
@@ -122,7 +122,7 @@ function ChosenRow({ product, percent, chosen, isFirst, isLast }: ChosenRowProps
   )
 }
 
-/** What was typed, where it is a discount; 0 until then. */
+/** The typed discount; 0 while it is not valid. */
 function percentOf(text: string): number {
   const typed = parseAmount(text.trim() || '0')?.toNumber() ?? 0
   return typed > 0 && typed < 100 ? typed : 0

@@ -7,7 +7,7 @@ type Options = { codes: readonly string[]; known: readonly OfferedProduct[]; onC
 
 export type ChosenProductsState = ReturnType<typeof useChosenProducts>
 
-/** The products of a campaign's form: the form has their codes, this has what they look like. */
+/** The products of a campaign's form. The form stores their codes; this hook adds their names, images and prices. */
 export function useChosenProducts({ codes, known, onChange }: Options) {
   const [met, setMet] = useState(() => new Map(known.map((product) => [product.code, product])))
 
@@ -20,7 +20,7 @@ export function useChosenProducts({ codes, known, onChange }: Options) {
       meet(products.map((product) => ({ ...product, isHidden: false, isParent: product.variantCount > 0 })))
       onChange([...new Set([...codes, ...products.map(({ code }) => code)])])
     },
-    /** Answers the codes that no product has; the others are taken. */
+    /** Adds products by code. Resolves with the codes that match no product. */
     async addCodes(wanted: readonly string[]): Promise<string[]> {
       const { items, unknown } = await call(findCampaignProducts, { body: { codes: [...wanted] } })
       meet(items)
@@ -28,7 +28,7 @@ export function useChosenProducts({ codes, known, onChange }: Options) {
       return unknown
     },
     remove: (code: string): void => onChange(codes.filter((each) => each !== code)),
-    /** One place up (−1) or down (1). */
+    /** Moves a product up (−1) or down (1) by one position. */
     move(code: string, by: -1 | 1): void {
       const at = codes.indexOf(code)
       const rest = codes.filter((each) => each !== code)

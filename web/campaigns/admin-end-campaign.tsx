@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Deletes a campaign, which is asked about first. Taking it off for a while is a switch of its form. */
+/** Deletes a campaign after a confirmation. To pause a campaign, its form has a switch. */
 export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
   const { t } = useTranslation()
   const goTo = useNavigate()

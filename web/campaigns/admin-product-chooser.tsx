@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { ChosenProductsState } from './admin-chosen.ts'
 import { SearchProducts } from './admin-product-search.tsx'
 
-/** Two ways to a campaign's products: the shop's own search, and a list of codes. */
+/** Adds products to a campaign by the shop's search or by a list of codes. */
 export function ProductChooser({ chosen }: { chosen: ChosenProductsState }) {
   return (
     <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
@@ -67,7 +67,7 @@ function PasteCodes({ chosen }: { chosen: ChosenProductsState }) {
   )
 }
 
-/** One code per line; of lines with several columns the first, as spreadsheets copy them. */
+/** One code per line; of lines with several columns the first, as copied from spreadsheets. */
 function codesOf(text: string): string[] {
   return text
     .split(/\r?\n/)

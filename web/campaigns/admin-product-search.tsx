@@ -12,19 +12,19 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ChosenProductsState } from './admin-chosen.ts'
 
-/** Products that a search shows at a time, and that are fetched at a time to take all. */
+/** Products shown per search page, and fetched per request when all are added. */
 const shownAtOnce = 8
 const fetchedAtOnce = 100
 
 type Found = { q: string; items: readonly AdminListedProduct[]; total: number }
 
-/** A page of what the shop's own search finds. */
+/** One page of results of the shop's search. */
 async function findPage(q: string, page: number, limit: number): Promise<Found> {
   const { items, total } = await call(listAllProducts, { query: { q, page: String(page), limit: String(limit) } })
   return { q, items, total }
 }
 
-/** The shop's own search; what it finds is taken one by one, or as a whole. */
+/** The shop's search; results are added one by one or all at once. */
 export function SearchProducts({ chosen }: { chosen: ChosenProductsState }) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
@@ -46,7 +46,7 @@ export function SearchProducts({ chosen }: { chosen: ChosenProductsState }) {
     }
   }
   const search = () => q.trim() !== '' && void run(async () => setFound(await findPage(q, 1, shownAtOnce)))
-  /** Enter searches; it does not send the form around it. */
+  /** Enter searches and does not submit the surrounding form. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return
     event.preventDefault()

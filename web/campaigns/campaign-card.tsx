@@ -10,7 +10,7 @@ import { campaignPrices } from './campaign-prices.ts'
 
 type CampaignCardProps = { product: CampaignProduct; at: number; count: number }
 
-/** One slide: every part has a fixed height, so that slides align. The whole of it is the product's link. */
+/** One slide, linked to its product. Every part has a fixed height, so that slides align. */
 export function CampaignCard({ product, at, count }: CampaignCardProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()

@@ -9,13 +9,16 @@ import { CampaignCard } from './campaign-card.tsx'
 import { playButton, useAutoplay } from './use-autoplay.ts'
 import { type Carousel, useCarousel } from './use-carousel.ts'
 
-/** 2 slides beside each other below 600 px, 4 from 600, 6 from 1000, with 10 px between them (domain/pricing/campaign.ts). */
+/** 2 slides per view below 600 px, 4 from 600, 6 from 1000, with gaps of 10 px (domain/pricing/campaign.ts). */
 const trackLook =
   'grid snap-x snap-mandatory auto-cols-[calc((100%-10px)/2)] grid-flow-col gap-2.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth min-[600px]:auto-cols-[calc((100%-30px)/4)] min-[1000px]:auto-cols-[calc((100%-50px)/6)]'
 
 type CampaignCarouselProps = { campaign: Campaign; title?: ReactNode; className?: string }
 
-/** One campaign: a titled row of its products, or several, that scrolls by itself, by finger, by button and by arrow keys. */
+/**
+ * One campaign: a titled carousel with one or more rows of products, which scrolls automatically, by touch, by button
+ * and by arrow keys.
+ */
 export function CampaignCarousel({ campaign, title = campaign.name, className }: CampaignCarouselProps) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -23,7 +26,7 @@ export function CampaignCarousel({ campaign, title = campaign.name, className }:
   const box = useRef<HTMLElement>(null)
   const { track, page, pages, go } = useCarousel(products.length, rowCount)
   const [isStopped, setStopped] = useState(false)
-  // What no screen shows at once comes with the scripts: pages stay light.
+  // The server renders only what a screen can show at once; the rest follows with the scripts, to keep pages light.
   const shown = pages === 0 ? products.slice(0, slidesPerView(Number.POSITIVE_INFINITY) * rowCount) : products
   const step = useCallback(() => go(page + 1), [go, page])
   useAutoplay(box, !isStopped && pages > 1, step)
@@ -66,7 +69,7 @@ export function CampaignCarousel({ campaign, title = campaign.name, className }:
 type Place = Omit<Carousel, 'track'>
 type ControlsProps = Place & { isStopped: boolean; onStop(isStopped: boolean): void }
 
-/** There from the time that they answer, and where there is something to step to. */
+/** Shown after hydration, and only if there is more than one page. */
 function Controls({ page, pages, go, isStopped, onStop }: ControlsProps) {
   const { t } = useTranslation()
   if (pages < 2) return null
@@ -90,7 +93,7 @@ function Controls({ page, pages, go, isStopped, onStop }: ControlsProps) {
   )
 }
 
-/** A dot for each page; its place is kept before it is known how many there are. */
+/** A dot for each page. Its space is reserved before the number of pages is known. */
 function Pages({ page, pages, go }: Place) {
   const { t } = useTranslation()
   const count = pages < 2 ? 0 : pages

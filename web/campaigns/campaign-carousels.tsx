@@ -1,7 +1,6 @@
 import type { Campaign } from '#contract/shop/campaigns.ts'
 import { CampaignCarousel } from './campaign-carousel.tsx'
 
-/** One carousel for each campaign. */
 export function CampaignCarousels({ campaigns }: { campaigns: readonly Campaign[] }) {
   return (
     <div className="grid gap-7">

@@ -17,16 +17,16 @@ test.each([
   { list: 100, withTax: false, texts: { sale: '₺100,00', list: '₺100,00' } },
   { list: 100, withTax: true, texts: { sale: '₺120,00', list: null } },
   { list: 99, withTax: false, texts: { sale: '₺100,00', list: null } },
-])('list price $list over 100, with tax $withTax', ({ list, withTax, texts }) => {
+])('shows list price $list over 100, with tax $withTax', ({ list, withTax, texts }) => {
   expect(shown({ salePrice: lira(100), listPrice: lira(list) }, withTax)).toEqual({ kind: 'shown', ...texts })
 })
 
-test('in the chosen currency', () => {
+test('converts to the chosen currency', () => {
   const prices = { salePrice: lira(100), listPrice: { value: 3, currency: 'USD' } }
   expect(shown(prices, true, 'USD')).toEqual({ kind: 'shown', sale: '$3,00', list: '$3,60' })
 })
 
-test('no list price, a price of zero, hidden prices', () => {
+test('handles a missing list price, a price of zero, and hidden prices', () => {
   expect(shown({ salePrice: lira(100) }, false)).toEqual({ kind: 'shown', sale: '₺100,00', list: null })
   expect(shown({ salePrice: lira(0), listPrice: lira(10) }, false)).toEqual({ kind: 'ask' })
   expect(shown({ salePrice: { value: 5, currency: 'EUR' } }, false)).toEqual({ kind: 'ask' })

@@ -5,7 +5,7 @@ import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
 
 export type CampaignPrices = { kind: 'hidden' } | { kind: 'ask' } | { kind: 'shown'; sale: string; list: string | null }
 
-/** Prices as a campaign shows them, in the chosen currency, with tax where the store shows it. */
+/** Prices of a campaign's product, in the chosen currency, with tax if the store shows it. */
 export function campaignPrices(product: CampaignProduct, view: PriceView): CampaignPrices {
   const { salePrice, listPrice, taxRate } = product
   if (salePrice === undefined) return { kind: 'hidden' }

@@ -3,7 +3,10 @@ import type { Campaign } from '#contract/shop/campaigns.ts'
 
 type Carousels = typeof import('./campaign-carousels.tsx')
 
-/** There on the server; in the browser once campaigns came near, so that the list's first load does not pay for them. */
+/**
+ * Available on the server; in the browser loaded once campaigns are near the screen, so that the list's first load
+ * stays small.
+ */
 let loaded: Carousels | undefined
 export async function loadCarousels(): Promise<Carousels> {
   loaded ??= await import('./campaign-carousels.tsx')
@@ -13,10 +16,10 @@ if (import.meta.env.SSR) await loadCarousels()
 
 const style = 'page-width pb-8'
 
-/** The campaigns below the list of the home page. */
+/** The campaigns below the product list of the home page. */
 export function HomeCampaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   const [carousels, setCarousels] = useState(loaded)
-  // Should it fail, links and pictures still stand.
+  // If loading fails, the links and images of the server's HTML remain.
   if (carousels === undefined) return <Rendered onNear={() => void loadCarousels().then(setCarousels, () => {})} />
   return (
     <div key="alive" className={style}>
@@ -26,8 +29,8 @@ export function HomeCampaigns({ campaigns }: { campaigns: readonly Campaign[] })
 }
 
 /**
- * What the server rendered stands as it is, links and pictures included, until it comes near the screen; then the same is drawn
- * again, alive. React does not look into an element whose content is given as HTML.
+ * Keeps the server's HTML, with links and images, until it comes near the screen; then the components render in its
+ * place. React does not hydrate an element whose content is given as HTML.
  */
 function Rendered({ onNear }: { onNear(): void }) {
   const box = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { campaignPath } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CampaignCarousel } from './campaign-carousel.tsx'
 
-/** The campaign that a product stands in, by its name. */
+/** The name of the product's campaign. */
 export function CampaignMark({ campaign }: { campaign: Campaign | null }) {
   const { t } = useTranslation()
   if (campaign === null) return null

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { autoplayPause } from '#domain/pricing/campaign.ts'
 
-/** Marks the button that starts and stops: focus on it alone does not hold what it has just started. */
+/** Attribute of the play button: focus on it does not pause what it has just started. */
 export const playButton = { 'data-play': '' }
 
 /**
- * Steps on every 5 seconds while nobody looks closer: not under the pointer or a finger, not with focus inside, not in a hidden
- * tab, not out of sight, and never where reduced motion is wished. The time begins anew with another `step`.
+ * Calls `step` every 5 seconds. Pauses while the carousel is hovered, touched or focused, in a hidden tab, out of view,
+ * and always with reduced motion. The timer restarts when `step` changes.
  */
 export function useAutoplay(box: RefObject<HTMLElement | null>, isOn: boolean, step: () => void): void {
   const isFree = useIsFree(box)

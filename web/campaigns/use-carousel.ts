@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { carouselPages, slideSpacing, slidesPerView } from '#domain/pricing/campaign.ts'
 
 export type Carousel = {
-  /** The scrolling element that holds the slides. */
+  /** The scrolling element that contains the slides. */
   track: React.RefObject<HTMLDivElement | null>
   page: number
-  /** 0 before the page has come to life. */
+  /** 0 before hydration. */
   pages: number
-  /** After the last page comes the first, before the first the last. */
+  /** Wraps around at both ends. */
   go(page: number): void
 }
 
-/** Where a track of slides stands, page by page; the browser's own scrolling moves it. */
+/** Page position of a track of slides; native scrolling moves it. */
 export function useCarousel(count: number, rowCount: number): Carousel {
   const track = useRef<HTMLDivElement>(null)
   const [{ page, pages }, setPlace] = useState({ page: 0, pages: 0 })
@@ -42,7 +42,7 @@ export function useCarousel(count: number, rowCount: number): Carousel {
 
 const pageWidth = (track: HTMLElement) => track.clientWidth + slideSpacing
 
-/** The last page may be a shorter step: it is reached where the track ends. */
+/** The last page may be a shorter step: it is reached at the end of the track. */
 function placeOf(track: HTMLElement, pages: number): { page: number; pages: number } {
   const isAtEnd = track.scrollLeft > 0 && track.scrollLeft + track.clientWidth >= track.scrollWidth - 1
   const page = isAtEnd ? pages - 1 : Math.round(track.scrollLeft / pageWidth(track))

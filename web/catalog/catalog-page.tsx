@@ -10,8 +10,8 @@ import type { Route } from './+types/catalog-page.ts'
 import { ProductListPage } from '#web/catalog/list/product-list.tsx'
 
 /**
- * The product page's code travels only to who opens one: beside its data, or before this page comes to life. Not by `lazy`:
- * its boundary comes to life later than the rest, when the cart is there already, and would then differ from the server's.
+ * Only visitors of a product page load its code: together with its data, or before hydration. Not with `lazy`: its
+ * boundary hydrates later than the rest, when the cart is already loaded, and would then differ from the server's HTML.
  */
 let detailPage: typeof import('#web/catalog/detail/product-detail.tsx') | undefined
 async function loadDetailPage(): Promise<void> {
@@ -19,10 +19,10 @@ async function loadDetailPage(): Promise<void> {
 }
 if (import.meta.env.SSR || productKeyOf(location.pathname) !== null) await loadDetailPage()
 
-/** What stands at an address: a list of products, or one product. */
+/** The content of an address: a list of products, or one product. */
 type Place = { kind: 'list'; list: ProductList; campaigns: Campaign[] } | { kind: 'product'; product: ProductDetail }
 
-/** Campaigns stand on the first page of all products, whatever its order and view. */
+/** Campaigns are shown on the home page's list without filters, in any order and view. */
 function hasCampaigns({ pathname, searchParams }: URL): boolean {
   return pathname === pages.home && [...searchParams.keys()].every((key) => key === 'sort' || key === 'view')
 }
@@ -34,7 +34,7 @@ async function productAt(api: ServerCall, url: URL, seo: string, key: string): P
   return { kind: 'product', product }
 }
 
-/** The same on both sides: only the way to ask differs. A refused page becomes an error page with its status. */
+/** The same on server and browser, with a different `api`. A 404 becomes an error page with that status. */
 async function placeAt(api: ServerCall, request: Request): Promise<Place> {
   const url = new URL(request.url)
   const product = productKeyOf(url.pathname)

@@ -20,7 +20,7 @@ const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => ap
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** One offer of any dealer, to read: what becomes of it is the dealer's business. */
+/** One offer of any dealer, read-only. */
 export default function AdminOfferPage({ loaderData: offer }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('administration.offers.one', { number: offer.orderNo })

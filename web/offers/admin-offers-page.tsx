@@ -28,7 +28,7 @@ export const clientLoader = loadInBrowser(load)
 
 type List = Reply<typeof listAllOffers>
 
-/** Offers of all dealers to their customers, for staff. */
+/** Offers of all dealers to their customers. */
 export default function AdminOffersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
@@ -90,7 +90,7 @@ function OfferRow({ offer }: { offer: AdminListedOffer }) {
   return (
     <tr data-testid="admin-offer" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:px-0 xl:pl-4">
-        {/* The whole row leads to the offer. */}
+        {/* The whole row links to the offer. */}
         <Link
           to={adminOfferPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"

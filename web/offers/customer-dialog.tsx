@@ -10,7 +10,7 @@ import { formTexts } from '#web/ui/form/form-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { hasCustomer } from './offer-customer.ts'
 
-/** Name, company, e-mail and telephone of whom an offer is made to. */
+/** Name, company, email and telephone of the offer's customer. */
 export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): void }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -28,7 +28,8 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
       email: field('email'),
       phone: field('phone'),
     }
-    // No field is required (checkout, section 5), but nothing at all is no customer; one that is there can be taken away.
+    // No field is required (checkout, section 5), but a new customer needs at least one; an existing customer can be
+    // cleared.
     const isNobody = isNew && Object.values(customer).every((fact) => fact === '')
     if (isNobody) return setErrors({ name: t('offers.customer.nobody') })
     setErrors({})

@@ -30,7 +30,7 @@ describe('the field of a line', () => {
     [0, { text: '0', isMarkUp: false }],
     [-12.5, { text: '12,5', isMarkUp: false }],
     [5, { text: '5', isMarkUp: true }],
-  ])('of a kept profit of %d is %j', (profit, draft) => {
+  ])('shows a saved profit of %d as %j', (profit, draft) => {
     expect(savedDraft({ profit })).toEqual(draft)
   })
 
@@ -47,17 +47,17 @@ describe('the field of a line', () => {
     ['101', false, null],
     ['1001', true, null],
     ['abc', false, null],
-  ])('%j (mark-up: %s) means %j', (text, isMarkUp, discount) => {
+  ])('reads %j (mark-up: %s) as %j', (text, isMarkUp, discount) => {
     expect(discountOf({ text, isMarkUp })).toBe(discount)
   })
 
-  test('a typed minus makes it a mark-up', () => {
+  test('a typed minus turns it into a mark-up', () => {
     expect(typedDraft('-5', false)).toEqual({ text: '5', isMarkUp: true })
     expect(typedDraft('5', true)).toEqual({ text: '5', isMarkUp: true })
   })
 })
 
-test('an offer is changed once a field means something else than was saved', () => {
+test('an offer is changed when a field differs from its saved value', () => {
   expect(isChanged(offer, {})).toBe(false)
   expect(isChanged(offer, { 2: { text: '10,0', isMarkUp: false } })).toBe(false)
   expect(isChanged(offer, { 2: { text: '10', isMarkUp: true } })).toBe(true)
@@ -65,16 +65,16 @@ test('an offer is changed once a field means something else than was saved', () 
   expect(hasInvalid(offer, { 1: { text: 'x', isMarkUp: false } })).toBe(true)
 })
 
-test('one percentage for all lines, and the totals with it', () => {
+test('applies one percentage to all lines and recalculates the totals', () => {
   const drafts = draftsForAll(offer, { text: '10', isMarkUp: false })
   expect(discountMap(offer, drafts)).toEqual({ 1: 10, 2: 10, 3: 10 })
   const totals = totalsNow(offer, drafts)
-  // 3 × 2 × 90 = 540, and 20 percent of it.
+  // 3 × 2 × 90 = 540, and 20 percent tax on it.
   expect([totals?.subtotal.toNumber(), totals?.tax.toNumber(), totals?.total.toNumber()]).toEqual([540, 108, 648])
   expect(amountNow(offer, item(3, 5), {})?.toNumber()).toBe(210)
 })
 
-test('where prices are hidden there are no totals', () => {
+test('has no totals when prices are hidden', () => {
   const { price: _price, ...hidden } = item(1, 0)
   expect(totalsNow({ ...offer, offerItems: [hidden] }, {})).toBeUndefined()
 })

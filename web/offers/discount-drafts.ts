@@ -4,14 +4,14 @@ import { convert, type Decimal } from '#domain/money/money.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
 import { discountText, parseDiscount, profitOf } from '#domain/orders/offer.ts'
 
-/** What stands in a line's field: the percentage as typed, and whether it is a mark-up instead of a discount. */
+/** Content of a line's field: the percentage as typed, and whether it is a mark-up instead of a discount. */
 export type DiscountDraft = { text: string; isMarkUp: boolean }
-/** By id of the line. */
+/** By line id. */
 export type Drafts = Readonly<Record<number, DiscountDraft>>
 
 export const noDrafts: Drafts = {}
 
-/** The field of a line as it was saved. */
+/** The saved value of a line's field. */
 export function savedDraft({ profit }: Pick<OfferItem, 'profit'>): DiscountDraft {
   return { text: discountText(profit), isMarkUp: profit > 0 }
 }
@@ -26,16 +26,16 @@ export function typedDraft(text: string, isMarkUp: boolean): DiscountDraft {
   return /^[-−]/.test(bare) ? { text: bare.slice(1), isMarkUp: true } : { text, isMarkUp }
 }
 
-/** The discount that a field means, a mark-up negative; null where it cannot be one. */
+/** The discount of a field, negative for a mark-up; null if it is invalid. */
 export function discountOf({ text, isMarkUp }: DiscountDraft): number | null {
   const bare = text.replace('%', '').trim()
   if (bare === '') return 0
   const discount = parseDiscount(isMarkUp ? `-${bare}` : bare)
-  // No −0.
+  // Turns −0 into 0.
   return discount === null ? null : discount + 0
 }
 
-/** The same percentage in all lines of an offer. */
+/** The same percentage for all lines of an offer. */
 export function draftsForAll(offer: Offer, draft: DiscountDraft): Drafts {
   return Object.fromEntries(offer.offerItems.map(({ id }) => [id, draft]))
 }
@@ -45,7 +45,7 @@ function profitNow(item: OfferItem, drafts: Drafts): number | string {
   return discount === null ? item.profit : profitOf(discount)
 }
 
-/** Whether saving would change something, or a field cannot be saved. */
+/** Whether saving would change something, or a field is invalid. */
 export function isChanged(offer: Offer, drafts: Drafts): boolean {
   return offer.offerItems.some((item) => {
     const draft = drafts[item.id]
@@ -57,21 +57,21 @@ export function hasInvalid(offer: Offer, drafts: Drafts): boolean {
   return offer.offerItems.some((item) => discountOf(draftOf(item, drafts)) === null)
 }
 
-/** What the call takes: the discount of every line, by its id. */
+/** The discount of every line by its id, for the call. */
 export function discountMap(offer: Offer, drafts: Drafts): Record<string, number> {
   return Object.fromEntries(
     offer.offerItems.map((item) => [String(item.id), discountOf(draftOf(item, drafts)) ?? -item.profit]),
   )
 }
 
-/** Line amount in the offer's currency, before tax, at the percentage in the field; undefined where prices are hidden. */
+/** Line amount in the offer's currency, before tax, at the percentage in the field; undefined if prices are hidden. */
 export function amountNow(offer: Offer, item: OfferItem, drafts: Drafts): Decimal | undefined {
   if (item.price === undefined) return undefined
   const { price, quantity, taxRate } = item
   return lineAmount({ price, quantity, taxRate, profit: profitNow(item, drafts) }, offer.currency, offer.rates)
 }
 
-/** The lines with a price, as `isRoundingSeen` takes them. */
+/** The lines with a price, for `isRoundingVisible`. */
 export function shownLines(offer: Offer, drafts: Drafts): ShownLine[] {
   return offer.offerItems.flatMap((item) => {
     const amount = amountNow(offer, item, drafts)
@@ -81,7 +81,7 @@ export function shownLines(offer: Offer, drafts: Drafts): ShownLine[] {
   })
 }
 
-/** Totals at the percentages in the fields; undefined where prices are hidden. */
+/** Totals at the percentages in the fields; undefined if prices are hidden. */
 export function totalsNow(offer: Offer, drafts: Drafts): CartTotals | undefined {
   const lines = offer.offerItems.flatMap((item) => {
     const { price, quantity, taxRate } = item

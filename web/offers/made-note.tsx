@@ -5,7 +5,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { hasCustomer } from './offer-customer.ts'
 
-/** What became of the cart, and what comes next with the offer that was made of it. */
+/** Confirms that the cart became an offer, and shows the next steps. */
 export function MadeNote({ offer, onCustomer }: { offer: Offer; onCustomer(): void }) {
   const { t } = useTranslation()
   return (

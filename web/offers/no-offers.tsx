@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed } from './offers-path.ts'
 
-/** A list without rows: there are no offers yet, or none that was looked for. */
+/** An empty list: no offers yet, or none that match. */
 export function NoOffers({ list }: { list: OfferList }) {
   const { t } = useTranslation()
   return list.total > 0 || list.page > 1 || isNarrowed(list) ? (

@@ -17,7 +17,7 @@ export type OfferActionsProps = {
   detailId: string
 }
 
-/** What can be done with an offer; a cancelled one can only be looked at. */
+/** Actions of an offer; a cancelled one can only be opened. */
 export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: OfferActionsProps) {
   const { t } = useTranslation()
   const calls = useOfferCalls(offer, edits)

@@ -1,6 +1,6 @@
 import type { Offer } from '#contract/shop/offers.ts'
 
-/** What is known of whom an offer is made to. */
+/** The known data of an offer's customer. */
 export function customerFacts(offer: Offer): string[] {
   const { customerName, customerCompanyName, customerEmail, customerPhone } = offer
   return [customerName, customerCompanyName, customerEmail, customerPhone].filter((fact) => fact !== '')

@@ -31,7 +31,7 @@ type OfferDetailProps = {
   hasChanges: boolean
 }
 
-/** The lines of an opened offer with their discounts, the one for all of them, the customer and the totals. */
+/** The lines of an opened offer with their discounts, one discount for all of them, the customer and the totals. */
 export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }: OfferDetailProps) {
   const { t } = useTranslation()
   const hasPrices = offer.total !== undefined
@@ -86,7 +86,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
   )
 }
 
-/** One percentage for all lines; the switch beside it makes it a mark-up (decisions, "Offers"). */
+/** One percentage for all lines; the switch next to it makes it a mark-up (decisions, "Offers"). */
 function PercentForAll({ onApply }: { onApply(draft: DiscountDraft): void }) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<DiscountDraft>({ text: '0', isMarkUp: false })
@@ -136,7 +136,7 @@ function CustomerFacts({ offer, onCustomer }: Pick<OfferDetailProps, 'offer' | '
   )
 }
 
-/** Whether something is still to be saved, or cannot be; said as it comes up. */
+/** Announces unsaved and invalid changes. */
 function ChangesNote({ hasChanges, isInvalid }: { hasChanges: boolean; isInvalid: boolean }) {
   const { t } = useTranslation()
   return (

@@ -56,7 +56,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
   )
 }
 
-/** The percentage of a line, behind the words for what it does. */
+/** The percentage of a line, after the words for discount or mark-up. */
 function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t } = useTranslation()
   const isInvalid = discountOf(draft) === null

@@ -19,7 +19,7 @@ export type OfferRowProps = {
   onCustomer(): void
 }
 
-/** An offer, and its lines below when it is open. */
+/** An offer, with its lines below while it is open. */
 export function OfferRow(props: OfferRowProps) {
   const { offer, isOpen, onToggle, drafts, onDrafts, onCustomer } = props
   const { t } = useTranslation()

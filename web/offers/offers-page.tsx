@@ -33,7 +33,7 @@ const load = (api: ServerCall, { url }: PageLocation) => api(listOffers, inputOf
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The dealer's offers: a table, and below an opened one its lines. */
+/** The dealer's offers as a table; an opened offer shows its lines. */
 export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   const made = useMadeOffer(list.items)
@@ -78,7 +78,7 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-/** The offer that was just made of the cart, as the address says. */
+/** The offer just made from the cart, named in the address. */
 function useMadeOffer(items: readonly Offer[]): Offer | undefined {
   const [address] = useSearchParams()
   const number = address.get('made')

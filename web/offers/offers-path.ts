@@ -4,7 +4,7 @@ import { pages } from '#contract/core/pages.ts'
 
 export type OffersView = Pick<OfferList, 'sort' | 'q' | 'page' | 'status' | 'from' | 'to'>
 
-/** Address of a list of offers, or of its file; what goes without saying is left out. */
+/** Address of a list of offers, or of its file; default values are left out. */
 export function offersPath({ sort, q, page, status, from, to }: OffersView, path: string = pages.offers): string {
   return urlOf(
     path,
@@ -17,6 +17,6 @@ export function offersPath({ sort, q, page, status, from, to }: OffersView, path
   )
 }
 
-/** Whether the list may lack offers that there are. */
+/** Whether the list is filtered. */
 export const isNarrowed = ({ q, status, from, to }: OffersView): boolean =>
   q !== '' || status !== null || from !== null || to !== null

@@ -4,7 +4,7 @@ import { CardTable } from '#web/ui/card-table.tsx'
 import { HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Columns of the list; a row has as many cells, and an opened one another row below. */
+/** Number of columns, which an opened offer's extra row spans. */
 export const offerColumns = 5
 
 export function OffersTable({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, offersPath } from './offers-path.ts'
 
-/** Title and count, which offers are shown in which order, and the same as files. */
+/** Title and count, filters and sort of the list, and its export as files. */
 export function OffersToolbar({ list }: { list: OfferList }) {
   const { t } = useTranslation()
   return (

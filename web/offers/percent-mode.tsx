@@ -4,7 +4,7 @@ import type { DiscountDraft } from './discount-drafts.ts'
 
 type PercentModeProps = { label: string; draft: DiscountDraft; onDraft(draft: DiscountDraft): void }
 
-/** Whether a percentage is taken off or put on, in words; the one in force is marked (decisions, "Offers"). */
+/** Chooses between discount and mark-up; the current one is highlighted (decisions, "Offers"). */
 export function PercentMode({ label, draft, onDraft }: PercentModeProps) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Turkish time: the same on server and browser. */
+/** In Turkish time, so that server and browser render the same. */
 function formatDate(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
@@ -13,7 +13,7 @@ function formatDate(date: string, locale: string): string {
   }).format(new Date(date))
 }
 
-/** What the dealer's customer gets to see: prices with the dealer's discount or mark-up in them, and none of how they came about. */
+/** The quote for the dealer's customer: final prices, without showing the dealer's discount or mark-up. */
 export function QuoteForm({ quote }: { quote: Quote }) {
   const { t, language } = useTranslation()
   const { user_address: seller, customer, description } = quote
@@ -68,7 +68,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
 
 function Party({ title, children }: { title: string; children: (string | false)[] }) {
   const [first, ...rest] = children.filter((text) => text !== '' && text !== false)
-  // An offer for nobody yet: a heading with nothing below it is no part of a letter.
+  // Without a customer the heading is left out.
   if (first === undefined) return null
   return (
     <section className="min-w-0 [overflow-wrap:anywhere]">

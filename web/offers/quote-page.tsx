@@ -8,21 +8,21 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/quote-page.ts'
 import { QuoteForm } from './quote-form.tsx'
 
-/** How long the window stays after printing, in milliseconds (specification, section 9). */
+/** How long the window stays open after printing, in milliseconds (specification, section 9). */
 const stay = 1000
 
 const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getQuote, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The quote form in a window of its own: it prints by itself and closes. */
+/** The quote in a separate window, which prints itself and closes. */
 export default function QuotePage({ loaderData: quote }: Route.ComponentProps) {
   const { t } = useTranslation()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const printNow = () => {
       print()
-      // Only a window that a page opened can be closed by it.
+      // Scripts can close only windows that were opened by a script.
       timer = setTimeout(() => window.close(), stay)
     }
     const pictures = [...document.images].map((image) => image.decode().catch(() => {}))

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Asks before changes that are not saved are left behind, by a link as by closing the page. */
+/** Asks for confirmation before unsaved changes are lost by a navigation or by closing the page. */
 export function useLeaveGuard(hasChanges: boolean): void {
   const { t } = useTranslation()
   const blocker = useBlocker(hasChanges)

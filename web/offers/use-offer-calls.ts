@@ -13,7 +13,7 @@ import { discountMap, type Drafts, hasInvalid, noDrafts } from './discount-draft
 type Work = 'save' | 'cancel' | 'mail' | 'edit'
 type Edits = { drafts: Drafts; onDrafts(drafts: Drafts): void; hasChanges: boolean }
 
-/** The calls of one offer; each says how it went in the words of the specification (section 8). */
+/** The calls of one offer; each reports its result in the words of the specification (section 8). */
 export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Edits) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -22,7 +22,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
   const params = { id: String(offer.id) }
   const number = offer.orderNo
 
-  /** Does the work once at a time; a refusal is said under `failed`, with the server's own reason below. */
+  /** Runs one call at a time. On refusal shows an alert with the text `failed` and the server's reason below it. */
   async function run(work: Work, failed: string, act: () => Promise<unknown>): Promise<void> {
     if (busy !== null) return
     setBusy(work)
@@ -45,7 +45,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     })
     return answer === 'yes'
   }
-  /** What is printed or sent is what was saved. */
+  /** Only saved offers can be printed, sent or edited. */
   function isSaved(): boolean {
     if (hasChanges) notify.error(t('offers.saveFirst'), { id: 'offers' })
     return !hasChanges
@@ -97,7 +97,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
   }
   function print(): void {
     if (!isSaved()) return
-    // Width and height of the specification (section 9).
+    // Width and height from the specification (section 9).
     const opened = window.open(quotePath(number), '_blank', 'width=800,height=600')
     if (opened === null) notify.error(t('offers.print.blocked'), { id: 'offers' })
   }

@@ -19,7 +19,7 @@ export function LineName({ line }: { line: OrderItem }) {
   )
 }
 
-/** How many were ordered, and how many of them are still to come. */
+/** The ordered quantity, and how much of it is on back order. */
 export function LineQuantity({ line: { quantity, unit, backOrder } }: { line: OrderItem }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { OrdersView } from './orders-path.ts'
 
-/** A list without rows: there are no orders yet, or none that was looked for. */
+/** An empty list: no orders yet, or none that match. */
 export function NoOrders({ list }: { list: OrdersView & { total: number } }) {
   const { t } = useTranslation()
   const isNarrowed = list.total > 0 || list.page > 1 || list.q !== '' || list.from !== null || list.to !== null

@@ -9,7 +9,7 @@ import { useRepeatOrder } from './use-repeat-order.ts'
 
 type Known = Pick<ListedOrder, 'id' | 'orderNo' | 'isCancel' | 'isSent' | 'payment'>
 
-/** Order again; and cancel, while that is still possible for this user. */
+/** Repeats an order, or cancels it while this user still can. */
 export function OrderActions({ order }: { order: Known }) {
   const { t } = useTranslation()
   const repeat = useRepeatOrder(order.id)
@@ -34,7 +34,7 @@ export function CancelButton({ order, size = 'md' }: { order: Known; size?: 'md'
   const { t } = useTranslation()
   const { user } = useVisitor()
   const { isBusy, cancel } = useCancelOrder(order)
-  // What a card paid for is given back by the store.
+  // Orders paid by card are refunded by the store.
   if (order.isCancel || order.isSent || order.payment !== null || user?.canOrder !== true) return null
   const action = t('orders.action.cancel')
   return (

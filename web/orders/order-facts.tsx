@@ -17,8 +17,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 type OrderFactsProps = { order: Order; payment?: OrderPayment | null; numberName?: string }
 
 /**
- * `payment`: how it was paid, on a line of its own; a page that shows more of it leaves it out. `numberName`: what the
- * number is called; to its dealer it is theirs.
+ * `payment`: shown on a separate line; a page that shows more of it passes null. `numberName`: label of the order
+ * number, by default the dealer's.
  */
 export function OrderFacts({ order, payment = order.payment, numberName }: OrderFactsProps) {
   const { t } = useTranslation()
@@ -49,7 +49,7 @@ export function OrderFacts({ order, payment = order.payment, numberName }: Order
   )
 }
 
-/** Nothing where the store hides prices. */
+/** Renders nothing if the store hides prices. */
 export function OrderTotals({ order: { subtotal, tax, total, totalTry, currency } }: { order: Order }) {
   if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return null
   return (

@@ -7,10 +7,10 @@ import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { LineName, LineQuantity } from './line-cells.tsx'
 
-/** Side of a line's picture in CSS pixels (specification, section 9). */
+/** Width and height of a line's image, in CSS pixels (specification, section 9). */
 const thumbnail = 60
 
-/** Which lines are chosen, by number, where they can be. */
+/** The chosen lines by number, if lines can be chosen. */
 export type LineChoice = { chosen: ReadonlySet<number>; onChoose(chosen: ReadonlySet<number>): void }
 
 type LinesProps = {
@@ -56,7 +56,7 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
   )
 }
 
-/** A finger's room around a tick box. */
+/** Enlarges a checkbox's touch target. */
 const hit = 'relative z-1 block pointer-coarse:-m-2 pointer-coarse:p-2'
 const box = 'block size-4.5 accent-(--brand) pointer-coarse:size-6'
 

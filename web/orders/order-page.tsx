@@ -26,7 +26,7 @@ const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) =>
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** One order, to read, to print, and to order again from. */
+/** One order: its data, printing, and ordering again. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('orders.page.title', { number: order.orderNo })
@@ -81,7 +81,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   )
 }
 
-/** The lines, of which all or the chosen ones can be ordered again. */
+/** The lines; all or the chosen ones can be ordered again. */
 function Lines({ order }: { order: Order }) {
   const { t } = useTranslation()
   const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())

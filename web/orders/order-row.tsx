@@ -16,7 +16,7 @@ import { RowLines } from './row-lines.tsx'
 
 const opened = 'bg-brand-soft/60 shadow-[inset_3px_0_0_var(--brand)]'
 
-/** An order, and its lines below when it is open. */
+/** An order, with its lines below while it is open. */
 export function OrderRow({ order }: { order: ListedOrder }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { ordersPath } from './orders-path.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersToolbar } from './orders-toolbar.tsx'
 
-/** Lines come when an order is opened. */
+/** Without lines, which are loaded when an order is opened. */
 function inputOf(url: string) {
   const search = new URL(url).searchParams
   const said = ['page', 'sort', 'from', 'to', 'q'].flatMap((key) => {
@@ -25,7 +25,7 @@ const load = (api: ServerCall, { url }: PageLocation) => api(listOrders, inputOf
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The dealer's orders: a table, and below an opened one its lines. */
+/** The dealer's orders as a table; an opened order shows its lines. */
 export default function OrdersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { OrderRow } from './order-row.tsx'
 
-/** The list as a table; on narrow windows each order is a card. */
+/** The list as a table; in narrow windows each order is a card. */
 export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   const { t } = useTranslation()
   return (

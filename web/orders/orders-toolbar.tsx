@@ -16,7 +16,7 @@ type ListView = OrdersView & { total: number }
 
 const isNarrowed = ({ q, from, to }: OrdersView): boolean => q !== '' || from !== null || to !== null
 
-/** Title and count, and which orders are shown in which order. */
+/** Title and count, filters and sort of the list. */
 export function OrdersToolbar({ list }: { list: ListView }) {
   const { t } = useTranslation()
   const goTo = useNavigate()

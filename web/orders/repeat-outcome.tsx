@@ -10,10 +10,10 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Repeated } from './use-repeat-order.ts'
 
-/** More would be a list that nobody reads. */
+/** Maximum number of changes shown. */
 const shownChanges = 100
 
-/** What came into the cart, and what is no longer as it was when it was ordered. */
+/** What was added to the cart, and what has changed since the order. */
 export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; onClose(): void }) {
   const { t } = useTranslation()
   if (outcome === null) return null
@@ -53,7 +53,7 @@ export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; 
   )
 }
 
-/** The order's prices were those of another plan than the cart's: says so, with the way back to it. */
+/** The order had another payment plan than the cart: explains it and offers to switch back. */
 function OtherPlan({ plan: { ordered, cart, choose } }: { plan: NonNullable<Repeated['plan']> }) {
   const { t } = useTranslation()
   const { choosePlan } = useCartActions()

@@ -8,12 +8,12 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 
-/** An opened row shows this many lines; the order's own page has all. */
+/** Lines shown in an opened row; the order's page has all. */
 const shownLines = 100
 
 type Loaded = { order: Order } | { failure: string } | null
 
-/** The lines of an order in the list, asked for when it is opened. */
+/** The lines of an order in the list, loaded when it is opened. */
 export function RowLines({ orderNo }: { orderNo: string }) {
   const [turn, setTurn] = useState(0)
   return <AskedLines key={turn} orderNo={orderNo} onRetry={() => setTurn(turn + 1)} />

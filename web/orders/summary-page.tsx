@@ -21,7 +21,7 @@ import { CheckoutSteps } from '#web/cart/checkout/checkout-steps.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './summary-lines.tsx'
 
-/** The order, or the payment into the account, that the address names. An order paid by card brings its payment along. */
+/** Loads the order, or the payment into the account, of the address. An order paid by card includes its payment. */
 async function openSummary(call: ServerCall, { url: address }: PageLocation) {
   const query = new URL(address).searchParams
   const paymentOf = (reference: string) => call(getPayment, { params: { reference }, query: {} })
@@ -40,7 +40,7 @@ export default function SummaryPage({ loaderData: { order, payment } }: Route.Co
   return order === null ? <PaymentSummary payment={payment} /> : <OrderSummary order={order} payment={payment} />
 }
 
-/** Whoever has just ordered goes on from here, also by keyboard and by ear. */
+/** Focuses the heading, so that keyboard and screen reader users continue there. */
 function focusHeading(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true })
 }
@@ -100,7 +100,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
   )
 }
 
-/** Where the order can be paid by transfer. */
+/** Bank accounts for paying the order by transfer. */
 function TransferAccounts({ accounts, orderNo }: { accounts: SummedOrder['bankAccounts']; orderNo: string }) {
   const { t } = useTranslation()
   if (accounts.length === 0) return null

@@ -6,7 +6,10 @@ import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Cancels after a question; a failure is said in the words of the specification (section 8), with the reason below. */
+/**
+ * Cancels after a confirmation. A failure is shown in the words of the specification (section 8), with the reason
+ * below.
+ */
 export function useCancelOrder({ id, orderNo: number }: Pick<ListedOrder, 'id' | 'orderNo'>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 export type Repeated = Reply<typeof orderAgain>
 
-/** Puts an order, or chosen lines of it, into the cart; `outcome` tells what became of them. */
+/** Adds an order, or chosen lines of it, to the cart; `outcome` describes the result. */
 export function useRepeatOrder(id: number) {
   const { t } = useTranslation()
   const cache = useQueryCache()

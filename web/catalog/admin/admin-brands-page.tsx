@@ -23,7 +23,7 @@ const load = (api: ServerCall, { url }: PageLocation) => api(listAllBrands, quer
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** All brands, for staff. */
+/** All brands. */
 export default function AdminBrandsPage({ loaderData: list }: Route.ComponentProps) {
   const [edited, setEdited] = useState<AdminBrand | 'new' | null>(null)
   return (

@@ -28,7 +28,7 @@ export const clientLoader = loadInBrowser(load)
 
 type List = Reply<typeof listAllCategories>
 
-/** The tree of categories, for staff. */
+/** The category tree. */
 export default function AdminCategoriesPage({ loaderData: list }: Route.ComponentProps) {
   const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null)
   return (

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 type Errors = Record<string, string | undefined>
 export type LabelForm = { errors: Errors }
 
-/** What a field of the form says. */
+/** Text of a form field by its name. */
 export type TextOf = (name: string) => string
 
 type LabelDialogProps = {
@@ -21,7 +21,7 @@ type LabelDialogProps = {
   children(form: LabelForm): ReactNode
 }
 
-/** The form of a category or a brand; what stands in the way is said at its field. */
+/** The form of a category or brand; errors are shown at their field. */
 export function LabelDialog({ title, save, onClose, children }: LabelDialogProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -13,12 +13,12 @@ type LabelsFrameProps = {
   place: ListPlace
   list: List & { q: string }
   onAdd(): void
-  /** The dialog that is open. */
+  /** The open dialog. */
   dialog: ReactNode
   children: ReactNode
 }
 
-/** The list of what products are told apart by: looked through by name, added to, and taken along as a file. */
+/** The list of categories or brands: searched by name, extended, and exported as a file. */
 export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: LabelsFrameProps) {
   const { t } = useTranslation()
   return (

@@ -5,18 +5,18 @@ import { type Sending, sendFile } from '#web/app/data/send-file.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** A picture on its way, or one that was refused. */
+/** An image being uploaded, or a refused one. */
 export type SentPicture = { key: number; file: File; progress: number; failure: string | null }
 
 let keys = 0
 
-/** The pictures of a product in their order, and those on their way: each is sent as soon as it is chosen. */
+/** The images of a product in order, and those being uploaded: each is sent as soon as it is chosen. */
 export function useProductPictures(images: readonly string[], onChange: (images: string[]) => void) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<readonly SentPicture[]>([])
   const [hasTooMany, setTooMany] = useState(false)
   const sendings = useRef(new Map<number, Sending<{ file: string }>>())
-  // What is in the form when a picture has arrived, not when it was sent.
+  // The form's images when an upload finishes, not when it started.
   const latest = useRef(images)
   useEffect(() => {
     latest.current = images
@@ -50,7 +50,7 @@ export function useProductPictures(images: readonly string[], onChange: (images:
   }
 
   function add(files: readonly File[]): void {
-    // Whoever goes on with other files has seen what was refused.
+    // Choosing more files dismisses earlier failures.
     const underWay = sent.filter(({ failure }) => failure === null)
     const free = Math.max(0, picturesMax - images.length - underWay.length)
     setTooMany(files.length > free)
@@ -71,7 +71,7 @@ export function useProductPictures(images: readonly string[], onChange: (images:
       leave(key)
     },
     remove: (name: string) => put(images.filter((image) => image !== name)),
-    /** To the place before or after its own. */
+    /** Moves an image by one position. */
     move(name: string, by: -1 | 1): void {
       const at = images.indexOf(name)
       const next = images.filter((image) => image !== name)

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductSavedForm } from './admin-product-field.tsx'
 
-/** Technical data: names with their values, in their order. */
+/** Technical data: names and values in order. */
 export function ProductAttributes({ form }: { form: ProductSavedForm }) {
   const { t } = useTranslation()
   const { attributes } = form.values

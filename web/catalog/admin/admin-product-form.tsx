@@ -18,14 +18,14 @@ type ProductFormProps = {
   form: ProductSavedForm
   options: ProductOptions
   parent: ProductDetail['parent']
-  /** Of a product that there is. */
+  /** The saved product; undefined for a new one. */
   product?: ProductDetail
   saveLabel?: string
-  /** What is not saved with the form: stock, variants. */
+  /** Panels saved separately: stock, variants. */
   children: ReactNode
 }
 
-/** The panels of a product, and what is not saved yet. */
+/** The panels of a product and the bar that saves them. */
 export function ProductForm({ form, options, parent, product, saveLabel, children }: ProductFormProps) {
   const { t } = useTranslation()
   const pictures = useProductPictures(form.values.images, (images) => form.set('images', images))
@@ -62,7 +62,7 @@ export function ProductForm({ form, options, parent, product, saveLabel, childre
   )
 }
 
-/** A refused save leads to the first field that cannot be taken. */
+/** Scrolls to the first invalid field after a refused save. */
 function useErrorsInSight({ failure }: ProductSavedForm) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -77,7 +77,7 @@ function useErrorsInSight({ failure }: ProductSavedForm) {
 
 type SaveBarProps = { form: ProductSavedForm; isSending: boolean; saveLabel: string | undefined }
 
-/** Stays in sight as long as something is not saved. */
+/** Stays visible while there are unsaved changes. */
 function SaveBar({ form, isSending, saveLabel }: SaveBarProps) {
   const { t } = useTranslation()
   const isNew = saveLabel !== undefined

@@ -37,7 +37,7 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** A product with everything that it has, or a new one. */
+/** A product with all its data, or a new one. */
 export default function AdminProductPage({ loaderData, params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { known, fresh } = loaderData

@@ -13,7 +13,7 @@ import type { SentPicture, useProductPictures } from './admin-pictures.ts'
 
 type Pictures = ReturnType<typeof useProductPictures>
 
-/** Pictures in their order; the first one is the main one. */
+/** Images in order; the first is the main one. */
 export function ProductPicturesPanel({ pictures, error }: { pictures: Pictures; error: string | undefined }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

@@ -96,10 +96,10 @@ export function PlacePanel({ form, options, isVariant }: PanelProps & { options:
   )
 }
 
-/** Pause in typing after which a brand's models are asked for, in milliseconds. */
+/** Pause in typing before a brand's models are loaded, in milliseconds. */
 const pause = 250
 
-/** They only help: a model can be typed without them. */
+/** Suggestions only: a model can be typed without them. */
 function useModels(brand: string): readonly string[] {
   const [models, setModels] = useState<readonly string[]>([])
   useEffect(() => {

@@ -20,7 +20,7 @@ function withPrice(prices: TypedPrices, name: PriceName, price: TypedPrice): Typ
 const isEmpty = ({ sale, listPrice, plans }: TypedPrices) =>
   [sale, listPrice, ...plans].every(({ value }) => value === '')
 
-/** The unit with this price of a list; a list without any price is as if it were not there. */
+/** The unit with this price of a list; a list without any price is removed. */
 function withUnitPrice(unit: TypedUnit, list: number, name: PriceName, price: TypedPrice): TypedUnit {
   const before = unit.prices.find((prices) => prices.list === list) ?? emptyPrices(list)
   const after = withPrice(before, name, price)
@@ -31,7 +31,7 @@ function withUnitPrice(unit: TypedUnit, list: number, name: PriceName, price: Ty
 
 type PanelProps = { form: ProductSavedForm; options: ProductOptions }
 
-/** Prices of each unit in each price list; the default list stands open. */
+/** Prices of each unit in each price list; the default list is expanded. */
 export function ProductPricesPanel({ form, options }: PanelProps) {
   const { t } = useTranslation()
   const { units, variantNames } = form.values
@@ -92,7 +92,7 @@ function UnitPrices({ form, options, at, list }: PanelProps & { at: number; list
 
 type PriceFieldProps = PanelProps & { at: number; list: number; name: PriceName; label: string }
 
-/** An amount with its currency; empty, it shows what then holds. */
+/** An amount with its currency; an empty field shows the price that applies instead. */
 function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -159,7 +159,10 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
   )
 }
 
-/** A list price below the sale price, in one currency; the shop shows it nowhere (catalogue, section 9). */
+/**
+ * Whether the list price is below the sale price in the same currency; the shop never shows such a list price
+ * (catalogue, section 9).
+ */
 function isBelowSale({ sale, listPrice }: TypedPrices): boolean {
   const [low, high] = [parseAmount(listPrice.value), parseAmount(sale.value)]
   return listPrice.currency === sale.currency && low !== null && high !== null && low.lessThan(high)

@@ -11,7 +11,7 @@ import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 
-/** A product in the list for staff. */
+/** A product in the administrators' list. */
 export function ProductRow({ product }: { product: AdminListedProduct }) {
   const { t } = useTranslation()
   const { id, code, name, url, image, brand, category, unit, price, stock, variantCount } = product
@@ -31,7 +31,7 @@ export function ProductRow({ product }: { product: AdminListedProduct }) {
       </Cell>
       <Cell className="max-xl:col-span-2 max-xl:px-0">
         <div className="flex items-center">
-          {/* The whole row leads to the product's form. */}
+          {/* The whole row links to the product's form. */}
           <Link to={adminProductPath(id)} className="font-medium after:absolute after:inset-0 hover:underline">
             {name}
           </Link>

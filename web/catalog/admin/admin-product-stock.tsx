@@ -17,7 +17,7 @@ type FirstStockProps = {
   onChange(place: number, quantity: string): void
 }
 
-/** What a new product begins with in each warehouse. */
+/** A new product's initial stock in each warehouse. */
 export function FirstStock({ places, stock, errors, onChange }: FirstStockProps) {
   const { t } = useTranslation()
   return (
@@ -44,13 +44,13 @@ export function FirstStock({ places, stock, errors, onChange }: FirstStockProps)
 
 type StockPanelProps = { id: number; stock: ProductStock; unit: TypedUnit | undefined }
 
-/** Stock by warehouse, corrected one by one and at once, and its last movements. */
+/** Stock by warehouse, corrected separately and saved at once, and its latest movements. */
 export function ProductStockPanel({ id, stock: { places, movements }, unit }: StockPanelProps) {
   const { t } = useTranslation()
   const [corrected, setCorrected] = useState<StockPlace | null>(null)
   return (
     <AdminPanel title={t('productForm.parts.stock')}>
-      {/* The default unit may hold several: stock is counted in what one of multiplier 1 is. */}
+      {/* The default unit may have a multiplier: stock is counted in the unit with multiplier 1. */}
       {unit !== undefined && unit.multiplier !== '1' && (
         <p className="text-12 text-ink-3">
           {t('productForm.hints.baseUnits', { unit: unit.name, multiplier: unit.multiplier })}

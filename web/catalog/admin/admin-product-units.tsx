@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductSavedForm } from './admin-product-field.tsx'
 
-/** Units with their multipliers and barcodes; one of them is the default one. */
+/** Units with their multipliers and barcodes; one of them is the default. */
 export function ProductUnitsPanel({ form }: { form: ProductSavedForm }) {
   const { t } = useTranslation()
   const { units } = form.values
@@ -75,7 +75,7 @@ type UnitRowProps = {
   errors: Record<string, string>
   onChange(name: 'name' | 'multiplier' | 'barcode', text: string): void
   onChoose(): void
-  /** Null: it is the only one. */
+  /** Null for the only unit. */
   onRemove: (() => void) | null
 }
 

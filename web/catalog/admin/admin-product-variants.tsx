@@ -10,7 +10,7 @@ import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductSavedForm } from './admin-product-field.tsx'
 
-/** Of a variant: the product that it belongs to. */
+/** Links a variant to its parent product. */
 export function ParentLink({ parent }: { parent: NonNullable<ProductDetail['parent']> }) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function ParentLink({ parent }: { parent: NonNullable<ProductDetail['pare
 
 type PanelProps = { form: ProductSavedForm }
 
-/** In what the variants of a product differ. */
+/** Names of the dimensions in which a product's variants differ. */
 export function VariantNamesPanel({ form, isKept }: PanelProps & { isKept: boolean }) {
   const { t } = useTranslation()
   const { variantNames } = form.values
@@ -57,7 +57,7 @@ export function VariantNamesPanel({ form, isKept }: PanelProps & { isKept: boole
   )
 }
 
-/** What makes a variant differ from the others of its product. */
+/** The variant's value in each dimension. */
 export function VariantValuesPanel({ form, names }: PanelProps & { names: readonly string[] }) {
   const { t } = useTranslation()
   const { variantValues } = form.values
@@ -86,7 +86,7 @@ export function VariantValuesPanel({ form, names }: PanelProps & { names: readon
   )
 }
 
-/** The variants of a product, each with its own form. */
+/** Links to the variants of a product, each with its own form. */
 export function VariantLinks({ product: { id, values, variants } }: { product: ProductDetail }) {
   const { t } = useTranslation()
   return (
@@ -139,7 +139,7 @@ export function VariantLinks({ product: { id, values, variants } }: { product: P
   )
 }
 
-/** Products that can stand in for this one. */
+/** Links to products that can replace this one. */
 export function EquivalentLinks({ equivalents }: Pick<ProductDetail, 'equivalents'>) {
   const { t } = useTranslation()
   return (

@@ -33,14 +33,14 @@ const columns: readonly Column[] = [
   { name: 'stock', sort: 'quantity', align: 'right', className: 'pr-4' },
 ]
 
-/** In addresses as texts; the state that goes without saying is left out. */
+/** The list's filters as text for addresses; the default state is left out. */
 function asView(list: Reply<typeof listAllProducts>) {
   const textOf = (id: number | null) => (id === null ? null : String(id))
   const state = list.state === 'active' ? null : list.state
   return { ...list, state, brand: textOf(list.brand), category: textOf(list.category) }
 }
 
-/** All products, for staff. */
+/** All products. */
 export default function AdminProductsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const list = asView(loaderData)

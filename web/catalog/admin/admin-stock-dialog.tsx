@@ -8,7 +8,7 @@ import { StockForm, useStockCall } from './admin-stock-form.tsx'
 
 const kinds = ['count', 'change'] as const
 
-/** Corrects the stock of one warehouse: what was counted, or how many more or fewer there are. */
+/** Corrects the stock of one warehouse: the counted quantity, or a difference. */
 export function StockDialog({ id, place, onClose }: { id: number; place: StockPlace; onClose(): void }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof kinds)[number]>('count')
@@ -18,7 +18,7 @@ export function StockDialog({ id, place, onClose }: { id: number; place: StockPl
   const stockCall = useStockCall({
     done: t('productForm.corrected'),
     onClose,
-    // Whoever presses again knows the stock as it is now.
+    // A second submit is based on the current stock.
     onRefused: ({ code, facts }) => code === 'stock_changed' && setSeen(String(facts['quantity'])),
   })
   const fields = stockCall.failure?.fields

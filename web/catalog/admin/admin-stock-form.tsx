@@ -9,7 +9,7 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 
 type StockCallTerms = { done: string; onClose(): void; onRefused?(error: CallError): void }
 
-/** Sends a change of stock; the product's page shows it then. What was refused stays in the dialog. */
+/** Sends a change of stock and reloads the product's page; errors are shown in the dialog. */
 export function useStockCall({ done, onClose, onRefused }: StockCallTerms) {
   const { revalidate } = useRevalidator()
   const { isBusy, failure, send } = useSubmit()
@@ -34,7 +34,7 @@ type StockFormProps = {
 
 export function StockForm({ title, label, stockCall, onSend, onClose, children }: StockFormProps) {
   const { failure, isBusy, change } = stockCall
-  // The product's form is around it, and forms do not stand in forms.
+  // A portal, since the dialog opens inside the product's form and forms cannot be nested.
   return createPortal(
     <FormDialog
       title={title}

@@ -10,7 +10,7 @@ import { StockForm, useStockCall } from './admin-stock-form.tsx'
 
 type StockTransferProps = { id: number; places: readonly StockPlace[] }
 
-/** The way to move a part of the stock; nothing where there is none, or nowhere for it to go. */
+/** Moves stock between warehouses; renders nothing without stock or a second warehouse. */
 export function StockTransfer({ id, places }: StockTransferProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

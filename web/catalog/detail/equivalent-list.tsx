@@ -13,7 +13,7 @@ import { pricesOf } from '#web/catalog/price/shown-prices.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 import { useBuying } from '#web/catalog/detail/buy/use-buying.ts'
 
-/** Products that do the same, to be added at once. */
+/** Products that can replace this one, each with an add button. */
 export function EquivalentList({ products }: { products: readonly Product[] }) {
   const { t } = useTranslation()
   if (products.length === 0) return null

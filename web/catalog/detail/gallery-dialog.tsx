@@ -13,10 +13,10 @@ type GalleryDialogProps = {
   onClose(): void
 }
 
-/** A finger that moved less than this meant to touch, not to turn the page; in CSS pixels. */
+/** A shorter movement of the finger is a tap, not a swipe; in CSS pixels. */
 const shortestSwipe = 40
 
-/** The pictures, as large as the screen lets them be: arrow keys, buttons and swipes go from one to the next. */
+/** The images in full size, with arrow keys, buttons and swipes to move between them. */
 export function GalleryDialog({ name, images, at, onShow, onClose }: GalleryDialogProps) {
   const { t } = useTranslation()
   const step = (by: number) => onShow((at + by + images.length) % images.length)

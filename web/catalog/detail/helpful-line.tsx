@@ -6,7 +6,7 @@ import type { Product } from '#contract/shop/product.ts'
 import type { AddButton } from '#domain/stock/add-button.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** What stands in place of unit and quantity when nothing can be added: the way on from here. */
+/** Replaces unit and quantity when the product cannot be added: says what to do next. */
 export function HelpfulLine({ product, outcome }: { product: Product; outcome: AddButton }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()

@@ -5,7 +5,7 @@ const ProductDialog = lazy(async () => ({ default: (await import('./product-dial
 
 type Kind = 'stock' | 'price'
 
-/** Opens a product's modals; their code comes with the first one. `dialog` stands where the opener stands. */
+/** Opens a product's dialogs; their code is loaded with the first one. Render `dialog` next to the opener. */
 export function useProductDialog(product: Product, unit?: Unit): { show(kind: Kind): void; dialog: React.ReactNode } {
   const [kind, setKind] = useState<Kind | null>(null)
   return {

@@ -10,10 +10,10 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 
-/** How long a copied code shows its tick, in milliseconds. */
+/** How long a copied code shows its check mark, in milliseconds. */
 const tickShown = 1500
 
-/** Code, barcode of the chosen unit, special code and equivalent codes, each to be copied whole. */
+/** Code, barcode of the chosen unit, special code and equivalent codes, each with a copy button. */
 export function ProductCodes({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
@@ -41,7 +41,7 @@ export function ProductCodes({ product, unit }: { product: ProductDetail; unit: 
   )
 }
 
-/** Leads to the product that has this code, else to all that share it; plain where nothing else does. */
+/** Links to the product with this code, or to all that share it; plain text if there are none. */
 function EquivalentCode({ product, code, url }: { product: ProductDetail; code: string; url: string | null }) {
   const path = url ?? (product.equivalents.length > 0 ? `${pages.search}?q=${encodeURIComponent(code)}` : null)
   if (path === null) return <ProductCode code={code} />
@@ -53,7 +53,7 @@ function EquivalentCode({ product, code, url }: { product: ProductDetail; code: 
   )
 }
 
-/** `children`: the code as it is shown. */
+/** `children`: the code as shown. */
 function CodeChip({ name, code, children }: { name: string; code: string; children: ReactNode }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)

@@ -19,14 +19,14 @@ import { useVariantChoice } from '#web/catalog/detail/buy/use-variant-choice.ts'
 import { VariantPicker } from '#web/catalog/detail/buy/variant-picker.tsx'
 import { WarehouseStock } from './warehouse-stock.tsx'
 
-/** One of the bands that the page is made of on phones; from 1024 px on they stand in three columns. */
+/** A band of the page on phones; from 1024 px the bands form three columns. */
 const band = 'max-lg:-mx-4 max-lg:border-b max-lg:bg-surface max-lg:px-4 max-lg:py-4 sm:max-lg:-mx-6 sm:max-lg:px-6'
 const column = 'max-lg:contents'
 
-/** One product. On phones the columns dissolve and their parts stand below each other in the order of a purchase. */
+/** One product. On phones the columns dissolve into one, in the order of a purchase. */
 export function ProductDetailPage({ product }: { product: ProductDetail }) {
   const choice = useVariantChoice(product)
-  // While a variant is missing, the button asks for it, whatever the page showed before.
+  // While a variant is missing, the button asks for it, whichever variant the page showed before.
   const wanted: ProductDetail = choice.isIncomplete ? { ...product, varyantx: 0 } : product
   const buying = useBuying(wanted)
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ import { WarehouseRows } from './warehouse-rows.tsx'
 
 type ProductDialogProps = { product: Product; unit?: Unit | undefined; kind: 'stock' | 'price'; onClose(): void }
 
-/** The two modals of a product: 'Stok Envanteri' and 'Fiyat Bilgileri' (specification, catalogue, section 2). */
+/** The two dialogs of a product: 'Stok Envanteri' and 'Fiyat Bilgileri' (specification, catalogue, section 2). */
 export function ProductDialog({ product, unit, kind, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()

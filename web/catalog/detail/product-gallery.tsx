@@ -7,7 +7,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 
 const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }))
 
-/** Height of the main picture, in pixels (catalogue, section 9). */
+/** Height of the main image, in pixels (catalogue, section 9). */
 const pictureHeight = 222
 
 export function ProductGallery({ product, className }: { product: ProductDetail; className?: string }) {

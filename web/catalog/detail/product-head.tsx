@@ -10,10 +10,10 @@ import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { crumbsData, productData } from './structured-data.ts'
 
-/** Size of the picture that messages show beside the address. */
+/** Size of the image in link previews. */
 const shared: ImageBox = [800, 600]
 
-/** What search engines and shared addresses tell of a product: its own texts, else made from name, brand and code. */
+/** Metadata for search engines and link previews: the product's own texts, or texts made from name, brand and code. */
 export function ProductHead({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const { publicUrl } = useContext(PageFrame)

@@ -12,7 +12,7 @@ import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 /** Products in the widest row. */
 const mostShown = 6
 
-/** Others of the same brand or category. */
+/** Other products of the same brand or category. */
 export function RelatedProducts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const visitor = useVisitor()

@@ -29,8 +29,8 @@ const hidden: DescribedProduct = {
 }
 const priced: DescribedProduct = { ...hidden, salePrice: { value: 100.125, currency: 'TRY' }, quantity: 3 }
 
-describe('a product for search engines', () => {
-  test('has codes, brand, model, place and pictures, all addresses absolute', () => {
+describe('productData', () => {
+  test('has codes, brand, model, category and images, with absolute addresses', () => {
     expect(productData(hidden, viewer)).toEqual({
       '@type': 'Product',
       name: 'Çekiç',
@@ -45,7 +45,7 @@ describe('a product for search engines', () => {
     })
   })
 
-  test('has its price as shown, with tax where prices include it', () => {
+  test('has the price as shown, with tax if prices include it', () => {
     expect(productData(priced, viewer)).toMatchObject({
       offers: {
         '@type': 'Offer',
@@ -57,7 +57,7 @@ describe('a product for search engines', () => {
     })
   })
 
-  test('has the lowest price of its variants', () => {
+  test('has the lowest price of the variants', () => {
     const variantProducts = [1, 2].map((id) => ({ id, url: `/v-p-${id}`, values: [{ name: String(id) }] }))
     expect(productData({ ...priced, isFromPrice: true, variantProducts }, viewer)).toMatchObject({
       offers: { '@type': 'AggregateOffer', lowPrice: '120.15', offerCount: 2 },
@@ -83,19 +83,19 @@ describe('a product for search engines', () => {
     [6, 15, true, 'InStock'],
     [3, 0, false, undefined],
     [undefined, 0, true, undefined],
-  ])('in stock %s at mode %s, seen %s: availability %s', (quantity, stockInfoStatus, seesStock, expected) => {
+  ])('stock %s in mode %s, visible %s: availability %s', (quantity, stockInfoStatus, seesStock, expected) => {
     const { offers } = productData({ ...priced, quantity }, { ...viewer, stockInfoStatus, seesStock }) as {
       offers: { availability?: string }
     }
     expect(offers.availability).toBe(expected && `https://schema.org/${expected}`)
   })
 
-  test.each(['4006381333932', 'ABC', '12345', null])('has no trade number from the barcode %s', (barcode) => {
+  test.each(['4006381333932', 'ABC', '12345', null])('has no GTIN for the barcode %s', (barcode) => {
     const units = [{ id: 11, value: 'ADET', multiplier: 1, barcode }]
     expect(productData({ ...hidden, units }, viewer)).not.toHaveProperty('gtin')
   })
 
-  test('has nothing of what it lacks', () => {
+  test('leaves out missing data', () => {
     const bare = {
       ...hidden,
       image: null,
@@ -109,7 +109,7 @@ describe('a product for search engines', () => {
   })
 })
 
-test('the way to a page counts from 1', () => {
+test('breadcrumbs count from 1', () => {
   const crumbs = [
     { name: 'Ana sayfa', url: '/' },
     { name: 'Çekiçler', url: '/cekicler' },

@@ -31,7 +31,7 @@ export type DescribedProduct = Pick<
   | 'quantity'
 >
 
-/** A product as schema.org has it; no price and no availability where the visitor may not see them. */
+/** A product as schema.org data, without price and availability if the visitor may not see them. */
 export function productData(product: DescribedProduct, viewer: Viewer): object {
   const { publicUrl } = viewer
   const images = product.images.length > 0 ? product.images : product.image === null ? [] : [product.image]
@@ -78,7 +78,7 @@ function availabilityOf(
   return kind === 'nothing' ? {} : { availability: `https://schema.org/${kind === 'out' ? 'OutOfStock' : 'InStock'}` }
 }
 
-/** The way from the home page to this one. */
+/** The breadcrumbs from the home page to this one. */
 export function crumbsData(crumbs: readonly Crumb[], publicUrl: string): object {
   return {
     '@type': 'BreadcrumbList',

@@ -7,11 +7,11 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 
-/** One row per warehouse as the stock mode shows it, and their sum where the figures are exact. */
+/** One row per warehouse by the stock mode, and the sum if the quantities are exact. */
 export function WarehouseRows({ rows }: { rows: NonNullable<Product['inventory']> }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
-  // The server has put an offset into the rows already.
+  // The server has already applied the offset to these rows.
   const mode = stockOffset(settings.stockInfoStatus) === 0 ? settings.stockInfoStatus : 0
   const total = rows.reduce((sum, { quantity }) => sum.plus(quantity), decimal(0)).toString()
   function words(quantity: number): string {

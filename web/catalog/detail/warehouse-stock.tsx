@@ -4,7 +4,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useProductDialog } from './open-dialog.tsx'
 import { WarehouseRows } from './warehouse-rows.tsx'
 
-/** Stock per warehouse, with the link to 'Stok Envanteri'; nothing where the store hides stock. */
+/** Stock per warehouse, with a link to 'Stok Envanteri'; renders nothing if the store hides stock. */
 export function WarehouseStock({ product, className }: { product: ProductDetail; className?: string }) {
   const { t } = useTranslation()
   const { seesStock, settings } = useVisitor()

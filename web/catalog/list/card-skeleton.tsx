@@ -5,7 +5,7 @@ import { blockHeight } from '#web/catalog/price/price-block.tsx'
 import { cardFrame, headHeight, pictureFrame } from './product-card.tsx'
 import { useColumns } from '#web/catalog/list/table/table-columns.ts'
 
-/** A placeholder of a card's own size. */
+/** A placeholder with the size of a card. */
 export function CardSkeleton() {
   const { settings, seesPrices } = useVisitor()
   const { stock, special } = useColumns()

@@ -10,7 +10,7 @@ import { ShowAllButton } from '#web/catalog/list/filters/in-stock-toggle.tsx'
 import { withPage } from '#web/app/list-address.ts'
 import { useFilterChips, useListAddress } from './use-list-address.ts'
 
-/** Nothing was found, or the page lies beyond the last one: the specified words, and the ways out. */
+/** An empty list or a page after the last one: the specified text, and what to do next. */
 export function EmptyList({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()

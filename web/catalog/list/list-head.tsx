@@ -11,12 +11,15 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import type { Breadcrumb } from '#web/ui/breadcrumbs.tsx'
 import { crumbsData } from '#web/catalog/detail/structured-data.ts'
 
-/** What makes another list of a list. `view` and what campaigns append to addresses do not. */
+/** Parameters that make a different list. `view` and campaign parameters do not. */
 const narrowing = ['q', 'brand', 'filters', 'sort', 'limit']
 
 type ListHeadProps = { list: ProductList; title: string; crumbs: readonly Breadcrumb[] }
 
-/** What search engines read of a list: filtered, sorted and searched ones are not for them, and lead to the whole one. */
+/**
+ * Metadata of a list for search engines: filtered, sorted and searched lists are not indexed, and point to the full
+ * one.
+ */
 export function ListHead({ list, title, crumbs }: ListHeadProps) {
   const { t } = useTranslation()
   const { publicUrl } = useContext(PageFrame)

@@ -17,7 +17,7 @@ type ListToolbarProps = {
   onCompact(isCompact: boolean): void
 }
 
-/** Heading, count of found products, filters, in-stock toggle, sort and view. */
+/** Heading, number of products, filters, in-stock toggle, sort and view. */
 export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }: ListToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -58,7 +58,7 @@ function FilterButton({ list, onOpen, className }: { list: ProductList; onOpen()
   )
 }
 
-/** Height of the table's rows. */
+/** Sets the height of the table's rows. */
 function CompactToggle({ isCompact, onCompact }: Pick<ListToolbarProps, 'isCompact' | 'onCompact'>) {
   const { t } = useTranslation()
   const choices = [

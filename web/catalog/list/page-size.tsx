@@ -4,7 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { withChoice } from '#web/app/list-address.ts'
 import { useListAddress } from './use-list-address.ts'
 
-/** How many products a page holds, where there are more than the fewest. */
+/** Number of products per page; hidden if all fit on the smallest page. */
 export function PageSize({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const address = useListAddress()

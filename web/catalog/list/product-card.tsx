@@ -20,19 +20,19 @@ import { useColumns } from '#web/catalog/list/table/table-columns.ts'
 import { UnitSelect } from '#web/product/unit-select.tsx'
 import { useBuying } from '#web/catalog/detail/buy/use-buying.ts'
 
-/** Height of the picture in the grid, in pixels (catalogue, section 9). */
+/** Height of the image in the grid, in pixels (catalogue, section 9). */
 const pictureHeight = 229
 
-/** How a card stands: beside its picture on phones, below it from 640 px on. The skeleton has the same frame. */
+/** Layout of a card: image at the side on phones, above the text from 640 px on. The skeleton has the same layout. */
 export const cardFrame =
   '@container/card relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-3 border-b bg-surface p-4 sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:rounded-panel sm:border sm:p-0'
 export const pictureFrame =
   'relative flex h-24 items-center justify-center overflow-hidden rounded-panel border bg-tile max-sm:border-transparent sm:h-57.25 sm:rounded-none sm:border-0 sm:border-b'
 
-/** Height of code and stock, which stand one above the other where a card is narrow; only the code where stock is not shown. */
+/** Height of code and stock, which wrap to two lines in narrow cards; of the code only if stock is hidden. */
 export const headHeight = (hasStock: boolean) => (hasStock ? 'h-5 sm:@max-[17rem]/card:h-9.5' : 'h-5')
 
-/** One product of the grid: every row has a fixed height, so cards align across a row. */
+/** One product of the grid. Every part has a fixed height, so that cards align across a row. */
 export const ProductCard = memo(function ProductCard({ product, isEager }: { product: Product; isEager: boolean }) {
   const { settings } = useVisitor()
   const { stock } = useColumns()
@@ -121,7 +121,7 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
   )
 }
 
-/** `Sepette 2 ADET`, when the cart holds the product already. */
+/** `Sepette 2 ADET`, if the product is already in the cart. */
 function InCart({ product }: { product: Product }) {
   const { t } = useTranslation()
   const held = useInCart(product.id)

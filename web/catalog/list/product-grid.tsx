@@ -5,7 +5,7 @@ import { ProductCard } from './product-card.tsx'
 export const gridFrame =
   'grid max-sm:-mx-4 max-sm:border-t sm:grid-cols-2 sm:gap-3 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5 3xl:grid-cols-6'
 
-/** Pictures in the first view that load at once. */
+/** Images in the first view that load at once. */
 const eagerPictures = 4
 
 export function ProductGrid({ items }: { items: readonly Product[] }) {

@@ -30,7 +30,7 @@ function useListTitle({ place, q }: ProductList): string {
   return place.kind === 'search' && q !== '' ? t('catalog.resultsFor', { q }) : t('catalog.allProducts')
 }
 
-/** A list of products: of the whole shop, of a category, of a brand, or of a search. */
+/** A list of products: of the whole shop, a category, a brand, or a search. */
 export function ProductListPage({ list }: { list: ProductList }) {
   const title = useListTitle(list)
   const { pathname, search } = useLocation()

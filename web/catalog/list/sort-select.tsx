@@ -7,7 +7,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { withChoice } from '#web/app/list-address.ts'
 import { useListAddress } from './use-list-address.ts'
 
-/** The eight sort fields, and the store's own order. Sorts by what a visitor may not see are not offered. */
+/** The eight sort fields and the store's default order, without fields that the visitor may not see. */
 export function SortSelect({ list, className }: { list: ProductList; className?: string }) {
   const { t } = useTranslation()
   const { seesPrices, seesStock } = useVisitor()

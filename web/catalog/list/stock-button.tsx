@@ -5,12 +5,12 @@ import { baseUnitName } from '#web/product/unit-select.tsx'
 
 type StockButtonProps = { product: Product; unit: Unit | undefined; onShow(): void }
 
-/** The unit that stock is counted in, where it is another one than the chosen. */
+/** The base unit, if another unit is chosen. */
 export function countedIn(product: Product, unit: Unit | undefined): string | undefined {
   return unit === undefined || unit.multiplier === 1 ? undefined : baseUnitName(product)
 }
 
-/** The stock badge; where warehouses are known it opens 'Stok Envanteri'. */
+/** The stock badge; opens 'Stok Envanteri' if warehouses are known. */
 export function StockButton({ product, unit, onShow }: StockButtonProps) {
   const { t } = useTranslation()
   const badge = <StockBadge product={product} unit={countedIn(product, unit)} />

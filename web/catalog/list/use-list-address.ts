@@ -14,7 +14,10 @@ export type ListAddress = {
   to(search: URLSearchParams): string
 }
 
-/** The filters in force, one by one, with the kept choice of what is in stock; a price that the visitor may not see counts for nothing. */
+/**
+ * The active filters, including the stored in-stock choice; a price filter is ignored if the visitor may not see
+ * prices.
+ */
 export function useFilterChips(list: ProductList): FilterChip[] {
   const { filters } = useListAddress()
   const { seesPrices, settings } = useVisitor()
@@ -23,13 +26,13 @@ export function useFilterChips(list: ProductList): FilterChip[] {
   return isKept ? [...chips, { key: 'stock', value: inStock }] : chips
 }
 
-/** A path that shows a list, not a product and not a page of its own. */
+/** Whether a path shows a list rather than a product or another page. */
 export function isListPath(path: string): boolean {
   const first = path.split('/')[1] ?? ''
   return productKeyOf(path) === null && (first === 'search' || first === '' || !reservedSlugs.has(first))
 }
 
-/** The list that is on its way, else the one that is shown: so that a chosen filter is checked at once. */
+/** The list being loaded, else the current one, so that a chosen filter is checked at once. */
 export function useListAddress(): ListAddress {
   const shown = useLocation()
   const coming = useNavigation().location

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { isListPath } from './use-list-address.ts'
 
-/** An answer within this time (milliseconds) replaces the list directly: placeholders would only flicker. */
+/** A response within this time (milliseconds) replaces the list directly, without flickering placeholders. */
 const patience = 120
 
-/** Whether another list is on its way, for so long that placeholders should stand in its place. */
+/** Whether another list has been loading long enough to show placeholders. */
 export function useListLoading(): boolean {
   const navigation = useNavigation()
   const isLoading = navigation.state === 'loading' && isListPath(navigation.location.pathname)

@@ -10,13 +10,13 @@ import { useListAddress } from './use-list-address.ts'
 
 const icons = { grid: LayoutGrid, list: List }
 
-/** Grid or list: kept in the address, and stored as the visitor's choice. */
+/** Grid or list: part of the address, and stored as the visitor's choice. */
 export function ViewToggle({ list, className }: { list: ProductList; className?: string }) {
   const { t } = useTranslation()
   const address = useListAddress()
 
   function store(value: 'grid' | 'list'): void {
-    // The address already shows the choice: that it was not stored shows at the next visit only.
+    // The address already shows the choice; a failure to store it matters on the next visit only.
     call(saveChoice, { body: { key: 'productListView', value } }).catch((error: unknown) =>
       console.error('Fetch failed', error),
     )

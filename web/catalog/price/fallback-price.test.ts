@@ -13,7 +13,7 @@ const unit = (name: string, multiplier: string, own: TypedPrices[] = []): TypedU
 })
 const [standard, dealers] = [1, 2]
 
-test('the unit’s price in the default list goes before the default unit’s × multiplier', () => {
+test('the unit’s price in the default list takes precedence over the default unit’s × multiplier', () => {
   const units = [unit('ADET', '1', [prices(standard, '10,00')]), unit('KOLİ', '12', [prices(standard, '100,00')])]
   const ask = { at: 1, defaultList: standard, name: 'sale' } as const
   expect(fallbackPrice(units, { ...ask, list: dealers })).toMatchObject({ value: '100,00', from: { kind: 'list' } })
@@ -23,13 +23,13 @@ test('the unit’s price in the default list goes before the default unit’s ×
   expect(fallbackPrice(bare, { ...ask, list: standard })).toEqual(derived)
 })
 
-test('the default unit’s price in the list itself goes before that in the default list', () => {
+test('the default unit’s price in the list itself takes precedence over that in the default list', () => {
   const units = [unit('ADET', '2', [prices(standard, '10,00'), prices(dealers, '9,0001')]), unit('KOLİ', '12')]
   const answer = fallbackPrice(units, { at: 1, list: dealers, defaultList: standard, name: 'sale' })
   expect(answer).toMatchObject({ value: '54,0006', from: { multiplier: '6' } })
 })
 
-test('a plan without a price costs the sale price, a list price is nobody else’s; nothing known is nothing', () => {
+test('a plan without a price costs the sale price; a list price has no fallback; without any price the result is null', () => {
   const units = [unit('ADET', '1', [prices(standard, '10,00', { listPrice: lira('15,00') })]), unit('KOLİ', '12')]
   const ask = { list: standard, defaultList: standard } as const
   expect(fallbackPrice(units, { ...ask, at: 0, name: 2 })).toMatchObject({ value: '10,00', from: { kind: 'sale' } })

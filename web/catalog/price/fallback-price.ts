@@ -2,13 +2,13 @@ import type { TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { derivedUnitPrice } from '#domain/pricing/price.ts'
 import { priceText, readFigure, readPrice } from '#domain/pricing/price-text.ts'
 
-/** The prices that a unit has: sale, list, and those of the five plans by their place. */
+/** The prices of a unit: sale, list, and the five plans by index. */
 export type PriceName = 'sale' | 'listPrice' | 0 | 1 | 2 | 3 | 4
 
 export type Fallback = {
   value: string
   currency: string
-  /** Where it comes from. */
+  /** Source of the price. */
   from: { kind: 'list' } | { kind: 'unit'; unit: string; multiplier: string } | { kind: 'sale' }
 }
 
@@ -21,8 +21,9 @@ const rowOf = (unit: TypedUnit | undefined, list: number): TypedPrices | undefin
 }
 
 /**
- * What holds where a price is left empty (decisions, "Money"): the unit's price in the default list, else the default unit's
- * (in this list, then in the default one) × multiplier. A plan without a price costs the sale price. Null: nothing holds.
+ * The price that applies when a field is left empty (decisions, "Money"): the unit's price in the default list, else
+ * the default unit's (in this list, then in the default one) × multiplier. A plan without a price costs the sale price.
+ * Null: no price applies.
  */
 export function fallbackPrice(
   units: readonly TypedUnit[],
@@ -31,7 +32,7 @@ export function fallbackPrice(
   const unit = units[at]
   if (unit === undefined) return null
   const own = rowOf(unit, list)
-  // A list with a sale price of its own takes nothing else from elsewhere.
+  // A list with its own sale price takes no other price from elsewhere.
   if (own !== undefined) return typeof name === 'number' ? { ...own.sale, from: { kind: 'sale' } } : null
   const other = rowOf(unit, defaultList)
   if (other !== undefined) return found(other, name, { kind: 'list' })

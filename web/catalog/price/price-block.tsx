@@ -8,10 +8,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { leadingPlan, pricesOf } from './shown-prices.ts'
 
-/** Two lines high; a third for the plan price where cards are narrow, whether a product has one or not. */
+/** Two lines; in narrow cards a third one for the plan price, whether the product has one or not. */
 export const blockHeight = (hasPlans: boolean) => (hasPlans ? 'h-10.5 @max-[17rem]:h-15' : 'h-10.5')
 
-/** Where a price would stand: the way to see it, at the same height. */
+/** Replaces a hidden price, at the same height, with a link to see it. */
 function PriceHidden() {
   const { t } = useTranslation()
   const { user } = useVisitor()
@@ -38,7 +38,10 @@ export function Discount({ percent }: { percent: number }) {
 
 type PriceBlockProps = { product: Product; unit: Unit | undefined; onShowPlans(): void }
 
-/** Struck list price, discount and plan price; below them the sale price, its unit and its tax. Of one height in all cards. */
+/**
+ * Struck list price, discount and plan price; below them the sale price, its unit and its tax. The same height in all
+ * cards.
+ */
 export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
   const { t } = useTranslation()
   const visitor = useVisitor()

@@ -24,7 +24,7 @@ const unit: Unit = {
 const product = { taxRate: 20, isFromPrice: false, salePrice: unit.defaultPrice } as Product
 
 describe('prices of a unit', () => {
-  it('converts, strikes the higher list price and says the discount', () => {
+  it('converts, strikes the higher list price and shows the discount', () => {
     expect(pricesOf(product, unit, view, visitor)).toMatchObject({
       kind: 'shown',
       sale: '₺400,00',
@@ -33,21 +33,21 @@ describe('prices of a unit', () => {
     })
   })
 
-  it('adds tax to all of them where the store shows prices with tax', () => {
+  it('adds tax to all of them if the store shows prices with tax', () => {
     expect(pricesOf(product, unit, { ...view, withTax: true }, visitor)).toMatchObject({
       sale: '₺480,00',
       list: '₺600,00',
     })
   })
 
-  it('has no struck price when the list price is not higher, or hidden by showListPrice', () => {
+  it('has no struck price if the list price is not higher, or hidden by showListPrice', () => {
     const same = { ...unit, listPrice: { value: 400, currency: 'TRY' } }
     expect(pricesOf(product, same, view, visitor)).toMatchObject({ list: null, discount: null })
     const hidden = { plans, settings: { ...settings, showListPrice: '0' as const } }
     expect(pricesOf(product, unit, view, hidden)).toMatchObject({ list: null, discount: null })
   })
 
-  it('is hidden without a price in the answer, and asked for when it is 0 or has no rate', () => {
+  it('is hidden without a price in the reply, and unknown if it is 0 or has no rate', () => {
     expect(pricesOf({ ...product, salePrice: undefined }, { ...unit, defaultPrice: undefined }, view, visitor)).toEqual(
       { kind: 'hidden' },
     )
@@ -56,19 +56,19 @@ describe('prices of a unit', () => {
     expect(pricesOf(product, unit, { ...view, rates: {} }, visitor)).toEqual({ kind: 'ask' })
   })
 
-  it('has no discount where it rounds to nothing, though the list price is struck', () => {
+  it('has no discount if it rounds to 0, though the list price is struck', () => {
     const near = { ...unit, listPrice: { value: '401', currency: 'TRY' } as never }
     expect(pricesOf(product, near, view, visitor)).toMatchObject({ list: '₺401,00', discount: null })
   })
 
-  it('compares after conversion, in the currency that is seen', () => {
+  it('compares after conversion, in the displayed currency', () => {
     const inEuro = { currency: 'EUR', rates: { USD: 40, EUR: 50 }, withTax: false }
     expect(pricesOf(product, unit, inEuro, visitor)).toMatchObject({ sale: '€8,00', list: '€10,00', discount: 20 })
     const nearer = { ...view, rates: { USD: 50 } }
     expect(pricesOf(product, unit, nearer, visitor)).toMatchObject({ sale: '₺500,00', list: null, discount: null })
   })
 
-  it('has a plan price only where it is known, each with its name and marks', () => {
+  it('has a plan price only if it is known, each with its name and badges', () => {
     const three: Visitor['plans'] = [
       ...plans,
       { priceName: 'advencePrice3', name: 'Kart', varsayilan: false, isVirtual: true },
@@ -88,12 +88,12 @@ describe('prices of a unit', () => {
     ])
   })
 
-  it('shows plan prices with tax as the sale price', () => {
+  it('shows plan prices with tax like the sale price', () => {
     const shown = pricesOf(product, unit, { ...view, withTax: true }, visitor)
     expect(shown.kind === 'shown' && shown.plans.map(({ amount }) => amount)).toEqual(['₺480,00', '₺504,00'])
   })
 
-  it('does not repeat the sale price beside itself', () => {
+  it('does not repeat the sale price', () => {
     const plan = (amount: string, isDefault: boolean) => ({
       key: 'advencePrice1' as const,
       name: amount,
@@ -108,7 +108,7 @@ describe('prices of a unit', () => {
     expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true)] })).toBeUndefined()
   })
 
-  it('leads with the default plan and shows none where the store hides them', () => {
+  it('leads with the default plan and shows none if the store hides them', () => {
     const shown = pricesOf(product, unit, view, visitor)
     expect(shown.kind === 'shown' && leadingPlan(shown)).toMatchObject({
       name: '60 gün',

@@ -9,21 +9,21 @@ export type PlanPrice = {
   key: PlanKey
   name: string
   amount: string
-  /** The store's usual plan, which is chosen beforehand. */
+  /** The store's default plan, which is preselected. */
   isDefault: boolean
   /** Paid by card. */
   isVirtual: boolean
-  /** Above the sale price, negative below it; null where there is none. */
+  /** Positive above the sale price, negative below; null if equal. */
   percent: number | null
 }
 
 /**
- * Prices as a visitor reads them: formatted, in the chosen currency, with tax where the store shows it. A discount that
- * rounds to 0 percent says nothing: null.
+ * Prices as shown: formatted, in the chosen currency, with tax if the store shows it. `discount` is null if it rounds
+ * to 0 percent.
  */
 export type ShownPrices = { sale: string; list: string | null; discount: number | null; plans: PlanPrice[] }
 
-/** `hidden` = the visitor may not see prices; `ask` = the price is not known ('Fiyat Sorunuz'). */
+/** `hidden`: the visitor may not see prices; `ask`: the price is not known ('Fiyat Sorunuz'). */
 export type PriceState = { kind: 'hidden' } | { kind: 'ask' } | ({ kind: 'shown' } & ShownPrices)
 
 type Priced = Pick<Product, 'salePrice' | 'listPrice' | PlanKey>
@@ -58,7 +58,7 @@ function showPrices(source: Priced, terms: Terms): PriceState {
   }
 }
 
-/** Payment-plan prices that the product has, in the store's order; none where the store does not show them. */
+/** Prices of the payment plans, in the store's order; empty if the store does not show them. */
 export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms): PlanPrice[] {
   if (visitor.settings.showPaymentPlanPrice !== '1' || source.salePrice === undefined) return []
   const sale = shownPrice(source.salePrice, view, { taxRate })
@@ -76,7 +76,7 @@ export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms):
   })
 }
 
-/** The plan price that stands beside the sale price: the default plan's, else the first that says something else. */
+/** The plan price shown beside the sale price: the default plan's, else the first that differs. */
 export function leadingPlan({ sale, plans }: Pick<ShownPrices, 'sale' | 'plans'>): PlanPrice | undefined {
   const others = plans.filter((plan) => plan.amount !== sale)
   return others.find((plan) => plan.isDefault) ?? others[0]

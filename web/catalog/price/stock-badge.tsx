@@ -6,7 +6,7 @@ import { showStock, type StockShown } from '#domain/stock/stock.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 
-/** Stock at or below this many base units is drawn as low. */
+/** Stock of at most this many base units is shown as low. */
 const lowStock = 10
 
 type Tone = 'in' | 'low' | 'out' | 'ask'
@@ -24,12 +24,12 @@ function toneOf(shown: StockShown, asks: boolean): Tone {
 
 type StockBadgeProps = {
   product: Pick<Product, 'quantity'>
-  /** Name of the unit that stock is counted in, where another one is chosen beside it. */
+  /** Name of the base unit, if another unit is chosen next to it. */
   unit?: string | undefined
   className?: string | undefined
 }
 
-/** Dot and words; nothing where the store hides stock (specification, catalogue, section 9). */
+/** Dot and text; renders nothing if the store hides stock (specification, catalogue, section 9). */
 export function StockBadge({ product, unit = '', className }: StockBadgeProps) {
   const { t } = useTranslation()
   const { settings, seesStock } = useVisitor()

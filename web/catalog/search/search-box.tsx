@@ -6,7 +6,7 @@ import { pages } from '#contract/core/pages.ts'
 import { isTyping } from './typing.ts'
 import { suggestionId, useArrows, useSuggestions } from '#web/product/use-suggestions.ts'
 
-/** `/` brings the focus to the search, from wherever nothing is being typed. */
+/** `/` focuses the search unless the user is typing. */
 function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     function onKey(event: globalThis.KeyboardEvent): void {
@@ -21,8 +21,8 @@ function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
 }
 
 /**
- * What stands in the field: what was searched for, while its results are shown. A page that comes while somebody types
- * leaves the words alone; the way back does not.
+ * Text of the search field: the current search while its results are shown. A page that arrives while the user types
+ * keeps the typed text; going back does not.
  */
 function useSearchText() {
   const { pathname, search, key } = useLocation()
@@ -43,7 +43,7 @@ const SuggestionList = lazy(async () => ({
   default: (await import('#web/product/suggestion-list.tsx')).SuggestionList,
 }))
 
-/** Search of the header (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
+/** The header's search (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
 export function SearchBox() {
   const { t } = useTranslation()
   const list = useId()
@@ -62,7 +62,7 @@ export function SearchBox() {
     setActive(-1)
     setIsDismissed(false)
   }
-  /** Escape: the typed text stands again; ArrowDown brings the suggestions back. */
+  /** Escape restores the typed text; ArrowDown shows the suggestions again. */
   function dismiss(): void {
     if (active !== -1) setText(getTyped())
     setActive(-1)

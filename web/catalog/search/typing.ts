@@ -1,4 +1,7 @@
-/** Whether the focus stands in something that takes text, or in a dialog; a number field of the table takes no `/` and no `?`. */
+/**
+ * Whether the focus is in a text field or a dialog. Quantity fields of the table do not count, since they accept
+ * neither `/` nor `?`.
+ */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest('dialog')) return true

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Asks whether an order is to be cancelled, and why; who placed it is told. */
+/** Cancels an order after a confirmation with a reason; the user who placed it is notified. */
 export function CancelOrder({ order }: { order: AdminOrder }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type MarkButtonsProps = { chosen: ReadonlySet<number>; onDone?(): void; marks?: readonly boolean[] }
 
-/** Marks the chosen orders as sent to the ERP, or takes the mark back. */
+/** Marks the chosen orders as sent to the ERP, or removes the mark. */
 export function MarkButtons({ chosen, onDone, marks = [true, false] }: MarkButtonsProps) {
   const { t } = useTranslation()
   const { isBusy, run } = useAdminCall()

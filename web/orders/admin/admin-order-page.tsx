@@ -21,7 +21,7 @@ const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => ap
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** One order of any dealer, and what staff can do about it. */
+/** One order of any dealer, with the administrators' actions. */
 export default function AdminOrderPage({ loaderData: order }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('orders.page.title', { number: order.orderNo })
@@ -50,7 +50,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
   )
 }
 
-/** Whose it is, and what became of it. */
+/** The order's dealer and user, and its history. */
 function Happened({ order }: { order: AdminOrder }) {
   const { t } = useTranslation()
   return (

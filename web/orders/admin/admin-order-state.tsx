@@ -4,7 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 const tones = { open: 'success', sent: 'info', cancelled: 'danger' } as const
 
-/** How an order stands, in the words of staff. */
+/** State of an order as administrators see it. */
 export function AdminOrderState({ order }: { order: Pick<AdminListedOrder, 'isCancel' | 'isSent'> }) {
   const { t } = useTranslation()
   const state = order.isCancel ? 'cancelled' : order.isSent ? 'sent' : 'open'

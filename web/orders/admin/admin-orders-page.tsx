@@ -24,7 +24,7 @@ export const clientLoader = loadInBrowser(load)
 
 type List = Reply<typeof listAllOrders>
 
-/** Orders of all dealers, for staff. */
+/** Orders of all dealers. */
 export default function AdminOrdersPage({ loaderData: list }: Route.ComponentProps) {
   const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())
   const here = new Set(list.items.map(({ id }) => id).filter((id) => chosen.has(id)))
@@ -68,7 +68,7 @@ function OrdersFilter({ list }: { list: List }) {
   )
 }
 
-/** Over everything that the filters leave, not only over this page. */
+/** Sums over all matching orders, not only over this page. */
 function Sums({ list: { total, totalTry, cancelledTry } }: { list: List }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ type OrdersTableProps = Choice & { place: ListPlace; list: Reply<typeof listAllO
 
 const box = 'relative z-1 block size-4.5 accent-(--brand) pointer-coarse:size-6'
 
-/** Orders that can be chosen; cards where the window is narrow. */
+/** Orders with checkboxes; cards in narrow windows. */
 export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableProps) {
   const { t } = useTranslation()
   const { items } = list
@@ -65,7 +65,7 @@ function OrderRow({ order, chosen, onChoose }: Choice & { order: AdminListedOrde
         />
       </Cell>
       <Cell className="whitespace-nowrap max-xl:px-0">
-        {/* The whole row leads to the order. */}
+        {/* The whole row links to the order. */}
         <Link
           to={adminOrderPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"

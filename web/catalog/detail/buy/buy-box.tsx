@@ -12,7 +12,7 @@ import type { Buying } from './use-buying.ts'
 
 type BuyBoxProps = { product: ProductDetail; buying: Buying; isSwapping: boolean; band: string }
 
-/** Price, unit, quantity and button; on phones the last two stand at the foot of the screen. */
+/** Price, unit, quantity and button; on phones the last two stick to the bottom of the screen. */
 export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
   return (
     <div className="max-lg:contents lg:sticky lg:top-4 lg:rounded-panel lg:border lg:bg-surface">
@@ -38,7 +38,7 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
   )
 }
 
-/** Covers the whole box, on phones the price, while another variant's data are exchanged. */
+/** Covers the box, on phones the price, while another variant is being loaded. */
 function SwapOverlay() {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { pricesOf } from '#web/catalog/price/shown-prices.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 import { countedIn } from '#web/catalog/list/stock-button.tsx'
 
-/** List price, discount and stock; sale price and unit; what tax makes of it. */
+/** List price, discount and stock; sale price and unit; price with and without tax. */
 export function DetailPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
   const visitor = useVisitor()
   const view = usePriceView()
@@ -48,7 +48,7 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
   )
 }
 
-/** The price with and without tax: the one that is shown first, then the other. */
+/** The price with and without tax, the one on display first. */
 function TaxLine({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
   const { t } = useTranslation()
   const view = usePriceView()

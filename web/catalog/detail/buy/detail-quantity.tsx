@@ -12,7 +12,7 @@ import { Stepper } from '#web/ui/form/stepper.tsx'
 import { baseUnitName } from '#web/product/unit-select.tsx'
 import type { Buying } from './use-buying.ts'
 
-/** The product page's quantity with its own rules (catalogue, section 5), the amount it makes, and the button. */
+/** The quantity with the rules of the product page (catalogue, section 5), its amount, and the button. */
 export function DetailQuantity({ product, buying }: { product: ProductDetail; buying: Buying }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()

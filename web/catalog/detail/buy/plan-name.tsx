@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { PlanPrice } from '#web/catalog/price/shown-prices.ts'
 
-/** A payment plan's name, with what marks it: the usual one, the one that is paid by card. */
+/** The name of a payment plan, with its badges: default, paid by card. */
 export function PlanName({ plan }: { plan: PlanPrice }) {
   const { t } = useTranslation()
   return (

@@ -10,10 +10,10 @@ import { PlanName } from './plan-name.tsx'
 
 type PlanTableProps = { product: ProductDetail; unit: Unit | undefined; className?: string }
 
-/** Units that have a column of their own; the chosen one is among them. */
+/** Maximum number of unit columns; the chosen unit is among them. */
 const unitColumns = 3
 
-/** Prices by payment plan, a column for each unit; on phones for the chosen unit only. */
+/** Prices by payment plan with a column for each unit; on phones for the chosen unit only. */
 export function PlanTable({ product, unit, className }: PlanTableProps) {
   const { t } = useTranslation()
   const visitor = useVisitor()

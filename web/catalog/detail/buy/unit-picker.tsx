@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 
 type UnitPickerProps = { product: Product; unit: Unit | undefined; onChoose(id: number): void }
 
-/** Units as a list, each with its price; a bigger one says what one piece of it costs. */
+/** Units as a list with their prices; a larger one also shows its price per piece. */
 export function UnitPicker({ product, unit, onChoose }: UnitPickerProps) {
   const { t } = useTranslation()
   if (product.units.length === 0) return null
@@ -80,7 +80,7 @@ function UnitOption({
   )
 }
 
-/** `ADET ₺382,10 · %2 avantaj`: the price of one base unit in a bigger one, and what it saves. */
+/** `ADET ₺382,10 · %2 avantaj`: the price of one base unit within a larger unit, and the saving. */
 function PieceLine({ product, option, view }: { product: Product; option: Unit; view: PriceView }) {
   const { t } = useTranslation()
   const base = product.units.find((unit) => unit.multiplier === 1)

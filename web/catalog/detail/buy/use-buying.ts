@@ -10,14 +10,14 @@ export type Buying = {
   chooseUnit(id: number): void
   quantity: number
   setQuantity(quantity: number): void
-  /** Largest quantity that stock covers; undefined = no limit is known here. */
+  /** Largest quantity that stock covers; undefined if unknown. */
   limit: number | undefined
   outcome: AddButton
-  /** Whether unit and quantity mean something: they give way to a helpful line otherwise. */
+  /** Whether the product can be added; otherwise a help line replaces unit and quantity. */
   isOpen: boolean
 }
 
-/** Unit and quantity that a visitor is about to add, with what the button will say. */
+/** The unit and quantity to add, and the state of the add button. */
 export function useBuying(product: Product): Buying {
   const [unitId, chooseUnit] = useState(product.defaultUnit)
   const [quantity, setQuantity] = useState(1)

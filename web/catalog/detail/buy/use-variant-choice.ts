@@ -3,19 +3,19 @@ import { useNavigate, useNavigation } from 'react-router'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { findVariant, type Picked, pickedOf, withPick } from './variants.ts'
 
-/** The displayed product is exchanged this long after a choice, in milliseconds (catalogue, section 9). */
+/** Delay between a choice and the change of the displayed product, in milliseconds (catalogue, section 9). */
 const swapDelay = 2500
 
 export type VariantChoice = {
   picked: Picked
   pick(dimension: number, value: string): void
-  /** Another variant's data are on their way. */
+  /** Another variant is being loaded. */
   isSwapping: boolean
-  /** Something still has to be chosen. */
+  /** A dimension has no chosen value yet. */
   isIncomplete: boolean
 }
 
-/** The values that are chosen; a whole combination becomes the page of that variant, a step of the history of its own. */
+/** The chosen values. A complete combination opens the page of that variant as a new history entry. */
 export function useVariantChoice(product: ProductDetail): VariantChoice {
   const navigate = useNavigate()
   const [shown, setShown] = useState(product.id)
@@ -24,7 +24,7 @@ export function useVariantChoice(product: ProductDetail): VariantChoice {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const leavingFor = useNavigation().location?.key
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Whoever goes on by a link or by Back is not taken away from there, and what stands here is what is chosen.
+  // A navigation by link or Back cancels the change and resets the choice to the product on the page.
   useEffect(() => {
     if (leavingFor === undefined || timer.current === undefined) return
     clearTimeout(timer.current)

@@ -5,7 +5,10 @@ import { classes } from '#web/ui/classes.ts'
 import type { VariantChoice } from './use-variant-choice.ts'
 import { findVariant, isPossible } from './variants.ts'
 
-/** Up to three dimensions; a value that does not exist in this combination can be reached and says so, not chosen. */
+/**
+ * Up to three dimensions. A value that does not exist in this combination is focusable and explains itself, but cannot
+ * be chosen.
+ */
 export function VariantPicker({
   product,
   choice,
@@ -56,7 +59,7 @@ type VariantValueProps = {
   name: string
   isChosen: boolean
   isPossible: boolean
-  /** The variant that it would complete is out of stock; it can be looked at all the same. */
+  /** The variant that this value completes is out of stock; it can still be opened. */
   isSoldOut: boolean
   onPick(): void
 }

@@ -18,20 +18,20 @@ const product = {
 }
 
 describe('variants of three dimensions', () => {
-  it('finds a variant only for a whole combination', () => {
+  it('finds a variant only for a complete combination', () => {
     expect(findVariant(product, ['10 W', 'Beyaz', '6500 K'])?.id).toBe(2)
     expect(findVariant(product, ['10 W', 'Beyaz', null])).toBeUndefined()
     expect(findVariant(product, ['30 W', 'Beyaz', '6500 K'])).toBeUndefined()
   })
 
-  it('knows which values exist together with the other choices', () => {
+  it('reports which values exist together with the other choices', () => {
     const picked = pickedOf(product)
     expect(isPossible(product, picked, 0, '30 W')).toBe(false)
     expect(isPossible(product, ['10 W', null, null], 1, 'Beyaz')).toBe(true)
     expect(isPossible(product, ['30 W', null, '3000 K'], 1, 'Siyah')).toBe(false)
   })
 
-  it('reaches every combination by taking choices back', () => {
+  it('reaches every combination by clearing choices', () => {
     const freed = withPick(withPick(pickedOf(product), 0, '10 W'), 2, '3000 K')
     expect(freed).toEqual([null, 'Siyah', null])
     expect(isPossible(product, freed, 0, '30 W')).toBe(true)

@@ -10,7 +10,7 @@ import { type ListAddress, useListAddress } from '#web/catalog/list/use-list-add
 
 type Category = Facets['category'][number]
 
-/** Within a search a category is a filter; elsewhere it is a page of its own, below the brand where there is one. */
+/** In a search a category is a filter; elsewhere it is a page, below the brand's page if there is one. */
 function linkTo(category: Category, list: ProductList, address: ListAddress): string {
   const { filters, search } = address
   if (list.place.kind === 'search')
@@ -25,7 +25,7 @@ function linkToAll(list: ProductList, address: ListAddress): string {
   return addressOf(list.place.brand === null ? pages.home : `/${list.place.brand.slug}`, kept)
 }
 
-/** The category tree around the list: what is above it, itself, and what is below it, with counts. */
+/** The categories above and below the list's own, with counts. */
 export function CategoryFacet({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const address = useListAddress()

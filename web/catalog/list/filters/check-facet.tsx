@@ -9,14 +9,14 @@ export type FacetOption = { value: string; name: string; count: number | null; i
 type CheckFacetProps = {
   options: readonly FacetOption[]
   onToggle(value: string): void
-  /** Placeholder and name of the search within the options; without it there is none. */
+  /** Placeholder and name of the search within the options; without it there is no search. */
   searchLabel?: string
 }
 
-/** Options shown before "more" is pressed. */
+/** Number of options before "more" is pressed. */
 const shownFirst = 8
 
-/** Check boxes with counts; long ones can be searched and unfolded. */
+/** Checkboxes with counts; long lists can be searched and expanded. */
 export function CheckFacet({ options, onToggle, searchLabel }: CheckFacetProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -24,14 +24,14 @@ function useChipName(facets: Facets): (chip: FilterChip) => string {
 
 type FilterLinkProps = {
   filters: Filters
-  /** It ends the visitor's kept choice of what is in stock too, as the toggle does. */
+  /** Whether it also clears the visitor's stored in-stock choice, as the toggle does. */
   endsChoice: boolean
   label?: string
   className: string
   children: ReactNode
 }
 
-/** Puts these filters in force. */
+/** A link that applies these filters. */
 export function FilterLink({ filters, endsChoice, label, className, children }: FilterLinkProps) {
   const address = useListAddress()
   const { isBusy, choose } = useInStockChoice()
@@ -56,7 +56,7 @@ export function FilterLink({ filters, endsChoice, label, className, children }: 
   )
 }
 
-/** The filters in force, removable one by one and all at once. */
+/** The active filters, removable one by one and all at once. */
 export function FilterChips({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const address = useListAddress()

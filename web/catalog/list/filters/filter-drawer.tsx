@@ -5,7 +5,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 
-/** The filters where there is no room for them beside the list. */
+/** The filters in windows too narrow to show them beside the list. */
 export function FilterDrawer({ list, onClose }: { list: ProductList; onClose(): void }) {
   const { t } = useTranslation()
   return (

@@ -11,24 +11,24 @@ function inForce(filters: string, shown = list): string[] {
   return chips.filter((chip) => isInForce(chip, shown)).map(({ key, value }) => `${key}:${value}`)
 }
 
-describe('the name of a model', () => {
+describe('the label of a model', () => {
   const slim = { id: 4, name: 'Slim Serisi', brand: 'Lamar', count: 2, selected: true }
   const pro = { id: 5, name: 'Pro Serisi', brand: 'Makra', count: 3, selected: false }
   const lamar = { ...brand, code: 'LMR', name: 'Lamar' }
   const nameOf = (facets: object) => nameOfValue({ key: 'model', value: '4' }, { ...list.facets, ...facets })
 
-  it('stands alone under one brand, and after its brand beside others', () => {
+  it('is its name under one brand, and brand and name beside other brands', () => {
     expect(nameOf({ brand: [lamar], model: [slim] })).toBe('Slim Serisi')
     expect(nameOf({ brand: [lamar, brand], model: [slim, pro] })).toBe('Lamar Slim Serisi')
   })
 
-  it('says its brand where another one is chosen, so that an empty list explains itself', () => {
+  it('names its brand when another one is chosen, so that an empty list explains itself', () => {
     expect(nameOf({ brand: [brand], model: [slim] })).toBe('Lamar Slim Serisi')
   })
 })
 
-describe('filters in force', () => {
-  it('are those that mean something', () => {
+describe('active filters', () => {
+  it('include only known values', () => {
     expect(inForce('brand:MKR,NOPE;model:9;category:x;price:10-20;stock:1')).toEqual([
       'brand:MKR',
       'price:10-20',
@@ -39,11 +39,11 @@ describe('filters in force', () => {
     expect(inForce('stock:yes')).toEqual([])
   })
 
-  it('leave stock to the toggle of who wants nothing else', () => {
+  it('leave stock to the toggle when the visitor hides products out of stock', () => {
     expect(inForce('stock:1', { ...list, showNotInStocks: '0' })).toEqual([])
   })
 
-  it('are all of them until the counts are there', () => {
+  it('include all filters until the counts are available', () => {
     expect(inForce('brand:NOPE', { ...list, isPreparing: true })).toEqual(['brand:NOPE'])
   })
 })

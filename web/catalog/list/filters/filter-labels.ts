@@ -5,26 +5,26 @@ import { type FilterKey, type Filters, inStock } from '#web/app/list-address.ts'
 
 export type FilterChip = { key: FilterKey; value: string }
 
-/** The filters in force, one by one. */
+/** The filters as chips, one per value. */
 export function chipsOf(filters: Filters): FilterChip[] {
   return Object.entries(filters).flatMap(([key, values]) => values.map((value) => ({ key: key as FilterKey, value })))
 }
 
-/** Whether the list is narrowed by it: names and prices that mean nothing are ignored, and the toggle has stock already. */
+/** Whether a filter narrows the list: unknown names and prices are ignored, and the toggle already covers stock. */
 export function isInForce({ key, value }: FilterChip, { facets, isPreparing, showNotInStocks }: ProductList): boolean {
   if (key === 'price') return value !== '-' && /^(\d+(\.\d+)?)?-(\d+(\.\d+)?)?$/.test(value)
   if (key === 'stock') return value === inStock && showNotInStocks === '1'
   return isPreparing === true || nameOfValue({ key, value }, facets) !== undefined
 }
 
-/** The name of a brand, model or category as the facets know it. */
+/** Name of a brand, model or category in the facets. */
 export function nameOfValue({ key, value }: FilterChip, facets: Facets): string | undefined {
   if (key === 'brand') return facets.brand.find((brand) => brand.code === value)?.name
   if (key === 'model') return modelOptions(facets).find((model) => model.value === value)?.name
   return facets.category.find((category) => String(category.id) === value)?.name
 }
 
-/** Models of several brands often have one name ('Pro Serisi'): then the brand stands before it. */
+/** Models of several brands often share a name ('Pro Serisi'): then the label starts with the brand. */
 export function modelOptions({
   brand: brands,
   model: models,

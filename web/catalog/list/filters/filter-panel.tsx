@@ -11,7 +11,7 @@ import { type FilterKey, inStock, toggled, withFilters } from '#web/app/list-add
 import { PriceFacet } from './price-facet.tsx'
 import { useListAddress } from '#web/catalog/list/use-list-address.ts'
 
-/** Category, brand, model, price and stock, with counts under the filters in force. */
+/** Category, brand, model, price and stock, with counts for the active filters. */
 export function FilterPanel({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { seesPrices, seesStock, settings } = useVisitor()
@@ -70,10 +70,10 @@ export function FilterPanel({ list }: { list: ProductList }) {
   )
 }
 
-/** Milliseconds until a list without counts is asked for again. */
+/** Pause before a list without counts is reloaded, in milliseconds. */
 const askAgainAfter = 4_000
 
-/** The shop has just been opened: counts come a little later. */
+/** Shown while the server still prepares the counts after a start. */
 function Preparing() {
   const { t } = useTranslation()
   const { revalidate, state } = useRevalidator()

@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** One group of filters; can be folded, also before scripts have loaded. */
+/** A collapsible group of filters; works without scripts. */
 export function FilterSection({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <details open className="group border-t py-4 first:border-t-0 first:pt-0">

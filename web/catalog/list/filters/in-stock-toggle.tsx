@@ -11,12 +11,12 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { type Filters, inStock, withFilters } from '#web/app/list-address.ts'
 import { useListAddress } from '#web/catalog/list/use-list-address.ts'
 
-/** The spinner shows for at least this long, in milliseconds (catalogue, section 9). */
+/** Minimum time that the spinner is shown, in milliseconds (catalogue, section 9). */
 const spinnerLeast = 1000
 
 /**
- * Saves the choice, and shows the list again from page 1; the address says it too, so that it can be shared.
- * `others`: the filters that stay in force, else all of them.
+ * Stores the choice and shows the list from page 1; the address contains the choice too, so that it can be shared.
+ * `others`: the filters to keep, by default all.
  */
 export function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boolean, others?: Filters): Promise<void> } {
   const { t } = useTranslation()
@@ -32,7 +32,7 @@ export function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boole
       await call(saveChoice, { body: { key: 'showNotInStocks', value: onlyInStock ? '0' : '1' } })
       const next = withFilters(address.search, { ...others, stock: onlyInStock ? [inStock] : [] })
       const isSame = address.to(next) === address.to(address.search)
-      // Back would undo the address alone and leave the kept choice in force: so the unfiltered list is no step of its own.
+      // Back would change the address but not the stored choice, so the unfiltered list replaces the history entry.
       const how = { preventScrollReset: true, replace: onlyInStock }
       await (isSame ? revalidate() : navigate(address.to(next), how))
     } catch (error) {
@@ -45,7 +45,7 @@ export function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boole
   return { isBusy, choose }
 }
 
-/** Only what is in stock; absent where the store does not offer it (b2b_stoktakileri_goster). */
+/** Limits the list to products in stock; hidden if the store does not offer it (b2b_stoktakileri_goster). */
 export function InStockToggle({ list, className }: { list: ProductList; className?: string }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
@@ -89,7 +89,7 @@ function SwitchMark() {
   )
 }
 
-/** The same choice as a button, for lists that came out empty. */
+/** The same choice as a button, for empty lists. */
 export function ShowAllButton({ className }: { className: string }) {
   const { t } = useTranslation()
   const { isBusy, choose } = useInStockChoice()

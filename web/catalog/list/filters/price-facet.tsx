@@ -15,7 +15,7 @@ type Range = NonNullable<Facets['price']>[number]
 const valueOf = ({ min, max }: Range) => `${min ?? ''}-${max ?? ''}`
 const whole = (value: number, currency: string) => formatMoney(String(value), currency).replace(/,00$/, '')
 
-/** A price range in the visitor's currency, typed or taken from the ready-made ones. */
+/** A price range in the visitor's currency, typed or chosen from presets. */
 export function PriceFacet({ ranges }: { ranges: readonly Range[] }) {
   const { t } = useTranslation()
   const { currency } = useVisitor()

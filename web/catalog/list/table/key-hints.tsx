@@ -5,7 +5,7 @@ import { isTyping } from '#web/catalog/search/typing.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
-/** The keys of the table below it; `?` shows all of them. */
+/** Keyboard shortcuts of the table; `?` shows all of them. */
 export function KeyHints() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -17,13 +17,13 @@ type ProductRowProps = {
   columns: Columns
   isCompact: boolean
   isCurrent: boolean
-  /** The one row that Tab reaches: the current one, else the first. */
+  /** The only row that Tab reaches: the current one, else the first. */
   isReachable: boolean
   isEager: boolean
   onCurrent(id: number): void
 }
 
-/** Enter adds what the row says; where nothing can be added it presses the row's button, which says why. */
+/** Enter adds the row's product; if it cannot be added, it presses the row's button, which explains why. */
 function useRowAdd(product: Product, buying: Buying): (quantity: number, row: Element | null) => void {
   const { add } = useCartActions()
   return (quantity, row) => {
@@ -32,7 +32,7 @@ function useRowAdd(product: Product, buying: Buying): (quantity: number, row: El
   }
 }
 
-/** Below 1024 px a row stands as a card: these say where its cells go. */
+/** Below 1024 px a row is a card: grid areas of its cells. */
 const rowFrame =
   'group border-b bg-surface last:border-b-0 max-lg:grid max-lg:grid-cols-[6rem_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3'
 

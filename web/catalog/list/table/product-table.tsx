@@ -11,12 +11,12 @@ import { ProductRow } from './product-row.tsx'
 import { useColumns } from './table-columns.ts'
 import { ProductTableHead } from './table-head.tsx'
 
-/** Rows whose pictures load at once. */
+/** Rows whose images load at once. */
 const eagerRows = 6
 const frame =
   'relative rounded-panel border bg-surface max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 sm:max-lg:mx-0 sm:max-lg:rounded-panel sm:max-lg:border-x lg:max-xl:overflow-x-auto'
 
-/** The dense table; the current row is the one that Enter adds. */
+/** The compact table; Enter adds the current row. */
 export function ProductTable({
   items,
   sort,
@@ -65,7 +65,7 @@ export function ProductTable({
   )
 }
 
-/** Placeholder rows of the table's own height. */
+/** Placeholder rows with the height of the table's rows. */
 export function TableSkeleton({ count, isCompact }: { count: number; isCompact: boolean }) {
   return (
     <div className={classes(frame, 'overflow-hidden')} aria-hidden="true">

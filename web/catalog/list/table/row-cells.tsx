@@ -44,7 +44,7 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
   const { settings } = useVisitor()
   const code = shownCodeOf(product, settings, unit)
   const barcode = barcodeOf(product, unit)
-  // A brand or model of two words stands on two lines where rows are high.
+  // In normal rows a brand or model of two words wraps to two lines.
   const wide = 'max-lg:hidden'
   const label = classes('wrap-anywhere', isCompact ? 'line-clamp-1' : 'line-clamp-2')
   const whole = 'block leading-4 wrap-anywhere'
@@ -104,7 +104,7 @@ export function StockCells({ product, unit, onShow }: StockCellsProps) {
           <IconButton
             label={t('catalog.stockInventoryOf', { name: product.name })}
             title={t('catalog.stockInventory')}
-            // The words beside it open the same.
+            // The name next to it opens the same page.
             tabIndex={-1}
             onClick={onShow}
           >

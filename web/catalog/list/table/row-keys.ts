@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 export type RowActions = { add(): void; change(by: 1 | -1): void }
 
-/** Where a row takes the focus: its quantity field, else the row itself. */
+/** Focuses a row: its quantity field, else the row itself. */
 export function focusRow(row: Element | null): void {
   if (!(row instanceof HTMLElement)) return
   const field = row.querySelector<HTMLInputElement>('input')
@@ -12,8 +12,9 @@ export function focusRow(row: Element | null): void {
 }
 
 /**
- * Keys of the table: arrows go between rows, `+` and `-` change the quantity, Enter adds. Arrows are heard before the
- * quantity field hears them, since its own arrows change the quantity; its `+`, `-` and Enter are its own.
+ * Keyboard shortcuts of the table: arrows move between rows, `+` and `-` change the quantity, Enter adds. Arrows are
+ * handled in the capture phase, before the quantity field would change its value; the field handles its own `+`, `-`
+ * and Enter.
  */
 export function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, actions: RowActions): void {
   const row = event.currentTarget

@@ -16,7 +16,7 @@ type PriceCellsProps = {
   onShowPlans(): void
 }
 
-/** Struck list price over its discount; price over the plan price, which opens 'Fiyat Bilgileri'. */
+/** Struck list price above its discount; price above the plan price, which opens 'Fiyat Bilgileri'. */
 export function PriceCells({ product, unit, columns, isCompact, onShowPlans }: PriceCellsProps) {
   const { t } = useTranslation()
   const visitor = useVisitor()

@@ -11,7 +11,7 @@ type QuantityCellProps = {
   onEnter(quantity: number, field: Element): void
 }
 
-/** Quantity over unit; in compact rows beside it. A dash where nothing can be added. */
+/** Quantity above the unit, or beside it in compact rows; a dash if the product cannot be added. */
 export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCellProps) {
   const place = 'px-2 max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4 max-lg:mt-1 max-lg:px-0'
   if (!buying.isOpen) return <td className={classes(place, 'text-ink-3 max-lg:hidden')}>—</td>

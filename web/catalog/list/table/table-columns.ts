@@ -1,7 +1,7 @@
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
-/** Columns of the list view (specification, catalogue, section 2), without those that this visitor may not see. */
+/** Columns of the list view (specification, catalogue, section 2) that this visitor may see. */
 export type Columns = { special: string | null; listPrice: boolean; price: boolean; stock: boolean }
 
 export function useColumns(): Columns {
@@ -15,7 +15,7 @@ export function useColumns(): Columns {
   }
 }
 
-/** What a press on a column's head sorts by next: upwards, downwards, the store's own order. */
+/** The sort after the next click on a column's head: ascending, descending, the store's default order. */
 export function nextSort(field: 'name' | 'price' | 'brand' | 'quantity', now: SortField | null): SortField | '' {
   if (now === field) return `-${field}`
   return now === `-${field}` ? '' : field

@@ -9,7 +9,7 @@ function isCompactNow(): boolean {
   try {
     return localStorage.getItem(key) === '1'
   } catch {
-    // Storage may be closed to us: rows then start at their normal height.
+    // Storage may be blocked: rows then have their normal height.
     return false
   }
 }
@@ -19,7 +19,7 @@ function choose(isCompact: boolean): void {
   try {
     localStorage.setItem(key, isCompact ? '1' : '0')
   } catch {
-    // The choice then holds until the page is left.
+    // The choice then lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the table's rows are low; kept in this browser. */
+/** Whether the table has compact rows; stored in this browser. */
 export function useCompactRows(): [boolean, (isCompact: boolean) => void] {
   return [useSyncExternalStore(subscribe, isCompactNow, () => false), choose]
 }

@@ -4,7 +4,7 @@ import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { focusRow } from './row-keys.ts'
 
-/** The list's first row, or the card that has the first quantity field. */
+/** Focuses the list's first row, or the first card with a quantity field. */
 function enterList(): boolean {
   const products = document.querySelector('[data-products]')
   const row = products?.matches('tbody') ? products.firstElementChild : products?.querySelector('li:has(input)')
@@ -13,12 +13,12 @@ function enterList(): boolean {
   return true
 }
 
-/** Nothing in particular has the focus, or the search has it. */
+/** Whether nothing or the search field has the focus. */
 function isFree(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof HTMLInputElement && target.name === 'q')
 }
 
-/** Whether a search, e.g. of a scanner, found the one product that has just this code or barcode, or found one at all. */
+/** Whether a search, e.g. by a scanner, found exactly one product or one with this code or barcode. */
 function isFound({ place, total, items, q }: ProductList): boolean {
   const hasCode = ({ code, units }: Product) =>
     [code, ...units.map(({ barcode }) => barcode)].some((known) => known?.toLowerCase() === q.toLowerCase())
@@ -27,7 +27,7 @@ function isFound({ place, total, items, q }: ProductList): boolean {
   return place.kind === 'search' && (total === 1 || isExact)
 }
 
-/** ArrowDown leads from the search and from the page into the list; a search for one product leads to its quantity. */
+/** ArrowDown moves from the search and the page into the list; a search that found one product focuses its quantity. */
 export function useListKeys(list: ProductList): void {
   const { key } = useLocation()
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useListKeys(list: ProductList): void {
   }, [])
   const found = isFound(list) ? key : null
   useEffect(() => {
-    // Where fingers type, a focused field would bring up the screen's keyboard.
+    // On touch screens a focused field would open the on-screen keyboard.
     if (found !== null && isFree(document.activeElement) && !matchMedia('(pointer: coarse)').matches) enterList()
   }, [found])
 }
