@@ -39,7 +39,7 @@ export const getCampaigns = endpoint({
   method: 'GET',
   path: '/api/catalog/campaigns',
   access: 'guest',
-  summary: 'The campaigns that run now, with their products',
+  summary: 'The running campaigns with their products',
   reply: z.array(campaign),
   errors: [],
 })

@@ -103,7 +103,7 @@ export const getProduct = endpoint({
   method: 'GET',
   path: '/api/catalog/product/:key',
   access: 'guest',
-  summary: 'One product with all that its page shows',
+  summary: 'One product with everything its page shows',
   params: z.object({ key: z.string() }),
   reply: productDetail,
   errors: ['product_not_found'],

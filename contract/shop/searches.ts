@@ -6,7 +6,7 @@ export const recordSearch = endpoint({
   method: 'POST',
   path: '/api/catalog/searches',
   access: 'guest',
-  summary: 'Notes in the search log that a suggestion was chosen',
+  summary: 'Records in the search log that a suggestion was chosen',
   body: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['validation_failed'],

@@ -151,11 +151,11 @@ describe('the campaign form', () => {
 
   test('reports a problem for every invalid field', async () => {
     const values = { ...form, name: ' ', discount: '100', rowCount: '11', position: 'x', codes: [] }
-    const answer = await staff.send('POST', '/yonetim/campaigns', {
+    const response = await staff.send('POST', '/yonetim/campaigns', {
       body: { values: { ...values, endDay: addDays(today, -1) } },
     })
-    expect(answer.status).toBe(422)
-    expect(problems(answer.body)).toEqual({
+    expect(response.status).toBe(422)
+    expect(problems(response.body)).toEqual({
       name: 'Kampanyaya bir ad verin.',
       discount: '0 ile 99,99 arasında, en çok iki ondalıklı bir yüzde yazın.',
       endDay: 'Kampanya başlamadan bitemez.',
@@ -172,8 +172,8 @@ describe('the campaign form', () => {
       codes: 'Bu kodlarla ürün yok: YOK',
     })
     for (const startDay of ['2026-02-30', 'yarın']) {
-      const answer = await staff.send('POST', '/yonetim/campaigns', { body: { values: { ...form, startDay } } })
-      expect(problems(answer.body)?.['startDay']).toBe('Geçerli bir gün ve saat yazın.')
+      const response = await staff.send('POST', '/yonetim/campaigns', { body: { values: { ...form, startDay } } })
+      expect(problems(response.body)?.['startDay']).toBe('Geçerli bir gün ve saat yazın.')
     }
   })
 
@@ -181,9 +181,9 @@ describe('the campaign form', () => {
     const id = await create()
     const { values } = await read(id)
     expect((await change(id, values, { ...values, discount: '15' })).status).toBe(200)
-    const late = await change(id, values, { ...values, discount: '25' })
-    expect(codeOf(late)).toBe('campaign_changed')
-    expect(problems(late.body)).toEqual({ discount: 'Bu arada değişti; şimdi: 15' })
+    const lateChange = await change(id, values, { ...values, discount: '25' })
+    expect(codeOf(lateChange)).toBe('campaign_changed')
+    expect(problems(lateChange.body)).toEqual({ discount: 'Bu arada değişti; şimdi: 15' })
     expect((await change(id, values, { ...values, name: 'Kış' })).status).toBe(409)
     expect((await change(id, { ...values, discount: '15' }, { ...values, discount: '15', name: 'Kış' })).status).toBe(
       200,

@@ -36,9 +36,9 @@ test('puts a manual rate into force immediately, and into the history and the au
 })
 
 test('asks for confirmation of a rate far from the current one', async () => {
-  const answer = await send('POST', '/USD/rates', { rate: '4125' })
-  expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 409, code: 'rate_jump' })
-  expect(sentenceOf(answer)).toContain('(41,25)')
+  const response = await send('POST', '/USD/rates', { rate: '4125' })
+  expect({ status: response.status, code: codeOf(response) }).toEqual({ status: 409, code: 'rate_jump' })
+  expect(sentenceOf(response)).toContain('(41,25)')
   expect(await find('USD')).toMatchObject({ rate: '41.25000000' })
   expect((await send('POST', '/USD/rates', { rate: '4125', force: true })).status).toBe(200)
   expect((await send('POST', '/USD/rates', { rate: '41,25', force: true })).status).toBe(200)

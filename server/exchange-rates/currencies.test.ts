@@ -77,8 +77,8 @@ describe('a changed exchange rate', () => {
     await shop.settle()
     expect((await list(buyer, '?sort=price')).items.map(({ code }) => code)).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
     expect(await codes(buyer, '?filters=price:80-80')).toEqual(['DOLAR'])
-    const { body: kept } = await buyer.send('GET', '/api/catalog/orders/summary')
-    expect(kept).toMatchObject({ rates: { USD: 40 }, subtotal: 400, totalTry: 440 })
+    const { body: summary } = await buyer.send('GET', '/api/catalog/orders/summary')
+    expect(summary).toMatchObject({ rates: { USD: 40 }, subtotal: 400, totalTry: 440 })
     await buyer.send('POST', '/api/catalog/cart', { body: {} })
     const { body: now } = await buyer.send('GET', '/api/catalog/orders/summary')
     expect(now).toMatchObject({ rates: { USD: 8 }, subtotal: 80, totalTry: 88 })
@@ -141,7 +141,7 @@ describe('debts in other currencies', () => {
       notDue: [{ limit: 1000, mode: 'order', EUR: 500 }, 1000],
       blocked: [{ limit: 1, mode: 'balance', EUR: 20 }, 0],
     } as const
-    const people = new Map<string, { id: number; visitor: Awaited<ReturnType<typeof shop.signedIn>> }>()
+    const dealersByName = new Map<string, { id: number; visitor: Awaited<ReturnType<typeof shop.signedIn>> }>()
     for (const [name, [terms]] of Object.entries(cases)) {
       const actor = await addDealer(pool)
       const id = actor.dealer?.id ?? 0
@@ -162,22 +162,22 @@ describe('debts in other currencies', () => {
           [id, terms.lateEUR],
         )
       }
-      people.set(name, { id, visitor: await shop.signedIn(actor) })
+      dealersByName.set(name, { id, visitor: await shop.signedIn(actor) })
     }
     const staff = await shop.signedIn(await addAdmin(pool))
     const over = async () => {
       const { body } = await staff.send('GET', '/yonetim/dealers?show=over&limit=96')
       const ids = (body as { items: { id: number }[] }).items.map(({ id }) => id)
-      return Object.keys(cases).filter((name) => ids.includes(people.get(name)?.id ?? 0))
+      return Object.keys(cases).filter((name) => ids.includes(dealersByName.get(name)?.id ?? 0))
     }
     expect(await over()).toEqual(['above', 'late'])
-    for (const [name, [, left]] of Object.entries(cases)) {
-      const { id = 0, visitor } = people.get(name) ?? {}
+    for (const [name, [, remainingLimit]] of Object.entries(cases)) {
+      const { id = 0, visitor } = dealersByName.get(name) ?? {}
       const { body } = await staff.send('GET', `/yonetim/dealers/${id}`)
       expect({ name, ...(body as object) }).toMatchObject({ isOverLimit: ['above', 'late'].includes(name) })
-      expect(visitor && (await visitorOf(visitor)).account?.availableLimit).toBe(left)
+      expect(visitor && (await visitorOf(visitor)).account?.availableLimit).toBe(remainingLimit)
     }
-    const { body } = await staff.send('GET', `/yonetim/dealers/${people.get('late')?.id}`)
+    const { body } = await staff.send('GET', `/yonetim/dealers/${dealersByName.get('late')?.id}`)
     expect(body).toMatchObject({ overdueBalance: 0, foreignOverdue: [{ value: 30, currency: 'EUR' }] })
     await setRates({ EUR: '55' })
     expect(await over()).toEqual(['above', 'even', 'late'])

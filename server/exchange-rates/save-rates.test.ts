@@ -119,13 +119,13 @@ describe('sort prices after a rate change', () => {
 
   test('follow for products in this currency and their parents, and are missing without a rate', async () => {
     const { pool } = database
-    const own = await pool.one<{ id: number }>(
+    const ownList = await pool.one<{ id: number }>(
       "INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel') RETURNING id",
     )
     const inOwnList = (unitId: number, value: number, currency: string) =>
       pool.execute(
         'INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)',
-        [own?.id, unitId, value, currency],
+        [ownList?.id, unitId, value, currency],
       )
     await save({ USD: 40, EUR: 50 })
     await addProduct(pool, { code: 'A', price: 10, currency: 'USD', units: { KOLİ: 12 } })
@@ -138,8 +138,8 @@ describe('sort prices after a rate change', () => {
     await inOwnList(second.unitId, 2.5, 'EUR')
     const standard = ['A:STANDART 400', 'B:STANDART 100', 'C1:STANDART 120', 'C2:STANDART 160', 'C:STANDART 120']
     // A price of 0 is on request; a parent's lowest price depends on the price list.
-    const asked = ['B:OZEL 0', 'C2:OZEL 125', 'C:OZEL 120']
-    expect(await sortPrices()).toEqual([...standard, ...asked].toSorted())
+    const onRequest = ['B:OZEL 0', 'C2:OZEL 125', 'C:OZEL 120']
+    expect(await sortPrices()).toEqual([...standard, ...onRequest].toSorted())
     await save({ USD: 50 })
     const risen = ['A:STANDART 500', 'B:STANDART 100', 'C1:STANDART 150', 'C2:STANDART 200', 'C:STANDART 150']
     expect(await sortPrices()).toEqual([...risen, 'B:OZEL 0', 'C2:OZEL 125', 'C:OZEL 125'].toSorted())

@@ -13,24 +13,24 @@ const blank = (width: number, height: number) =>
 
 test('reports used pictures as good, missing, broken or too large, and lists unused files', async () => {
   const folder = await temporaryFolder()
-  const own = (...parts: string[]) => join(folder.path, ...parts)
-  await mkdir(own('images', 'sub'), { recursive: true })
+  const testPath = (...parts: string[]) => join(folder.path, ...parts)
+  await mkdir(testPath('images', 'sub'), { recursive: true })
   const good = await blank(20, 20)
-  await writeFile(own('images', 'good.png'), good)
-  await writeFile(own('images', 'sub', 'ç.png'.normalize('NFD')), good)
-  await writeFile(own('images', 'cut.png'), good.subarray(0, 60))
-  await writeFile(own('images', 'pixels.png'), await blank(8_000, 8_000))
-  await writeFile(own('images', 'bytes.png'), '')
-  await truncate(own('images', 'bytes.png'), 41 * 1024 * 1024)
-  await writeFile(own('images', 'ordered.png'), good)
-  await writeFile(own('images', 'nobody.png'), good)
-  await writeFile(own('images', 'list.txt'), '')
+  await writeFile(testPath('images', 'good.png'), good)
+  await writeFile(testPath('images', 'sub', 'ç.png'.normalize('NFD')), good)
+  await writeFile(testPath('images', 'cut.png'), good.subarray(0, 60))
+  await writeFile(testPath('images', 'pixels.png'), await blank(8_000, 8_000))
+  await writeFile(testPath('images', 'bytes.png'), '')
+  await truncate(testPath('images', 'bytes.png'), 41 * 1024 * 1024)
+  await writeFile(testPath('images', 'ordered.png'), good)
+  await writeFile(testPath('images', 'nobody.png'), good)
+  await writeFile(testPath('images', 'list.txt'), '')
   const named = ['good.png', 'sub/ç.png', 'cut.png', 'pixels.png', 'bytes.png', 'gone.png', '../good.png']
   const used = [
     ...named.map((name) => ({ name, products: 2 })),
     ...['ordered.png', 'gone-too.png'].map((name) => ({ name, products: 0 })),
   ]
-  expect(await checkImages([own('images')], used)).toEqual({
+  expect(await checkImages([testPath('images')], used)).toEqual({
     good: 2,
     missing: [
       { name: 'gone.png', products: 2 },
@@ -45,17 +45,17 @@ test('reports used pictures as good, missing, broken or too large, and lists unu
 
 test('warmImages makes every size but the gallery’s and counts broken pictures', async () => {
   const folder = await temporaryFolder()
-  const own = (...parts: string[]) => join(folder.path, ...parts)
-  await mkdir(own('images'))
-  await writeFile(own('images', 'a.png'), await blank(900, 900))
-  const options = { folders: [own('images')] as [string], cacheFolder: own('cache') }
-  const seen: number[] = []
-  expect(await warmImages(options, ['a.png', 'gone.png'], (done) => seen.push(done))).toEqual({
+  const testPath = (...parts: string[]) => join(folder.path, ...parts)
+  await mkdir(testPath('images'))
+  await writeFile(testPath('images', 'a.png'), await blank(900, 900))
+  const options = { folders: [testPath('images')] as [string], cacheFolder: testPath('cache') }
+  const progress: number[] = []
+  expect(await warmImages(options, ['a.png', 'gone.png'], (done) => progress.push(done))).toEqual({
     pictures: 1,
     failed: 1,
   })
-  expect(seen).toEqual([1, 2])
-  const kept = (await readdir(own('cache'), { recursive: true })).filter((name) => name.endsWith('.webp'))
-  expect(kept).toHaveLength(11)
+  expect(progress).toEqual([1, 2])
+  const stored = (await readdir(testPath('cache'), { recursive: true })).filter((name) => name.endsWith('.webp'))
+  expect(stored).toHaveLength(11)
   await folder.remove()
 })

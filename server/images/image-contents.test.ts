@@ -1,7 +1,18 @@
 import { truncate } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { blank, get, made, made280, own, put, script, sized, statusesOf, useTestImages } from './test-images.ts'
+import {
+  blank,
+  get,
+  encoded,
+  encodedSize,
+  testPath,
+  put,
+  script,
+  sized,
+  statusesOf,
+  useTestImages,
+} from './test-images.ts'
 
 useTestImages()
 
@@ -36,7 +47,7 @@ describe('file contents', () => {
     await put('bomb.png', await blank(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer())
     await put('bomb.svg', drawing('<rect width="9" height="9"/>', 'width="100000" height="100000"'))
     await put('heavy.png', '')
-    await truncate(own('shop', 'heavy.png'), 41 * 1024 * 1024)
+    await truncate(testPath('shop', 'heavy.png'), 41 * 1024 * 1024)
     for (const name of ['bomb.png', 'bomb.svg', 'heavy.png']) expect((await sized(name)).statusCode).toBe(404)
   })
 
@@ -50,17 +61,17 @@ describe('file contents', () => {
         .gif()
         .toBuffer(),
     )
-    expect(await made280('really-a-png.jpg')).toBe('webp 229x229')
-    expect((await (await made('print.jpg')).metadata()).space).toBe('srgb')
-    const moving = await (await made('moves.gif')).metadata()
+    expect(await encodedSize('really-a-png.jpg')).toBe('webp 229x229')
+    expect((await (await encoded('print.jpg')).metadata()).space).toBe('srgb')
+    const moving = await (await encoded('moves.gif')).metadata()
     expect([moving.pages ?? 1, moving.height]).toEqual([1, 40])
   })
 
   test('rotates a photo upright and removes its location', async () => {
     const exif = { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '41/1 0/1 0/1' } }
     await put('phone.jpg', await blank(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer())
-    expect((await sharp(own('shop', 'phone.jpg')).metadata()).orientation).toBe(6)
-    const { width, height, ...metadata } = await (await made('phone.jpg')).metadata()
+    expect((await sharp(testPath('shop', 'phone.jpg')).metadata()).orientation).toBe(6)
+    const { width, height, ...metadata } = await (await encoded('phone.jpg')).metadata()
     expect([width, height]).toEqual([115, 229])
     for (const part of ['exif', 'orientation', 'xmp', 'iptc']) expect(metadata).not.toHaveProperty(part)
   })
@@ -70,18 +81,18 @@ describe('file contents', () => {
     const { headers } = await get('/images/a.svg')
     expect(headers['content-type']).toMatch(/^image\/svg\+xml/)
     expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    expect(await made280('a.svg')).toBe('webp 229x229')
+    expect(await encodedSize('a.svg')).toBe('webp 229x229')
     expect((await sized('a.svg')).payload).not.toContain('alert')
   })
 
   test('does not let an SVG load other files', async () => {
     await put('inner.png', await blank(60, 60, '#ff0000').png().toBuffer())
     const include = '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="/etc/passwd" parse="text"/>'
-    const images = ['inner.png', `file://${own('shop', 'inner.png')}`, 'http://127.0.0.1:1/a.png']
+    const images = ['inner.png', `file://${testPath('shop', 'inner.png')}`, 'http://127.0.0.1:1/a.png']
       .map((href) => `<image width="60" height="60" xlink:href="${href}"/>`)
       .join('')
     await put('outer.svg', drawing(`${images}<text>${include}</text>`))
-    const { channels } = await (await made('outer.svg')).ensureAlpha().stats()
+    const { channels } = await (await encoded('outer.svg')).ensureAlpha().stats()
     // Fully transparent.
     expect(channels[3]?.max).toBe(0)
   })

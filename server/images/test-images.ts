@@ -7,16 +7,16 @@ import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { serveImages } from './images.ts'
 
 let app: FastifyInstance
-export let folder: { path: string; remove(): Promise<void> }
+let folder: { path: string; remove(): Promise<void> }
 
 /** Uses empty folders for the store's and the program's pictures in each test. */
 export function useTestImages(): void {
   beforeEach(async () => {
     folder = await temporaryFolder()
-    await mkdir(own('shop'))
-    await mkdir(own('program'))
+    await mkdir(testPath('shop'))
+    await mkdir(testPath('program'))
     app = Fastify()
-    await serveImages(app, { folders: [own('shop'), own('program')], cacheFolder: own('cache') })
+    await serveImages(app, { folders: [testPath('shop'), testPath('program')], cacheFolder: testPath('cache') })
   })
   afterEach(async () => {
     await app.close()
@@ -24,32 +24,33 @@ export function useTestImages(): void {
   })
 }
 
-export const own = (...parts: string[]) => join(folder.path, ...parts)
-export const put = (name: string, content: Buffer | string) => writeFile(own('shop', name), content)
+/** A path in the temporary folder of the test. */
+export const testPath = (...parts: string[]) => join(folder.path, ...parts)
+export const put = (name: string, content: Buffer | string) => writeFile(testPath('shop', name), content)
 export const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 export const sized = (name: string) => get(`/images/${name}?fit=280x229`)
 
 export async function statusesOf(urls: readonly string[]): Promise<number[]> {
-  const answers = await Promise.all(urls.map((url) => get(url)))
-  return answers.map(({ statusCode }) => statusCode)
+  const responses = await Promise.all(urls.map((url) => get(url)))
+  return responses.map(({ statusCode }) => statusCode)
 }
 
 export const blank = (width: number, height: number, background = '#c00') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 /** The encoded images of a file. */
-export async function made(name: string) {
-  const answer = await sized(name)
-  expect({ name, status: answer.statusCode, type: answer.headers['content-type'] }).toEqual({
+export async function encoded(name: string) {
+  const response = await sized(name)
+  expect({ name, status: response.statusCode, type: response.headers['content-type'] }).toEqual({
     name,
     status: 200,
     type: 'image/webp',
   })
-  return sharp(answer.rawPayload)
+  return sharp(response.rawPayload)
 }
 
-export async function made280(name: string): Promise<string> {
-  const { format, width, height } = await (await made(name)).metadata()
+export async function encodedSize(name: string): Promise<string> {
+  const { format, width, height } = await (await encoded(name)).metadata()
   return `${format} ${width}x${height}`
 }
 

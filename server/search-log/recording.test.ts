@@ -24,9 +24,9 @@ const logged = () =>
   )
 
 /** Waits until a final search is in the log; everything sent before is then written too. */
-let turn = 0
+let markerCount = 0
 async function waitForLog(): Promise<void> {
-  const last = `MARK last ${(turn += 1)}`
+  const last = `MARK last ${(markerCount += 1)}`
   await guest.send('GET', `${list}?q=${encodeURIComponent(last)}`)
   await vi.waitFor(
     async () => {

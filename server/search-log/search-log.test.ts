@@ -24,7 +24,7 @@ const words = () =>
   pool.query<{ folded: string; query: string; searches: number }>(
     'SELECT folded, query, searches FROM search_words ORDER BY folded',
   )
-const people = () => pool.query('SELECT user_id, searches FROM search_users ORDER BY user_id')
+const users = () => pool.query('SELECT user_id, searches FROM search_users ORDER BY user_id')
 
 describe('writing searches', () => {
   test('stores a search as typed and folded, with user and results; for guests only the query', async () => {
@@ -38,7 +38,7 @@ describe('writing searches', () => {
       { user_id: null, query: 'cekic isikli', folded: 'cekic isikli', result_count: 0 },
     ])
     expect(await words()).toEqual([{ folded: 'cekic isikli', query: 'cekic isikli', searches: 2 }])
-    expect(await people()).toEqual([{ user_id: dealer.userId, searches: 1 }])
+    expect(await users()).toEqual([{ user_id: dealer.userId, searches: 1 }])
   })
 
   test('writes buffered searches within about a second', async () => {
@@ -79,11 +79,11 @@ describe('writing searches', () => {
     ['emoji', '🔨 vida', '🔨 vida'],
     ['Arabic', 'مطرقة', 'مطرقة'],
     ['letters that unfold to three', '\ufb2c'.repeat(300), '\ufb2c'.repeat(200)],
-  ])('stores %s in readable form', async (_what, typed, kept) => {
+  ])('stores %s in readable form', async (_what, typed, expected) => {
     const log = openSearchLog(pool)
     log.record(guest, typed, 0)
     await log.close()
-    expect((await rows()).map(({ query }) => query)).toEqual([kept])
+    expect((await rows()).map(({ query }) => query)).toEqual([expected])
   })
 
   test('stores only the query when the user was deleted meanwhile', async () => {
@@ -169,7 +169,7 @@ describe('search totals', () => {
     await expectRight()
     await pool.execute('DELETE FROM users WHERE id = $1', [one.userId])
     expect(await words()).toMatchObject([{ folded: 'somun', searches: 1 }])
-    expect(await people()).toEqual([{ user_id: other.userId, searches: 1 }])
+    expect(await users()).toEqual([{ user_id: other.userId, searches: 1 }])
     await expectRight()
   })
 

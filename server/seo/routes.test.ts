@@ -17,8 +17,8 @@ beforeAll(async () => {
        category_id = (SELECT id FROM categories WHERE slug = 'cekicler') WHERE id = $1`,
     [hammer.id],
   )
-  const gone = await addProduct(pool, { code: 'GONE', stock: 3 })
-  await pool.execute("UPDATE products SET seo = 'gone', is_active = false WHERE id = $1", [gone.id])
+  const inactive = await addProduct(pool, { code: 'GONE', stock: 3 })
+  await pool.execute("UPDATE products SET seo = 'gone', is_active = false WHERE id = $1", [inactive.id])
   const shirt = await addProduct(pool, { code: 'SHIRT', variantNames: ['Renk'] })
   await pool.execute("UPDATE products SET seo = 'shirt' WHERE id = $1", [shirt.id])
   for (const [color, stock] of [

@@ -34,7 +34,7 @@ const addBranch = (name: string, ...warehouses: number[]) => send('POST', 'branc
 const offered = async () =>
   ((await dealer.send('GET', '/api/visitor')).body as { branches: { name: string }[] }).branches.map(({ name }) => name)
 const newest = async () => ((await staff.send('GET', '/yonetim/audit')).body as { items: AuditEntry[] }).items[0]
-const fieldsOf = (answer: { body: unknown }) => (answer.body as { error: { fields?: object } }).error.fields
+const fieldsOf = (response: { body: unknown }) => (response.body as { error: { fields?: object } }).error.fields
 
 test('adds, renames and reorders a warehouse and shows its stock', async () => {
   const { pool } = shop.database
@@ -54,9 +54,9 @@ test('adds, renames and reorders a warehouse and shows its stock', async () => {
   const values = { code: 'ANK', name: 'Ankara' }
   expect((await send('PATCH', `warehouses/${id}`, { before, values })).status).toBe(200)
   expect(await newest()).toMatchObject({ action: 'change', noun: 'warehouse', nounId: 'ANK', before, after: values })
-  const late = await send('PATCH', `warehouses/${id}`, { before, values: { ...values, name: 'Başka' } })
-  expect(codeOf(late)).toBe('warehouse_changed')
-  expect(fieldsOf(late)).toEqual({ name: 'Bu arada değişti; şimdi: Ankara' })
+  const lateChange = await send('PATCH', `warehouses/${id}`, { before, values: { ...values, name: 'Başka' } })
+  expect(codeOf(lateChange)).toBe('warehouse_changed')
+  expect(fieldsOf(lateChange)).toEqual({ name: 'Bu arada değişti; şimdi: Ankara' })
 
   expect((await list()).warehouses.map(({ code }) => code)).toEqual(['MERKEZ', 'ANK'])
   const sorted = (await send('PATCH', 'warehouses', { warehouses: [id] })).body as List
@@ -65,9 +65,9 @@ test('adds, renames and reorders a warehouse and shows its stock', async () => {
 
 test('rejects a code or name that another warehouse has as code or name, because imports accept both', async () => {
   expect((await add('İZMİR', 'Ege')).status).toBe(200)
-  const answer = await add('ege', 'ızmır')
-  expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'validation_failed' })
-  expect(Object.keys(fieldsOf(answer) ?? {})).toEqual(['code', 'name'])
+  const response = await add('ege', 'ızmır')
+  expect({ status: response.status, code: codeOf(response) }).toEqual({ status: 422, code: 'validation_failed' })
+  expect(Object.keys(fieldsOf(response) ?? {})).toEqual(['code', 'name'])
   expect(fieldsOf(await add('', 'X'))).toEqual({ code: 'Bu alan boş bırakılamaz.' })
 })
 
@@ -76,12 +76,12 @@ test('closes a warehouse with stock only after its stock is moved', async () => 
   await add('SAMSUN', 'Samsun')
   await add('BURSA', 'Bursa')
   const [samsun, bursa] = [await warehouse('SAMSUN'), await warehouse('BURSA')]
-  const [full, minus, both] = [await addProduct(pool), await addProduct(pool), await addProduct(pool)]
+  const [full, minus, bothPlaces] = [await addProduct(pool), await addProduct(pool), await addProduct(pool)]
   await setStock(pool, full.id, 7, 'SAMSUN')
   // Imports may set negative stock.
   await setStock(pool, minus.id, -3, 'SAMSUN')
-  await setStock(pool, both.id, 5, 'SAMSUN')
-  await setStock(pool, both.id, 1, 'BURSA')
+  await setStock(pool, bothPlaces.id, 5, 'SAMSUN')
+  await setStock(pool, bothPlaces.id, 1, 'BURSA')
   await addBranch('Karadeniz', samsun.id)
   const refused = await send('POST', `warehouses/${samsun.id}/state`, { isActive: false })
   expect(codeOf(refused)).toBe('warehouse_has_stock')
@@ -102,7 +102,7 @@ test('closes a warehouse with stock only after its stock is moved', async () => 
   const { id: branchId, warehouses } = await branch('Karadeniz')
   expect(warehouses).toEqual([bursa.id])
   await send('DELETE', `branches/${branchId}`)
-  expect([await stockOf(pool, full.id), await stockOf(pool, minus.id), await stockOf(pool, both.id)]).toEqual([
+  expect([await stockOf(pool, full.id), await stockOf(pool, minus.id), await stockOf(pool, bothPlaces.id)]).toEqual([
     7, -3, 6,
   ])
   expect(await stockMismatches(pool)).toEqual([])

@@ -40,8 +40,8 @@ describe('administration of categories', () => {
   })
 
   test.each(['sepet', 'yonetim', 'tr', 'a-p-1', 'büyük', 'a b', '-a', 'a/b'])('rejects the slug %j', async (slug) => {
-    const answer = await category('Deneme', { slug })
-    expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, ['slug']])
+    const response = await category('Deneme', { slug })
+    expect([response.status, Object.keys(fieldsOf(response))]).toEqual([422, ['slug']])
   })
 
   test('rejects a slug that a brand uses, a name that a sibling has, and a descendant as parent', async () => {
@@ -50,19 +50,19 @@ describe('administration of categories', () => {
     const top = idOf(await category('Boya'))
     const below = idOf(await category('Fırça', { parentId: top }))
     expect(Object.keys(fieldsOf(await category('Boya', { slug: 'boya-2' })))).toEqual(['name'])
-    const turned = { name: 'Boya', slug: 'boya', parentId: below, position: 0 }
-    expect(Object.keys(fieldsOf(await patch(`/yonetim/categories/${top}`, turned)))).toEqual(['parentId'])
+    const swapped = { name: 'Boya', slug: 'boya', parentId: below, position: 0 }
+    expect(Object.keys(fieldsOf(await patch(`/yonetim/categories/${top}`, swapped)))).toEqual(['parentId'])
     expect(Object.keys(fieldsOf(await category('X', { parentId: 999_999 })))).toEqual(['parentId'])
-    expect(codeOf(await patch('/yonetim/categories/999999', { ...turned, parentId: null }))).toBe('not_found')
+    expect(codeOf(await patch('/yonetim/categories/999999', { ...swapped, parentId: null }))).toBe('not_found')
   })
 
   test('rejects one of two concurrent changes that would make two categories each other’s parent', async () => {
     const [a, b] = [idOf(await category('Bir')), idOf(await category('İki'))]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       patch(`/yonetim/categories/${a}`, { name: 'Bir', slug: 'bir', parentId: b, position: 0 }),
       patch(`/yonetim/categories/${b}`, { name: 'İki', slug: 'iki', parentId: a, position: 0 }),
     ])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 })
 
@@ -72,13 +72,13 @@ describe('administration of brands', () => {
     expect(await itemsOf('/yonetim/brands?q=isildar')).toMatchObject([
       { id, code: 'ISILDAR-CELIK', slug: 'isildar-celik', products: 0 },
     ])
-    const twin = await post('/yonetim/brands', { name: 'Işıldar', slug: 'isildar-celik', code: 'ISILDAR-CELIK' })
-    expect(Object.keys(fieldsOf(twin)).toSorted()).toEqual(['code', 'slug'])
+    const duplicate = await post('/yonetim/brands', { name: 'Işıldar', slug: 'isildar-celik', code: 'ISILDAR-CELIK' })
+    expect(Object.keys(fieldsOf(duplicate)).toSorted()).toEqual(['code', 'slug'])
     expect(sentenceOf(await post('/yonetim/brands', { name: ' ', slug: '', code: 'X' }))).toBe(
       'Girilen bilgiler geçerli değil.',
     )
-    const same = { name: 'Işıldar Çelik', slug: 'isildar-celik', code: 'ISC' }
-    expect((await patch(`/yonetim/brands/${id}`, same)).status).toBe(200)
+    const unchanged = { name: 'Işıldar Çelik', slug: 'isildar-celik', code: 'ISC' }
+    expect((await patch(`/yonetim/brands/${id}`, unchanged)).status).toBe(200)
   })
 })
 

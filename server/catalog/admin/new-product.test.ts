@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { ProductValues, TypedPrices } from '#contract/admin/products.ts'
 import { codeOf } from '#testing/shop.ts'
 import {
-  buyer,
   change,
   create,
   created,
@@ -12,20 +11,15 @@ import {
   none,
   post,
   prices,
-  shop,
-  special,
-  staff,
-  standard,
   unit,
   useProductForm,
-  warehouse,
 } from './test-product-form.ts'
 
-useProductForm()
+const form = useProductForm()
 
 describe('creating a product', () => {
   test('saves units, prices and stock, makes boxes orderable, and writes the audit log', async () => {
-    const place = warehouse
+    const place = form.warehouse
     const product = await created(
       {
         code: 'VİDA-1',
@@ -33,8 +27,10 @@ describe('creating a product', () => {
         taxRate: '10',
         description: '<p onclick="x">İyi<script>1</script></p>',
         units: [
-          unit('adet', '1', { isDefault: true, barcode: '8690000000012', prices: [prices(standard, '1,2345')] }),
-          unit('KOLİ', '12', { prices: [prices(special, '10.5', { listPrice: { value: '20', currency: 'USD' } })] }),
+          unit('adet', '1', { isDefault: true, barcode: '8690000000012', prices: [prices(form.standard, '1,2345')] }),
+          unit('KOLİ', '12', {
+            prices: [prices(form.special, '10.5', { listPrice: { value: '20', currency: 'USD' } })],
+          }),
         ],
       },
       { stock: [{ place, quantity: '1.000' }] },
@@ -45,8 +41,16 @@ describe('creating a product', () => {
       taxRate: '10',
       description: '<p>İyi</p>',
       units: [
-        { name: 'ADET', multiplier: '1', prices: [{ list: standard, sale: { value: '1,2345', currency: 'TRY' } }] },
-        { name: 'KOLİ', multiplier: '12', prices: [{ list: special, listPrice: { value: '20,00', currency: 'USD' } }] },
+        {
+          name: 'ADET',
+          multiplier: '1',
+          prices: [{ list: form.standard, sale: { value: '1,2345', currency: 'TRY' } }],
+        },
+        {
+          name: 'KOLİ',
+          multiplier: '12',
+          prices: [{ list: form.special, listPrice: { value: '20,00', currency: 'USD' } }],
+        },
       ],
     })
     expect(product.stock).toMatchObject({
@@ -63,25 +67,27 @@ describe('creating a product', () => {
         stock: { [product.stock.places.find(({ id }) => id === place)?.name ?? '']: 1000 },
       },
     })
-    await shop.settle()
+    await form.shop.settle()
     const box = product.values.units[1]?.id
-    const added = await buyer.send('POST', `/api/catalog/cart/${product.id}`, {
+    const added = await form.buyer.send('POST', `/api/catalog/cart/${product.id}`, {
       body: { quantity: 2, productValue: box },
     })
     expect(added.body).toMatchObject({ quantity: 2, productUnit: { defaultPrice: { value: 14.814, currency: 'TRY' } } })
-    const refused = await buyer.send('POST', `/api/catalog/cart/${product.id}`, {
+    const refused = await form.buyer.send('POST', `/api/catalog/cart/${product.id}`, {
       body: { quantity: 82, productValue: box },
     })
     expect(codeOf(refused)).toBe('insufficient_stock')
   })
 
   test('shows a changed price in the store within a second', async () => {
-    const product = await created({ units: [unit('ADET', '1', { isDefault: true, prices: [prices(standard, '5')] })] })
+    const product = await created({
+      units: [unit('ADET', '1', { isDefault: true, prices: [prices(form.standard, '5')] })],
+    })
     const [only] = product.values.units
-    expect((await change(product, { units: [{ ...only!, prices: [prices(standard, '6,5')] }] })).status).toBe(200)
+    expect((await change(product, { units: [{ ...only!, prices: [prices(form.standard, '6,5')] }] })).status).toBe(200)
     const shown = async () =>
       (
-        (await buyer.send('GET', `/api/catalog/products/search?q=${product.values.code}`)).body as {
+        (await form.buyer.send('GET', `/api/catalog/products/search?q=${product.values.code}`)).body as {
           items: { salePrice: { value: number } }[]
         }
       ).items[0]?.salePrice.value
@@ -110,31 +116,34 @@ describe('creating a product', () => {
     ['variantNames', { variantNames: ['Renk', 'RENK'] }],
     ['attributes.0.name', { attributes: [{ name: '', value: 'x' }] }],
   ])('reports a problem at %s for %j', async (field, parts) => {
-    const answer = await create(parts)
-    expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, [field]])
+    const response = await create(parts)
+    expect([response.status, Object.keys(fieldsOf(response))]).toEqual([422, [field]])
   })
 
   test.each<[string, TypedPrices | (() => TypedPrices)]>([
-    ['sale', () => prices(standard, '-1')],
-    ['sale', () => prices(standard, '1,23456')],
-    ['sale', () => prices(standard, '1', { sale: { value: '1', currency: 'XXX' } })],
-    ['sale', () => prices(standard, '', { listPrice: { value: '5', currency: 'TRY' } })],
-    ['plans.4', () => prices(standard, '1', { plans: [none, none, none, none, { value: 'on', currency: 'TRY' }] })],
+    ['sale', () => prices(form.standard, '-1')],
+    ['sale', () => prices(form.standard, '1,23456')],
+    ['sale', () => prices(form.standard, '1', { sale: { value: '1', currency: 'XXX' } })],
+    ['sale', () => prices(form.standard, '', { listPrice: { value: '5', currency: 'TRY' } })],
+    [
+      'plans.4',
+      () => prices(form.standard, '1', { plans: [none, none, none, none, { value: 'on', currency: 'TRY' }] }),
+    ],
     ['sale', () => prices(999_999, '1')],
   ])('reports a price problem at %s', async (field, made) => {
     const price = typeof made === 'function' ? made() : made
-    const answer = await create({ units: [unit('ADET', '1', { isDefault: true, prices: [price] })] })
-    expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, [`units.0.prices.${price.list}.${field}`]])
+    const response = await create({ units: [unit('ADET', '1', { isDefault: true, prices: [price] })] })
+    expect([response.status, Object.keys(fieldsOf(response))]).toEqual([422, [`units.0.prices.${price.list}.${field}`]])
   })
 
   test('rejects codes and barcodes of other products, but keeps duplicates from an import', async () => {
-    const { pool } = shop.database
+    const { pool } = form.shop.database
     const first = await created({ units: [unit('ADET', '1', { isDefault: true, barcode: '777' })] })
-    const twin = await create({
+    const duplicate = await create({
       code: first.values.code,
       units: [unit('ADET', '1', { isDefault: true, barcode: '777' })],
     })
-    expect(fieldsOf(twin)).toEqual({
+    expect(fieldsOf(duplicate)).toEqual({
       code: `Bu kod başka bir üründe: ${first.values.name}`,
       'units.0.barcode': `Bu barkod başka bir üründe: ${first.values.code}`,
     })
@@ -150,7 +159,7 @@ describe('creating a product', () => {
       ['Çelik İş', 'X1'],
       ['Çelik İş', 'X1'],
     ])
-    expect((await staff.send('GET', '/yonetim/product-models?brand=CLK')).body).toEqual({ items: ['X1'] })
+    expect((await form.staff.send('GET', '/yonetim/product-models?brand=CLK')).body).toEqual({ items: ['X1'] })
     await post('/yonetim/brands', { name: 'Çelik İş', slug: 'celik-is-2', code: 'CLK2' })
     expect((await detailOf(one.id)).values.brand).toBe('CLK')
     expect(Object.keys(fieldsOf(await create({ brand: 'Çelik İş' })))).toEqual(['brand'])

@@ -3,32 +3,27 @@ import type { ProductDetail } from '#contract/admin/products.ts'
 import { fillCart } from '#testing/store-rows.ts'
 import { codeOf } from '#testing/shop.ts'
 import {
-  buyer,
   change,
   create,
   created,
-  dealer,
   detailOf,
   empty,
   fieldsOf,
   lastAudit,
   post,
   prices,
-  shop,
-  staff,
-  standard,
   unit,
   useProductForm,
 } from './test-product-form.ts'
 
-useProductForm()
+const form = useProductForm()
 
 describe('product units', () => {
   test('can be renamed but not removed while in a cart, and can swap names', async () => {
     const units = [unit('ADET', '1', { isDefault: true }), unit('KOLİ', '12'), unit('PAKET', '6')]
     const product = await created({ units })
     const [piece, box, pack] = product.values.units
-    await fillCart(shop.database.pool, dealer, [{ unitId: box!.id!, quantity: 1 }])
+    await fillCart(form.shop.database.pool, form.dealer, [{ unitId: box!.id!, quantity: 1 }])
     const refused = await change(product, { units: [piece!, pack!] })
     expect([refused.status, fieldsOf(refused).units]).toEqual([
       422,
@@ -41,8 +36,8 @@ describe('product units', () => {
       [box!.id, 'PAKET'],
       [pack!.id, 'KOLİ'],
     ])
-    await shop.database.pool.execute('DELETE FROM cart_lines WHERE unit_id = $1', [box!.id])
-    const left = (
+    await form.shop.database.pool.execute('DELETE FROM cart_lines WHERE unit_id = $1', [box!.id])
+    const remainingUnits = (
       await change(saved, {
         units: [
           { ...piece!, isDefault: false },
@@ -50,7 +45,7 @@ describe('product units', () => {
         ],
       })
     ).body as ProductDetail
-    expect(left.values.units.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    expect(remainingUnits.values.units.map(({ name, isDefault }) => [name, isDefault])).toEqual([
       ['ADET', false],
       ['KOLİ', true],
     ])
@@ -58,7 +53,9 @@ describe('product units', () => {
 
   test('keep a multiplier with decimals from an import until it is edited', async () => {
     const product = await created()
-    await shop.database.pool.execute('UPDATE product_units SET multiplier = 0.5 WHERE product_id = $1', [product.id])
+    await form.shop.database.pool.execute('UPDATE product_units SET multiplier = 0.5 WHERE product_id = $1', [
+      product.id,
+    ])
     const now = await detailOf(product.id)
     expect(now.values.units[0]?.multiplier).toBe('0,5')
     expect((await change(now, { name: 'Yarım' })).status).toBe(200)
@@ -69,8 +66,8 @@ describe('two administrators editing a product', () => {
   test('rejects the second change with the current values and accepts it after confirmation', async () => {
     const product = await created({ name: 'Eski ad' })
     expect((await change(product, { name: 'Birinci ad' })).status).toBe(200)
-    const late = await change(product, { ozelkod: 'A1' })
-    expect([late.status, codeOf(late), fieldsOf(late)]).toEqual([
+    const lateChange = await change(product, { ozelkod: 'A1' })
+    expect([lateChange.status, codeOf(lateChange), fieldsOf(lateChange)]).toEqual([
       409,
       'product_changed',
       { name: 'Bu arada değişti; şimdi: Birinci ad' },
@@ -81,8 +78,10 @@ describe('two administrators editing a product', () => {
   })
 
   test('detects a price changed by an import', async () => {
-    const product = await created({ units: [unit('ADET', '1', { isDefault: true, prices: [prices(standard, '5')] })] })
-    await shop.database.pool.execute('UPDATE unit_prices SET sale_value = 7 WHERE unit_id = $1', [
+    const product = await created({
+      units: [unit('ADET', '1', { isDefault: true, prices: [prices(form.standard, '5')] })],
+    })
+    await form.shop.database.pool.execute('UPDATE unit_prices SET sale_value = 7 WHERE unit_id = $1', [
       product.values.units[0]?.id,
     ])
     expect(codeOf(await change(product, { name: 'Başka' }))).toBe('product_changed')
@@ -99,25 +98,25 @@ describe('two administrators editing a product', () => {
 describe('product variants', () => {
   test('start with their parent’s values, must differ from each other, and link to each other', async () => {
     const parent = await created({ name: 'Tişört', taxRate: '10', variantNames: ['Renk', 'Beden'] })
-    const form = await empty(parent.id)
-    expect(form).toMatchObject({
+    const newVariant = await empty(parent.id)
+    expect(newVariant).toMatchObject({
       parent: { id: parent.id, variantNames: ['Renk', 'Beden'] },
       values: { name: 'Tişört', taxRate: '10', variantValues: ['', ''] },
     })
     const child = await created({ variantValues: ['Kırmızı', 'S'] }, { parent: parent.id })
-    const twin = await create({ variantValues: ['KIRMIZI', 's'] }, { parent: parent.id })
-    expect(fieldsOf(twin)).toEqual({ 'variantValues.0': `Bu değerlerle bir varyant var: ${child.values.code}` })
+    const duplicate = await create({ variantValues: ['KIRMIZI', 's'] }, { parent: parent.id })
+    expect(fieldsOf(duplicate)).toEqual({ 'variantValues.0': `Bu değerlerle bir varyant var: ${child.values.code}` })
     expect(Object.keys(fieldsOf(await create({ variantValues: ['', 'M'] }, { parent: parent.id })))).toEqual([
       'variantValues.0',
     ])
-    const grandchild = { values: { ...form.values, code: 'TORUN', name: 'Torun' }, parent: child.id, stock: [] }
+    const grandchild = { values: { ...newVariant.values, code: 'TORUN', name: 'Torun' }, parent: child.id, stock: [] }
     expect(Object.keys(fieldsOf(await post('/yonetim/products', grandchild)))).toEqual(['parent'])
     expect((await detailOf(child.id)).parent).toMatchObject({ id: parent.id })
     const now = await detailOf(parent.id)
     expect(now.variants).toMatchObject([{ id: child.id, values: ['Kırmızı', 'S'], stock: '0' }])
     expect(Object.keys(fieldsOf(await change(now, { variantNames: ['Renk'] })))).toEqual(['variantNames'])
     expect((await change(now, { variantNames: ['Renk', 'Boy'] })).status).toBe(200)
-    const refused = await buyer.send('POST', `/api/catalog/cart/${parent.id}`, {
+    const refused = await form.buyer.send('POST', `/api/catalog/cart/${parent.id}`, {
       body: { quantity: 1, productValue: parent.values.units[0]?.id },
     })
     expect(codeOf(refused)).toBe('variant_not_chosen')
@@ -125,8 +124,8 @@ describe('product variants', () => {
 
   test('cannot be added to a product without variant dimensions', async () => {
     const plain = await created()
-    expect(codeOf(await staff.send('GET', `/yonetim/product-form?parent=${plain.id}`))).toBe('product_not_found')
-    expect(codeOf(await staff.send('GET', '/yonetim/products/999999'))).toBe('product_not_found')
+    expect(codeOf(await form.staff.send('GET', `/yonetim/product-form?parent=${plain.id}`))).toBe('product_not_found')
+    expect(codeOf(await form.staff.send('GET', '/yonetim/products/999999'))).toBe('product_not_found')
     expect(codeOf(await change({ ...plain, id: 999_999 }, {}))).toBe('product_not_found')
   })
 })

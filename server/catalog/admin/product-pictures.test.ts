@@ -6,9 +6,9 @@ import type { ProductDetail } from '#contract/admin/products.ts'
 import { bombPhoto, photoWithPlace, secretPlace } from '#server/fault-reports/test-photos.ts'
 import { codeOf } from '#testing/shop.ts'
 import { purgePictures } from './product-pictures.ts'
-import { change, create, created, detailOf, fieldsOf, shop, staff, useProductForm } from './test-product-form.ts'
+import { change, create, created, detailOf, fieldsOf, useProductForm } from './test-product-form.ts'
 
-useProductForm()
+const form = useProductForm()
 
 /** 8,000 × 7,000 black pixels at one bit each: a complete picture in a few bytes. */
 function hugePicture(): Buffer {
@@ -30,33 +30,33 @@ function hugePicture(): Buffer {
 }
 
 describe('product pictures', () => {
-  const folder = () => join(shop.dataDir, 'images', 'uploads')
-  const send = (body: Buffer | string) => staff.send('POST', '/yonetim/product-pictures', { body })
+  const folder = () => join(form.shop.dataDir, 'images', 'uploads')
+  const send = (body: Buffer | string) => form.staff.send('POST', '/yonetim/product-pictures', { body })
 
   test('are re-encoded without metadata, stay pending after upload, and are kept once a product has them', async () => {
     const { file } = (await send(await photoWithPlace())).body as { file: string }
     expect(file).toMatch(/^uploads\/waiting\/[0-9a-f]{32}\.webp$/)
     const product = await created({ images: [file] })
-    const [kept] = product.values.images
-    expect(kept).toBe(file.replace('waiting/', ''))
-    const shown = await shop.app.inject({ url: `/images/${kept}` })
+    const [saved] = product.values.images
+    expect(saved).toBe(file.replace('waiting/', ''))
+    const shown = await form.shop.app.inject({ url: `/images/${saved}` })
     expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.includes(secretPlace)]).toEqual([
       200,
       'image/webp',
       false,
     ])
     await utimes(join(folder(), 'waiting', file.slice(-37)), 0, 0)
-    await purgePictures(join(shop.dataDir, 'images'))
+    await purgePictures(join(form.shop.dataDir, 'images'))
     expect(await readdir(join(folder(), 'waiting'))).toEqual([])
-    expect((await shop.app.inject({ url: `/images/${kept}` })).statusCode).toBe(200)
+    expect((await form.shop.app.inject({ url: `/images/${saved}` })).statusCode).toBe(200)
     // The pending name no longer works for another product.
     expect(Object.keys(fieldsOf(await create({ images: [file] })))).toEqual(['images'])
     const imported = await created()
-    await shop.database.pool.execute("UPDATE products SET images = '{eski/a.jpg,eski/b.jpg}' WHERE id = $1", [
+    await form.shop.database.pool.execute("UPDATE products SET images = '{eski/a.jpg,eski/b.jpg}' WHERE id = $1", [
       imported.id,
     ])
-    const turned = await change(await detailOf(imported.id), { images: ['eski/b.jpg', kept!] })
-    expect((turned.body as ProductDetail).values.images).toEqual(['eski/b.jpg', kept])
+    const turned = await change(await detailOf(imported.id), { images: ['eski/b.jpg', saved!] })
+    expect((turned.body as ProductDetail).values.images).toEqual(['eski/b.jpg', saved])
   })
 
   test.each([
@@ -70,10 +70,10 @@ describe('product pictures', () => {
     ['a decompression bomb', bombPhoto, 422, 'picture_invalid'],
     ['an image with too many pixels', hugePicture, 422, 'picture_too_many_points'],
     ['a file that is too large', () => Buffer.alloc(15 * 1024 * 1024 + 1), 413, 'too_large'],
-  ])('rejects %s and leaves no file', async (_name, make, status, code) => {
+  ])('rejects %s and leaves no file', async (_name, createContent, status, code) => {
     const before = await readdir(join(folder(), 'waiting')).catch(() => [])
-    const answer = await send(make())
-    expect([answer.status, codeOf(answer)]).toEqual([status, code])
+    const response = await send(createContent())
+    expect([response.status, codeOf(response)]).toEqual([status, code])
     expect(await readdir(join(folder(), 'waiting'))).toEqual(before)
   })
 })

@@ -9,36 +9,25 @@ import {
   stockOf,
 } from '#testing/store-rows.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
-import {
-  change,
-  create,
-  created,
-  detailOf,
-  fieldsOf,
-  lastAudit,
-  post,
-  shop,
-  useProductForm,
-  warehouse,
-} from './test-product-form.ts'
+import { change, create, created, detailOf, fieldsOf, lastAudit, post, useProductForm } from './test-product-form.ts'
 
-useProductForm()
+const form = useProductForm()
 
 describe('stock corrections', () => {
   const correct = (id: number, body: object) =>
     post(`/yonetim/products/${id}/stock`, { seen: '', reason: 'Sayım', ...body })
 
   test('write a movement, never go below zero, and reject a count after other movements', async () => {
-    const { pool } = shop.database
-    const [product, place] = [await addProduct(pool, { stock: 10 }), warehouse]
+    const { pool } = form.shop.database
+    const [product, place] = [await addProduct(pool, { stock: 10 }), form.warehouse]
     const counted = await correct(product.id, { place, kind: 'count', quantity: '12,5', seen: '10' })
     expect(counted.body).toMatchObject({
       places: [{ quantity: '12.5' }],
       movements: [{ quantity: '2.5', reason: 'correction' }, {}],
     })
     expect(await lastAudit()).toMatchObject({ before: { stock: '10' }, after: { stock: '12.5', note: 'Sayım' } })
-    const late = await correct(product.id, { place, kind: 'count', quantity: '9', seen: '10' })
-    expect([late.status, sentenceOf(late)]).toEqual([409, expect.stringContaining('şimdi 12,5')])
+    const lateCount = await correct(product.id, { place, kind: 'count', quantity: '9', seen: '10' })
+    expect([lateCount.status, sentenceOf(lateCount)]).toEqual([409, expect.stringContaining('şimdi 12,5')])
     expect((await correct(product.id, { place, kind: 'change', quantity: '−2,5' })).status).toBe(200)
     const below = await correct(product.id, { place, kind: 'change', quantity: '-10,001' })
     expect(fieldsOf(below)).toEqual({ quantity: 'Stok sıfırın altına inemez; şimdi 10.' })
@@ -52,25 +41,25 @@ describe('stock corrections', () => {
   })
 
   test('lose no update with thirty corrections and orders at once, and match the sum of movements', async () => {
-    const { pool } = shop.database
-    const [product, place] = [await addProduct(pool, { stock: 100 }), warehouse]
+    const { pool } = form.shop.database
+    const [product, place] = [await addProduct(pool, { stock: 100 }), form.warehouse]
     const buyers = await Promise.all(Array.from({ length: 10 }, async () => addDealer(pool)))
     const orders = buyers.map(async (each) => {
       await fillCart(pool, each, [{ unitId: product.unitId, quantity: 3 }])
-      return (await (await shop.signedIn(each)).send('POST', '/api/catalog/cart', { body: {} })).status
+      return (await (await form.shop.signedIn(each)).send('POST', '/api/catalog/cart', { body: {} })).status
     })
     const changes = Array.from({ length: 20 }, async (_none, at) => {
       const quantity = at % 2 === 0 ? '5' : '-2'
       return (await correct(product.id, { place, kind: 'change', quantity })).status
     })
     const counts = Array.from({ length: 10 }, async () => {
-      const seen = (await detailOf(product.id)).stock.places.find(({ id }) => id === place)?.quantity ?? ''
+      const shownQuantity = (await detailOf(product.id)).stock.places.find(({ id }) => id === place)?.quantity ?? ''
       return (
         await correct(product.id, {
           place,
           kind: 'count',
-          quantity: seen.replace('.', ','),
-          seen: seen.replace('.', ','),
+          quantity: shownQuantity.replace('.', ','),
+          seen: shownQuantity.replace('.', ','),
         })
       ).status
     })
@@ -87,20 +76,20 @@ describe('stock corrections', () => {
 
   test('are rejected for a product with variants', async () => {
     const parent = await created({ variantNames: ['Renk'] })
-    const place = warehouse
+    const place = form.warehouse
     expect(fieldsOf(await correct(parent.id, { place, kind: 'change', quantity: '1' })).quantity).toContain(
       'varyantının',
     )
     const refused = await create({ variantNames: ['Renk'] }, { stock: [{ place, quantity: '3' }] })
     expect(Object.keys(fieldsOf(refused))).toEqual(['stock'])
-    const plain = await addProduct(shop.database.pool, { stock: 4 })
+    const plain = await addProduct(form.shop.database.pool, { stock: 4 })
     expect(fieldsOf(await change(await detailOf(plain.id), { variantNames: ['Renk'] })).variantNames).toContain(
       'stoğu sıfırlayın',
     )
   })
 
   test('keep the stock of two warehouses apart', async () => {
-    const { pool } = shop.database
+    const { pool } = form.shop.database
     const product = await addProduct(pool, { stock: 1 })
     const depot = await addWarehouse(pool, 'DEPO-2')
     await correct(product.id, { place: depot, kind: 'count', quantity: '7', seen: '0' })
@@ -110,9 +99,9 @@ describe('stock corrections', () => {
   })
 
   test('transfer stock to another active warehouse as two movements or none, and never more than available', async () => {
-    const { pool } = shop.database
+    const { pool } = form.shop.database
     const product = await addProduct(pool, { stock: 10 })
-    const [from, to] = [warehouse, await addWarehouse(pool, 'DEPO-3')]
+    const [from, to] = [form.warehouse, await addWarehouse(pool, 'DEPO-3')]
     const send = (body: object) => post(`/yonetim/products/${product.id}/stock/transfer`, { from, to, ...body })
     expect((await send({ quantity: '2,5' })).body).toMatchObject({
       places: expect.arrayContaining([
@@ -137,12 +126,12 @@ describe('stock corrections', () => {
     expect(codeOf(await send({ quantity: '1' }))).toBe('warehouse_closed')
     await pool.execute('UPDATE warehouses SET is_active = true WHERE id = $1', [to])
     // Transfers in both directions at once must neither deadlock nor lose stock.
-    const both = await Promise.all(
+    const bothDirections = await Promise.all(
       Array.from({ length: 20 }, (_none, at) =>
         at % 2 === 0 ? send({ quantity: '1' }) : send({ from: to, to: from, quantity: '1' }),
       ),
     )
-    expect(both.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
+    expect(bothDirections.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
     expect(await stockOf(pool, product.id)).toBe(10)
     expect(await stockMismatches(pool)).not.toContainEqual(expect.objectContaining({ product_id: product.id }))
     await setStock(pool, product.id, 0)

@@ -4,35 +4,41 @@ import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
-export let shop: TestShop
-export let staff: TestVisitor
-export let dealer: Actor
-export let buyer: TestVisitor
-/** Price lists and warehouse of the store. */
-export let standard: number
-export let special: number
-export let warehouse: number
+export type ProductFormShop = {
+  shop: TestShop
+  staff: TestVisitor
+  dealer: Actor
+  buyer: TestVisitor
+  /** Ids of the price lists STANDART and OZEL. */
+  standard: number
+  special: number
+  /** Id of the warehouse MERKEZ. */
+  warehouse: number
+}
+const form = {} as ProductFormShop
 
 /** Opens a store for the test file, with an administrator who edits products and a dealer who buys them. */
-export function useProductForm(): void {
+export function useProductForm(): ProductFormShop {
   beforeAll(async () => {
-    shop = await openTestShop()
-    const { pool } = shop.database
+    form.shop = await openTestShop()
+    const { pool } = form.shop.database
     const idOf = async (sql: string) => (await pool.one<{ id: number }>(sql))!.id
-    staff = await shop.signedIn(await addAdmin(pool))
-    dealer = await addDealer(pool)
-    buyer = await shop.signedIn(dealer)
-    standard = await idOf('SELECT id FROM price_lists WHERE is_default')
-    special = await idOf("INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel') RETURNING id")
-    warehouse = await idOf("SELECT id FROM warehouses WHERE code = 'MERKEZ'")
+    form.staff = await form.shop.signedIn(await addAdmin(pool))
+    form.dealer = await addDealer(pool)
+    form.buyer = await form.shop.signedIn(form.dealer)
+    form.standard = await idOf('SELECT id FROM price_lists WHERE is_default')
+    form.special = await idOf("INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel') RETURNING id")
+    form.warehouse = await idOf("SELECT id FROM warehouses WHERE code = 'MERKEZ'")
   })
-  afterAll(() => shop.close())
+  afterAll(() => form.shop.close())
+  return form
 }
 
-export const post = (url: string, body: object | Buffer) => staff.send('POST', url, { body })
-export const detailOf = async (id: number) => (await staff.send('GET', `/yonetim/products/${id}`)).body as ProductDetail
+export const post = (url: string, body: object | Buffer) => form.staff.send('POST', url, { body })
+export const detailOf = async (id: number) =>
+  (await form.staff.send('GET', `/yonetim/products/${id}`)).body as ProductDetail
 export const empty = async (parent?: number) =>
-  (await staff.send('GET', `/yonetim/product-form${parent === undefined ? '' : `?parent=${parent}`}`))
+  (await form.staff.send('GET', `/yonetim/product-form${parent === undefined ? '' : `?parent=${parent}`}`))
     .body as ProductForm
 export const fieldsOf = ({ body }: { body: unknown }) =>
   (body as { error: { fields: Record<string, string> } }).error.fields
@@ -68,15 +74,15 @@ export async function create(parts: Partial<ProductValues> = {}, more: { parent?
   return post('/yonetim/products', body)
 }
 export async function created(...args: Parameters<typeof create>): Promise<ProductDetail> {
-  const answer = await create(...args)
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
-  return detailOf((answer.body as { id: number }).id)
+  const response = await create(...args)
+  expect([response.status, response.text]).toEqual([200, expect.any(String)])
+  return detailOf((response.body as { id: number }).id)
 }
 export async function change({ id, values }: Pick<ProductDetail, 'id' | 'values'>, parts: Partial<ProductValues>) {
   const body = { before: values, values: { ...values, ...parts } }
-  return staff.send('PATCH', `/yonetim/products/${id}`, { body })
+  return form.staff.send('PATCH', `/yonetim/products/${id}`, { body })
 }
 export const lastAudit = () =>
-  shop.database.pool.one<{ action: string; noun_id: string; before: object; after: object }>(
+  form.shop.database.pool.one<{ action: string; noun_id: string; before: object; after: object }>(
     "SELECT action, noun_id, before, after FROM audit_log WHERE noun = 'product' ORDER BY id DESC LIMIT 1",
   )

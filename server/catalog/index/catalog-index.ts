@@ -79,22 +79,22 @@ function selectByRank(match: Match, inStock: Bitset, order: Order, offset: numbe
   const page: number[] = []
   let remaining = match.count
   let skip = offset
-  const take = (bits: Bitset, count: number) => {
+  const append = (bits: Bitset, count: number) => {
     page.push(...selectPage(order, bits, count, skip, limit - page.length))
     skip = Math.max(0, skip - count)
     remaining -= count
   }
-  const takeStockedFirst = (bits: Bitset, count: number) => {
+  const appendStockedFirst = (bits: Bitset, count: number) => {
     const inStockCount = moveShared(bits, inStock, stocked)
-    take(stocked, inStockCount)
-    take(bits, count - inStockCount)
+    append(stocked, inStockCount)
+    append(bits, count - inStockCount)
   }
   for (const rank of match.ranks) {
     if (page.length === limit || remaining === 0) break
     const count = moveShared(unranked, rank, current)
-    if (count > 0) takeStockedFirst(current, count)
+    if (count > 0) appendStockedFirst(current, count)
   }
-  if (remaining > 0) takeStockedFirst(unranked, remaining)
+  if (remaining > 0) appendStockedFirst(unranked, remaining)
   for (const bits of [unranked, current, stocked]) returnBitset(bits)
   return page
 }

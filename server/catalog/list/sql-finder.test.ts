@@ -49,9 +49,9 @@ async function expectSame(filter: Filter, request: Partial<ListRequest> = {}): P
 
 function ordinal(
   table: { rows: readonly ({ name: string } | undefined)[] },
-  wanted: (name: string) => boolean,
+  matches: (name: string) => boolean,
 ): number {
-  return table.rows.findIndex((row) => row !== undefined && wanted(row.name))
+  return table.rows.findIndex((row) => row !== undefined && matches(row.name))
 }
 
 describe('the SQL finder', () => {
@@ -91,17 +91,17 @@ describe('the SQL finder', () => {
     )
     for (const { code, barcode } of rows) {
       for (const q of [code, code.toLowerCase().replace(/[^a-z0-9]/gi, ' '), barcode]) {
-        const wanted = { filter: { ...noFilter, text: q }, priceListId: 1, offset: 0, limit: 1 }
-        expect((await sql.find(wanted)).ids).toEqual((await indexed.find(wanted)).ids)
+        const request = { filter: { ...noFilter, text: q }, priceListId: 1, offset: 0, limit: 1 }
+        expect((await sql.find(request)).ids).toEqual((await indexed.find(request)).ids)
       }
     }
     await expectSame({ ...noFilter, text: '   ' })
     for (const text of ['cekic', 'ÇEKİÇ ışıklı', 'isikli cek']) {
-      const wanted = { filter: { ...noFilter, text }, priceListId: 1, offset: 0, limit: 96 }
-      const { ids } = await sql.find(wanted)
+      const request = { filter: { ...noFilter, text }, priceListId: 1, offset: 0, limit: 96 }
+      const { ids } = await sql.find(request)
       expect(ids.length).toBeGreaterThan(10)
       // The index also finds mistyped words and the names of children.
-      expect((await indexed.find(wanted)).ids).toEqual(expect.arrayContaining(ids))
+      expect((await indexed.find(request)).ids).toEqual(expect.arrayContaining(ids))
     }
     for (const text of ['%_%_', '🔧', '\u0000', '((', 'a'.repeat(10_000)]) {
       expect(await sql.find({ filter: { ...noFilter, text }, priceListId: 1, offset: 0, limit: 5 })).toMatchObject({

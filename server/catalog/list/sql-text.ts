@@ -33,7 +33,7 @@ export async function sqlText(
   if (whole === '') return { condition: 'false', rank: '0' }
   const idsByCode = await findIdsByCode(db, query)
   const word = (text: string) => wordCondition(params, labels, text)
-  const found = chunks.map((words) => either(all(words.map(word)), words.length > 1 ? word(words.join('')) : null))
+  const found = chunks.map((words) => anyOf(all(words.map(word)), words.length > 1 ? word(words.join('')) : null))
   const conditions = [all(found)]
   if (idsByCode.length > 0) conditions.push(`p.id = ANY (${params.add(idsByCode, 'int[]')})`)
   if (chunks.flat().length > 1) conditions.push(...codeConditions(params, whole))
@@ -67,7 +67,7 @@ function codeConditions(params: Params, word: string): string[] {
 }
 
 const all = (parts: string[]) => parts.join(' AND ')
-const either = (one: string, other: string | null) => (other === null ? `(${one})` : `((${one}) OR ${other})`)
+const anyOf = (one: string, other: string | null) => (other === null ? `(${one})` : `((${one}) OR ${other})`)
 
 /** The word is a prefix in the name, part of the code, or a prefix in the name of a brand, model or category. */
 function wordCondition(params: Params, labels: Labels, word: string): string {

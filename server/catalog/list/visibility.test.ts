@@ -55,14 +55,14 @@ describe('the data a visitor may see', () => {
 
   test('prefers the dealer’s price list over the default one', async () => {
     const { pool } = shop.database
-    const own = await pool.one<{ id: number }>(
+    const ownList = await pool.one<{ id: number }>(
       "INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel') RETURNING id",
     )
     await pool.execute(
       `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, 80, 'TRY'), ($1, $3, 900, 'TRY')`,
-      [own?.id, shop.hammer.unit, shop.hammer.pack],
+      [ownList?.id, shop.hammer.unit, shop.hammer.pack],
     )
-    const who = dealerWith({ priceListId: own?.id ?? 0 })
+    const who = dealerWith({ priceListId: ownList?.id ?? 0 })
     const found = await shop.list('', { sort: '-price' }, who)
     const product = found.items.find(({ id }) => id === shop.hammer.id)
     expect(product?.salePrice).toEqual({ value: 80, currency: 'TRY' })

@@ -18,9 +18,9 @@ async function save(input: CampaignInput) {
 }
 
 async function getCampaigns(who = guest): Promise<Campaign[]> {
-  const answer = await shop.call('/api/catalog/campaigns', {}, who)
-  if (!answer.ok) throw new Error(answer.code)
-  return answer.body as Campaign[]
+  const response = await shop.call('/api/catalog/campaigns', {}, who)
+  if (!response.ok) throw new Error(response.code)
+  return response.body as Campaign[]
 }
 
 /** The names of the campaigns with the codes of their products. */

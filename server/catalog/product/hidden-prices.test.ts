@@ -52,9 +52,9 @@ const urls = () => [
 ]
 
 async function textsFor(visitor: TestVisitor): Promise<string[]> {
-  const answers = await Promise.all(urls().map((url) => visitor.send('GET', url)))
-  expect(answers.map(({ status }) => status)).toEqual(urls().map(() => 200))
-  return answers.map(({ text }) => text)
+  const responses = await Promise.all(urls().map((url) => visitor.send('GET', url)))
+  expect(responses.map(({ status }) => status)).toEqual(urls().map(() => 200))
+  return responses.map(({ text }) => text)
 }
 
 const showsPrice = (text: string) =>
@@ -109,19 +109,19 @@ describe('prices and stock', () => {
     }
     const ids = [await place(2), await place(1)]
     const urls = ['/api/catalog/orders?sort=-total', '/api/catalog/orders/summary']
-    const answers = async () => [
+    const requestAll = async () => [
       ...(await Promise.all(urls.map((url) => dealer.send('GET', url)))),
       await dealer.send('POST', `/api/catalog/order/${ids[0]}/again`, { body: {} }),
     ]
-    const listed = ([list]: Awaited<ReturnType<typeof answers>>) => {
+    const listed = ([list]: Awaited<ReturnType<typeof requestAll>>) => {
       const body = list?.body as { items: { id: number }[] }
       return body.items.map(({ id }) => id)
     }
-    const responses = await answers()
+    const responses = await requestAll()
     expect(responses.slice(0, 2).every(({ text }) => text.includes(String(price)))).toBe(true)
     expect(listed(responses)).toEqual(ids)
     await shop.setSetting('showPriceStatus', '0')
-    const hidden = await answers()
+    const hidden = await requestAll()
     expect(hidden.map(({ status }) => status)).toEqual([200, 200, 200])
     const amounts = /"(price\w*|amount|subtotal|tax|total\w*)":(?!\d+,"page")[{\d]/
     expect(
@@ -140,7 +140,7 @@ describe('hidden prices and stock cannot be inferred', () => {
 
   test('from sorting or filtering by prices and stock', async () => {
     const guest = await shop.guest()
-    const usual = await idsFor(guest, '')
+    const unfiltered = await idsFor(guest, '')
     for (const query of [
       '?sort=price',
       '?sort=-price',
@@ -149,11 +149,11 @@ describe('hidden prices and stock cannot be inferred', () => {
       '?filters=price:50000-',
       '?filters=price:-2',
     ]) {
-      expect({ query, ...(await idsFor(guest, query)) }).toEqual({ query, ...usual })
+      expect({ query, ...(await idsFor(guest, query)) }).toEqual({ query, ...unfiltered })
     }
     const dealer = await shop.signedIn(await addDealer(shop.database.pool))
     expect((await idsFor(dealer, '?sort=price')).ids).not.toEqual((await idsFor(dealer, '?sort=-price')).ids)
-    expect((await idsFor(dealer, '?filters=price:50000-')).total).toBeLessThan(usual.total)
+    expect((await idsFor(dealer, '?filters=price:50000-')).total).toBeLessThan(unfiltered.total)
   })
 
   test('from settings or data of other users in responses', async () => {

@@ -26,8 +26,8 @@ export async function showProduct(context: CatalogContext, key: string): Promise
   const equivalentIds = detail.equivalents ?? []
   const relatedIds = await findRelated(finder, detail, view)
   const campaign = await campaignOfProduct(detail.parent?.id ?? detail.id, context)
-  const wanted = new Set([detail.id, ...equivalentIds, ...relatedIds, ...(campaign?.productIds ?? [])])
-  const rows = await loadProductRows(db, [...wanted], view)
+  const allIds = new Set([detail.id, ...equivalentIds, ...relatedIds, ...(campaign?.productIds ?? [])])
+  const rows = await loadProductRows(db, [...allIds], view)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const row = byId.get(detail.id)
   if (row === undefined) return refuse('product_not_found')

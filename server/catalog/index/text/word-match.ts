@@ -122,11 +122,11 @@ function codeMatches({ text, kind, edges }: Code, needle: string, match: CodeMat
   if (match === 'substring')
     return text.includes(needle) && (kind === 'code' || needle.length >= minBarcodeSubstringLength)
   if (kind !== 'code' || needle.length < minSubstringLength) return false
-  const [bytes, wanted] = [Buffer.from(text), Buffer.from(needle)]
-  let starts = partStarts(edges, bytes.length, wanted.length)
+  const [bytes, needleBytes] = [Buffer.from(text), Buffer.from(needle)]
+  let starts = partStarts(edges, bytes.length, needleBytes.length)
   for (; starts !== 0; starts &= starts - 1) {
     const at = 31 - Math.clz32(starts & -starts)
-    if (bytes.subarray(at, at + wanted.length).equals(wanted)) return true
+    if (bytes.subarray(at, at + needleBytes.length).equals(needleBytes)) return true
   }
   return false
 }
