@@ -29,7 +29,7 @@ export const savePlans = endpoint({
   method: 'PATCH',
   path: '/yonetim/payment-plans',
   access: 'admin',
-  summary: 'Names, offers and takes back payment plans',
+  summary: 'Names, enables and disables payment plans',
   body: z.strictObject({
     items: z.array(managedPlan).check(z.minLength(1), z.maxLength(5)),
     stamp: z.string().check(z.maxLength(100)),

@@ -11,7 +11,7 @@ export const createPaymentLink = endpoint({
   path: '/api/payment-link',
   access: 'dealer',
   order: true,
-  summary: 'Creates a payment link, and sends it by e-mail where asked to',
+  summary: 'Creates a payment link and sends it by email if requested',
   body: z.strictObject({
     /** A number, or digits with up to two decimals as typed. */
     amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
@@ -83,7 +83,7 @@ export const cancelPaymentLink = endpoint({
   path: '/api/payment-links/:id',
   access: 'dealer',
   order: true,
-  summary: 'Ends a payment link that has not been paid',
+  summary: 'Cancels a payment link that has not been paid',
   params: longRowParams,
   reply: z.object({ success: z.literal(true) }),
   errors: ['link_not_found', 'link_closed', 'payment_pending'],

@@ -32,7 +32,7 @@ export const binControl = endpoint({
   path: '/api/catalog/bin-control',
   access: 'guest',
   encoding: 'form',
-  summary: 'The bank and the installment plans of a card, by the first eight digits of its number',
+  summary: 'The bank and installment plans of a card, by the first eight digits of its number',
   body: z.object({
     binNumber: z.string().check(z.regex(/^\d{8}$/)),
     /** What is paid for: limits by goods and amount exclude plans. */
@@ -202,7 +202,7 @@ export const getPayment = endpoint({
   method: 'GET',
   path: '/api/payment/:reference',
   access: 'guest',
-  summary: 'How a payment stands',
+  summary: 'The state of a payment',
   params: z.object({ reference }),
   query: z.object({ link: short(100) }),
   reply: paymentResult,
@@ -217,7 +217,7 @@ export const getPaymentReturn = endpoint({
   method: 'GET',
   path: '/api/payment/return',
   access: 'guest',
-  summary: 'Where the bank’s return led, by the token of the result page',
+  summary: 'The payment of the result page, by its token',
   query: z.object({ token: z.string().check(z.maxLength(500)) }),
   reply: z.object({
     reference: z.string(),
@@ -238,7 +238,7 @@ export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/payment/:reference/cancel',
   access: 'guest',
-  summary: 'Gives an attempt up that has not been authenticated yet',
+  summary: 'Cancels an attempt that has not been authenticated yet',
   params: z.object({ reference }),
   body: z.strictObject({ link: short(100) }),
   reply: z.object({ state: z.enum(paymentStates) }),

@@ -219,7 +219,7 @@ async function repeatDeclines({ actor }: Buyer): Promise<void> {
     `WITH copied AS (
        INSERT INTO payments OVERRIDING SYSTEM VALUE
        SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payments', 'id')),
-                 'reference', upper(accepted(md5(p.reference), 20)), 'start_key', NULL))).*
+                 'reference', upper(left(md5(p.reference), 20)), 'start_key', NULL))).*
          FROM payments p WHERE user_id = $1 AND state = 'declined' RETURNING id, created_at
      )
      INSERT INTO payment_events (payment_id, to_state, cause, created_at) SELECT id, 'declined', 'start', created_at FROM copied`,
