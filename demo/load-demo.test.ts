@@ -6,8 +6,8 @@ import { pool, small, useDemo } from './test-demo.ts'
 
 useDemo({ seed: 7 })
 
-describe('loading', () => {
-  test('gives the same store for the same seed and another for another', async () => {
+describe('loading the demo store', () => {
+  test('gives the same store for the same seed and another one for another seed', async () => {
     const before = await fingerprint(pool)
     const prints = []
     for (const seed of [7, 8]) {
@@ -20,7 +20,7 @@ describe('loading', () => {
     expect(prints[1]).not.toEqual(before)
   })
 
-  test('refuses in production and writes nothing', async () => {
+  test('is refused in production and writes nothing', async () => {
     const empty = await createTestDatabase({ role: 'command' })
     expect(await loadDemo(empty.pool, { size: 'small', production: true })).toEqual({
       ok: false,
@@ -30,7 +30,7 @@ describe('loading', () => {
     await empty.drop()
   })
 
-  test('refuses a store that has data, and replaces it when told to', async () => {
+  test('is refused in a store with data, unless that is to be replaced', async () => {
     expect(await loadDemo(pool, { ...small, seed: 7 })).toEqual({ ok: false, code: 'not_empty' })
     const catalog = ['products', 'product_units', 'categories', 'order_lines']
     const before = await fingerprint(pool, catalog)
@@ -46,7 +46,7 @@ const tables = ['products', 'product_units', 'unit_prices', 'categories', 'brand
 const sales = ['orders', 'order_lines', 'offers', 'offer_items', 'inventory', 'stock_movements']
 const allTables = [...tables, ...sales, 'settings', 'payment_plans']
 
-/** Sums over whole tables, without what says when and by whom a row was written. */
+/** Checksums over whole tables, without columns about the time and author of a row. */
 function fingerprint(db: Db, of: readonly string[] = allTables): Promise<object[]> {
   const sum = (table: string) =>
     db.query(

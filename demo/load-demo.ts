@@ -19,18 +19,18 @@ export type DemoSize = keyof typeof demoSizes
 
 export type DemoOptions = {
   size: DemoSize
-  /** The pictures go to `images` below it; without it there are none. */
+  /** Pictures are written to its folder `images`; without it there are no pictures. */
   dataDir?: string
   /** The same seed gives the same store. */
   seed?: number
-  /** Deletes products, dealers, carts and orders that are there; administrators stay. */
+  /** Deletes existing products, dealers, carts and orders; administrators are kept. */
   replace?: boolean
   production?: boolean
-  /** The process's secret, under which the keys of the POS accounts are kept; without it there are no card payments. */
+  /** Encrypts the keys of the POS accounts; without it there are no card payments. */
   secret?: string
-  /** The day that past orders count back from. */
+  /** The day before which past orders are placed. */
   today?: Date
-  /** Products of the list written so far. */
+  /** Receives the number of products written so far. */
   onProgress?: (done: number, total: number) => void
 }
 
@@ -52,8 +52,8 @@ const searchCount = { small: 0, medium: 400, large: 800, huge: 800 } as const
 const orderCount = { small: 24, medium: 48, large: 96, huge: 96 } as const
 
 /**
- * Fills an empty store with the demo store: a wholesaler of hardware and electrical goods with dealers and past orders.
- * Everything or nothing. Its accounts have a known password, so it never loads in production.
+ * Fills an empty store with a wholesaler of hardware and electrical goods, its dealers and past orders, in one
+ * transaction. Refuses in production, because the accounts have a public password.
  */
 export async function loadDemo(pool: Pool, options: DemoOptions): Promise<DemoResult> {
   if (options.production ?? process.env.NODE_ENV === 'production') return { ok: false, code: 'in_production' }
@@ -66,7 +66,7 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<DemoRe
   return { ok: true, ...store, images: files, imageBytes: bytes }
 }
 
-/** The smallest store, which tests load often, draws only what it shows. */
+/** The smallest store, which tests load often, draws only the pictures that its products use. */
 function wantedImages({ size, seed = defaultSeed }: DemoOptions): WantedImage[] {
   const all = usedImages(palettesOfKinds())
   if (size !== 'small') return all
@@ -74,7 +74,7 @@ function wantedImages({ size, seed = defaultSeed }: DemoOptions): WantedImage[] 
   return all.filter(({ kind, palette, view }) => named.has(imageName(kind, palette, view)))
 }
 
-/** Whether nothing was loaded into the store so far. */
+/** Whether the store has no data yet. */
 export async function isStoreEmpty(pool: Pool): Promise<boolean> {
   const found = await pool.one<{ used: boolean }>(
     `SELECT EXISTS (SELECT FROM products) OR EXISTS (SELECT FROM dealers) OR EXISTS (SELECT FROM brands)

@@ -8,10 +8,10 @@ import { createRandom } from './random.ts'
 
 export const kinds: readonly Kind[] = departments.flatMap((department) => department.kinds)
 
-/** A turn of the list: the next product of a kind, or the next parent with variants. */
+/** A step of the list: the next product of a kind, or the next parent with variants. */
 export type Turn = { kind: Kind; n: number; isFamily: boolean }
 
-/** The palettes in which each kind of product is drawn. */
+/** The palettes in which each product kind is drawn. */
 export function palettesOfKinds(): { id: Drawing; palettes: Set<PaletteName> }[] {
   const palettes = new Map(brands.map(({ prefix, palette }) => [prefix, palette]))
   return kinds.map(({ id, brands: makers }) => ({
@@ -21,10 +21,10 @@ export function palettesOfKinds(): { id: Drawing; palettes: Set<PaletteName> }[]
 }
 
 const familyShare = 0.03
-/** At the smallest size there are still variants of one, two and three dimensions. */
+/** Enough for variants of one, two and three dimensions in the smallest store. */
 const fewestFamilies = 9
 
-/** The order in which kinds take turns, the same for a seed: shuffled, so that every page of the list is mixed. */
+/** Generates the order of the kinds, the same for a seed: shuffled, so that every page of the list is mixed. */
 export function* planTurns(count: number, seed: number): Generator<Turn> {
   const families = spread(Math.max(fewestFamilies, Math.round(count * familyShare)), kinds.map(familyCapacityOf))
   const familyCount = sum(families)
@@ -44,7 +44,7 @@ export function* planTurns(count: number, seed: number): Generator<Turn> {
   }
 }
 
-/** Shares an amount evenly, nobody above nine tenths of its capacity. Who comes first gets the odd ones. */
+/** Distributes an amount evenly, up to nine tenths of each capacity. The first ones get the remainder. */
 function spread(amount: number, capacities: readonly number[]): number[] {
   const shares = capacities.map(() => 0)
   const limit = (i: number) => Math.floor((capacities[i] ?? 0) * 0.9)
@@ -61,7 +61,7 @@ function spread(amount: number, capacities: readonly number[]): number[] {
   return shares
 }
 
-/** Kinds with three dimensions of variants before the others, so that even the smallest store has some. */
+/** Puts kinds with three dimensions of variants first, so that even the smallest store has some. */
 function dimensionsFirst(indexes: readonly number[]): number[] {
   const rank = (i: number) => (kinds[i]?.variants.length === 3 ? 0 : 1)
   return indexes.toSorted((a, b) => rank(a) - rank(b))

@@ -1,5 +1,5 @@
 export type Random = {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** A whole number, both ends included. */
   whole(from: number, to: number): number
@@ -30,7 +30,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A stable number of a text, for choices that must not depend on the order of the draws. */
+/** A stable hash of a text, for choices that must not depend on the order of draws. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

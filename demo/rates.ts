@@ -1,4 +1,4 @@
-/** TRY for one unit of each currency in the demo store. */
+/** TRY per unit of each currency in the demo store. */
 export const demoRates = { USD: '46.75000000', EUR: '54.20000000' } as const
 
 export function inCurrency(lira: number, currency: string): number {

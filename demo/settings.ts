@@ -1,6 +1,6 @@
 import { type SettingKey, type StoreSettings } from '#contract/shop/settings.ts'
 
-/** What the demo store sets; all else stays at its default. */
+/** Settings of the demo store; all others keep their defaults. */
 export const demoSettings = {
   productsWithKdv: '1',
   showPaymentPlanPrice: '1',

@@ -3,14 +3,14 @@ import { demoRates } from './rates.ts'
 import { demoPlans, demoSettings } from './settings.ts'
 import { demoWarehouses } from '#demo/catalog/stock.ts'
 
-/** Tables whose triggers are switched off while they are filled; prices and feed are brought up to date at the end. */
+/** Tables whose triggers are disabled during the load; prices and change feed are updated at the end. */
 const filledTables = ['products', 'product_units', 'unit_prices', 'inventory']
 const largeTables = [...filledTables, 'product_sort_prices', 'stock_movements']
 const refreshedAtOnce = 20_000
 
 export type Ground = { warehouses: number[]; defaultList: number; dealerList: number }
 
-/** Empties the store: products, dealers, payments and all that hangs on them. Administrators and settings stay. */
+/** Deletes products, dealers, payments and everything that depends on them. Administrators and settings are kept. */
 export async function clearStore(db: Db): Promise<void> {
   await db.execute(
     `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, offers, exchange_rates,
@@ -24,7 +24,7 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('DELETE FROM price_lists WHERE NOT is_default')
 }
 
-/** What stands before the first product: settings, rates, plans, price lists, warehouses. */
+/** Inserts what products depend on: settings, rates, plans, price lists and warehouses. */
 export async function prepareLoad(db: Db, today: Date): Promise<Ground> {
   await db.execute('SET LOCAL statement_timeout = 0')
   await db.execute('SET LOCAL idle_in_transaction_session_timeout = 0')
@@ -78,7 +78,7 @@ async function writeRates(db: Db, today: Date): Promise<void> {
   )
 }
 
-/** Switches the triggers on again and does once what they would have done for every row. */
+/** Enables the triggers again and does once what they would have done for every row. */
 export async function finishLoad(db: Db, lastProduct: number): Promise<void> {
   await db.execute('SET CONSTRAINTS ALL IMMEDIATE')
   for (const table of filledTables) await db.execute(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
@@ -92,7 +92,7 @@ export async function finishLoad(db: Db, lastProduct: number): Promise<void> {
   await db.query('SELECT record_catalog_change(NULL)')
 }
 
-/** So that the first visitors find the tables as an old store has them. */
+/** Vacuums and analyzes the tables, so that the first visitors find them as in an established store. */
 export async function tidyTables(pool: Pool): Promise<void> {
   await pool.withClient(async (client) => {
     await client.query('SET statement_timeout = 0')

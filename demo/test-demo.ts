@@ -10,10 +10,10 @@ export const small = {
 } as const satisfies DemoOptions
 
 export let pool: TestDatabase['pool']
-/** Where its pictures are. */
+/** The folder with its pictures. */
 export let folder: string
 
-/** The small demo store, for the file's tests. */
+/** Loads the small demo store for the tests of a file. */
 export function useDemo(options: Partial<DemoOptions> = {}): void {
   let database: TestDatabase
   let files: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,6 +1,6 @@
 import type { PaletteName } from '#demo/images/palettes.ts'
 
-/** An invented brand: `prefix` begins its codes, `tier` scales its prices, `currency` is the one it is bought in. */
+/** A fictional brand: `prefix` starts its codes, `tier` scales its prices, `currency` is its purchase currency. */
 export type Brand = { prefix: string; name: string; palette: PaletteName; tier: number; currency: string }
 
 const brand = (prefix: string, name: string, palette: PaletteName, tier: number, currency = 'TRY'): Brand => ({

@@ -1,11 +1,13 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** An array as PostgreSQL writes it, for numbers and for words without quotes, commas and braces. */
+/** Formats a PostgreSQL array of numbers, or of words without quotes, commas and braces. */
 export function arrayLiteral(values: readonly (number | string | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`
 }
 
-/** Writes rows with their own ids. `columns` gives each column's type, e.g. `{ id: 'integer', images: 'text[]' }`. */
+/**
+ * Inserts rows with given ids. `columns` contains the type of each column, e.g. `{ id: 'integer', images: 'text[]' }`.
+ */
 export async function insertRows(
   db: Db,
   table: string,
@@ -21,7 +23,7 @@ export async function insertRows(
   )
 }
 
-/** Lets the identity go on behind the ids that were given. */
+/** Moves the identity sequence past the inserted ids. */
 export async function continueIdentity(db: Db, table: string): Promise<void> {
   await db.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest((SELECT max(id) FROM ${table}), 1))`)
 }

@@ -19,7 +19,7 @@ const insertUnits = `
   INSERT INTO product_units (id, product_id, name, multiplier, barcode, position) OVERRIDING SYSTEM VALUE
   SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::numeric[], $5::text[], $6::int[])`
 
-// The plans' surcharges: 30, 60 and 90 days, credit card.
+// Surcharges of the payment plans: 30, 60 and 90 days, credit card.
 const insertPrices = `
   INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency, list_value, list_currency,
          plan1_value, plan1_currency, plan2_value, plan2_currency, plan3_value, plan3_currency,
@@ -44,7 +44,7 @@ export async function insertBatch(db: Db, batch: Batch, today: Date): Promise<vo
   await db.execute(insertInventory, inventoryParams(batch))
 }
 
-/** Where the stock came from. */
+/** Records the initial stock as import movements. */
 export async function insertImportMovements(db: Db, today: Date): Promise<void> {
   await db.execute(
     `INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, created_at)

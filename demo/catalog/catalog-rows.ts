@@ -3,7 +3,7 @@ import { leafKey } from './category-tree.ts'
 import type { Draft } from './draft.ts'
 import { slugify } from '#domain/text/text.ts'
 
-/** Ids that the rows of products refer to. */
+/** Ids that product rows refer to. */
 export type CatalogIds = {
   brands: ReadonlyMap<string, number>
   models: ReadonlyMap<string, number>
@@ -13,7 +13,7 @@ export type CatalogIds = {
   dealerList: number
 }
 
-/** Number of the last product and the last unit. */
+/** The last product id and the last unit id. */
 export type Last = { product: number; unit: number }
 
 type UnitPriceColumns = {
@@ -25,7 +25,7 @@ type UnitPriceColumns = {
   plans: number[]
 }
 
-/** Rows of some hundred products, in the shapes that the insert statements take. */
+/** Rows of some hundred products, in the shape that the insert statements take. */
 export type Batch = {
   products: object[]
   units: {
@@ -49,7 +49,7 @@ export function createBatch(): Batch {
   }
 }
 
-/** Adds a product and its variants, which follow their parent; answers with the ids it gave. */
+/** Adds a product and its variants after it. Returns the assigned ids. */
 export function addToBatch(
   batch: Batch,
   draft: Draft,

@@ -23,12 +23,12 @@ export type CatalogPlan = {
 }
 
 const batchSize = 1500
-/** More products than this are copies of fewer: the kinds have no more combinations. */
+/** The number of products that the kinds can combine; larger stores contain copies. */
 const mostMade = 200_000
-/** How many products past orders are made of. */
+/** The number of products that past orders contain. */
 const orderedCount = 160
 
-/** Brands, models, categories and products with units, prices and stock. Answers with products to order. */
+/** Inserts brands, models, categories and products with units, prices and stock. Returns products for past orders. */
 export async function loadCatalog(
   db: Db,
   plan: CatalogPlan,
@@ -60,7 +60,7 @@ async function loadProducts(db: Db, plan: CatalogPlan, ids: CatalogIds) {
   const orderable: OrderedProduct[] = []
   let batch = createBatch()
   let done = 0
-  // One batch is written while the next is being made.
+  // Writes one batch while generating the next.
   let writing: Promise<void> = Promise.resolve()
   const write = async () => {
     const full = batch

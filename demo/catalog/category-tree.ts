@@ -6,7 +6,7 @@ import { departments } from '#demo/catalog/kinds/departments.ts'
 export type CategoryRow = { id: number; parent_id: number | null; name: string; slug: string; position: number }
 export type BrandRow = { id: number; code: string; name: string; slug: string }
 
-/** Brands and categories share the addresses of the site, so they share the names that are taken. */
+/** Builds brands and categories together, because their slugs must not collide. */
 export function buildTree(): { brandRows: BrandRow[]; categoryRows: CategoryRow[]; leafIds: Map<string, number> } {
   const taken = new Set<string>()
   const brandRows = brands.map(({ prefix, name }, i) => ({

@@ -1,20 +1,20 @@
 import type { AxisValue, Kind } from './kind.ts'
 import { hashText } from '#demo/random.ts'
 
-/** What makes one product of a kind: its brand, its series and a value of every axis. */
+/** Identifies one product of a kind by brand, series and a value of every axis. */
 export type Choice = { brand: string; series: number; values: readonly AxisValue[] }
 
-/** Where a kind has variants, its first series is sold by variants only, the others one by one. */
+/** The first series of a kind with variants contains only variants; the other series contain single products. */
 function familySeries(kind: Kind): number {
   return kind.variants.length > 0 ? 1 : 0
 }
 
-/** How many different products a kind can make that are not variants. */
+/** The number of different products without variants that a kind can generate. */
 export function capacityOf(kind: Kind): number {
   return combinations(kind) * kind.brands.length * (kind.series.length - familySeries(kind))
 }
 
-/** How many different parents with variants a kind can make. */
+/** The number of different parents with variants that a kind can generate. */
 export function familyCapacityOf(kind: Kind): number {
   if (familySeries(kind) === 0) return 0
   const free = kind.axes.filter(({ label }) => !kind.variants.includes(label))
@@ -25,7 +25,7 @@ function combinations(kind: Kind): number {
   return kind.axes.reduce((product, axis) => product * axis.values.length, 1)
 }
 
-/** The nth choice of a kind, scattered over all of them; no two numbers below the capacity give the same one. */
+/** Returns the nth choice of a kind, spread over all of them. Numbers below the capacity give different choices. */
 export function choiceAt(kind: Kind, n: number, seed: number): Choice {
   let rest = scatter(n, capacityOf(kind), startOf(kind, seed))
   const values = kind.axes.map((axis) => {
@@ -38,7 +38,7 @@ export function choiceAt(kind: Kind, n: number, seed: number): Choice {
   return { brand, series, values }
 }
 
-/** The nth parent: its brand and the values of the axes that do not vary; the others are left empty. */
+/** Returns the nth parent: its brand and the values of the axes that do not vary; the other axes are empty. */
 export function familyAt(kind: Kind, n: number, seed: number): Choice {
   let rest = scatter(n, familyCapacityOf(kind), startOf(kind, seed))
   const values = kind.axes.map((axis) => {
@@ -54,7 +54,7 @@ function startOf(kind: Kind, seed: number): number {
   return hashText(`${kind.id} ${seed}`)
 }
 
-/** A one-to-one walk over 0 … size − 1 in steps that share no divisor with the size. */
+/** Maps 0 … size − 1 to itself one-to-one, in steps that share no divisor with the size. */
 function scatter(n: number, size: number, start: number): number {
   let step = Math.max(1, Math.floor(size * 0.618_034))
   while (commonDivisor(step, size) !== 1) step += 1

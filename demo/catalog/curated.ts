@@ -10,7 +10,7 @@ import { describe } from './texts.ts'
 
 type Pack = readonly [name: string, multiplier: number, factor: number | null]
 
-/** A product written by hand: prices with 20 % tax, stock in all warehouses together. */
+/** A hand-written product: prices include 20 % tax, stock is the sum over all warehouses. */
 type Curated = {
   kind: string
   code: string
@@ -215,13 +215,13 @@ export function curatedModels(): (readonly [prefix: string, name: string])[] {
   return curated.map(({ code, model }) => [code.slice(0, 3), model])
 }
 
-/** The products of the first page, as a wholesaler would put them there. */
+/** Returns the hand-written products of the first page. */
 export function curatedProducts(counters: Counters, random: Random): Draft[] {
   const products = writtenProducts(counters, random)
   return products.toSpliced(3, 0, floodlightFamily(counters, random))
 }
 
-/** The parent with three dimensions of variants: power, colour of the light, body. */
+/** Returns the parent whose variants have three dimensions: power, light color, body. */
 function floodlightFamily(counters: Counters, random: Random): Draft {
   const kind = findKind('floodlight')
   const values = kind.axes.map(({ label, values: all }) => {

@@ -9,37 +9,37 @@ import { folder, numberOf, pool, useDemo } from '#demo/test-demo.ts'
 useDemo()
 
 describe('the demo store’s catalog', () => {
-  test('has as many products in its list as its size says', async () => {
+  test('lists as many products as its size says', async () => {
     expect(await numberOf('products WHERE parent_id IS NULL')).toBe(100)
     expect(await numberOf('brands')).toBe(40)
     expect(await numberOf('categories WHERE parent_id IS NULL')).toBe(10)
     expect(await isStoreEmpty(pool)).toBe(false)
   })
 
-  test('has categories three deep, and products only in the third level', async () => {
+  test('has categories in three levels, and products only in the third', async () => {
     expect(
       await numberOf(`products JOIN categories leaf ON leaf.id = category_id JOIN categories middle ON middle.id = leaf.parent_id
         JOIN categories top ON top.id = middle.parent_id WHERE top.parent_id IS NULL`),
     ).toBe(await numberOf('products'))
   })
 
-  test('gives every product a default unit of its own, a brand and a model', async () => {
+  test('gives every product its own default unit, a brand and a model', async () => {
     expect(await numberOf('products WHERE default_unit_id IS NULL OR brand_id IS NULL OR model_id IS NULL')).toBe(0)
     expect(
       await numberOf('products JOIN product_units ON product_units.id = default_unit_id AND product_id = products.id'),
     ).toBe(await numberOf('products'))
   })
 
-  test('has codes of plain letters and figures', async () => {
+  test('has codes of plain letters and digits', async () => {
     expect(await numberOf("products WHERE code !~ '^[A-Z]{3}-[A-Z0-9.-]{1,20}$'")).toBe(0)
   })
 
-  test('has codes and second special codes once each', async () => {
+  test('has unique codes and unique second special codes', async () => {
     expect(await numberOf('(SELECT code FROM products GROUP BY code HAVING count(*) > 1) AS twice')).toBe(0)
     expect(await numberOf('(SELECT ozelkod2 FROM products GROUP BY 1 HAVING count(ozelkod2) > 1) AS twice')).toBe(0)
   })
 
-  test('has EAN-13 barcodes of Turkey, each once', async () => {
+  test('has unique Turkish EAN-13 barcodes', async () => {
     const rows = await pool.query<{ barcode: string }>('SELECT barcode FROM product_units WHERE barcode IS NOT NULL')
     expect(rows.length).toBeGreaterThan(100)
     expect(rows.filter(({ barcode }) => !/^869\d{10}$/.test(barcode) || hasWrongCheckDigit(barcode))).toEqual([])
@@ -62,7 +62,7 @@ describe('the demo store’s catalog', () => {
     expect(await numberOf(`${total} WHERE ${rule}`)).toBeGreaterThan(0)
   })
 
-  test('has stock movements that sum to the stock, none for parents of variants', async () => {
+  test('has stock movements that add up to the stock, and none for parents of variants', async () => {
     expect(
       await numberOf(`inventory i LEFT JOIN (SELECT product_id, warehouse_id, sum(quantity) AS moved FROM stock_movements
         GROUP BY 1, 2) m USING (product_id, warehouse_id) WHERE i.quantity <> coalesce(m.moved, 0)`),
@@ -72,7 +72,7 @@ describe('the demo store’s catalog', () => {
     )
   })
 
-  test('has a sortable price for every product with a price, parents with their cheapest variant', async () => {
+  test('has a sort price for every product with a price; parents take the one of their cheapest variant', async () => {
     expect(
       await numberOf(`products p JOIN unit_prices up ON up.unit_id = p.default_unit_id AND up.sale_value > 0
         LEFT JOIN product_sort_prices s ON s.product_id = p.id AND s.price_list_id = up.price_list_id WHERE s.product_id IS NULL`),
@@ -85,7 +85,7 @@ describe('the demo store’s catalog', () => {
     expect(await numberOf('catalog_changes WHERE product_ids IS NULL')).toBeGreaterThan(0)
   })
 
-  test('has every picture that a product names, all of them light', async () => {
+  test('has all pictures that products refer to, each of them small', async () => {
     const rows = await pool.query<{ image: string }>('SELECT DISTINCT unnest(images) AS image FROM products')
     expect(rows.length).toBeGreaterThan(100)
     expect(rows.filter(({ image }) => !existsSync(join(folder, 'images', image)))).toEqual([])

@@ -5,12 +5,12 @@ export type UnitDraft = {
   name: string
   multiplier: number
   barcode: string | null
-  /** Price before tax in the product's currency; null = no price of its own, 0 = to be asked for. */
+  /** Price before tax in the product's currency; null: no price of its own; 0: price on request. */
   sale: number | null
   list: number | null
 }
 
-/** One product as it will stand in the store, without ids. */
+/** A generated product without ids. */
 export type Draft = {
   kind: Kind
   brand: Brand
@@ -31,16 +31,16 @@ export type Draft = {
   ozelkod: string | null
   ozelkod2: string | null
   images: readonly string[]
-  /** Base units in each warehouse; empty for a parent, whose children hold the stock. */
+  /** Base units in each warehouse; empty for a parent, whose stock is in its variants. */
   stock: readonly number[]
-  /** How many days ago it was added. */
+  /** Days since it was added. */
   age: number
   variantNames: readonly string[] | null
   variantValues: readonly string[] | null
   children: readonly Draft[]
 }
 
-/** Numbers that run on from product to product of one store. */
+/** Running numbers over all products of a store. */
 export type Counters = {
   codes: Set<string>
   barcodes: Map<string, number>

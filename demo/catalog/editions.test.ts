@@ -20,7 +20,7 @@ const counts = () =>
             (SELECT count(*) FROM unit_prices) AS prices, (SELECT count(*) FROM inventory) AS stock`,
   )
 
-test('five editions of every product, each with its own variants, units, prices and stock', async () => {
+test('creates five editions of every product, each with its own variants, units, prices and stock', async () => {
   const before = await counts()
   const copied = await transaction(shop.pool, (db) => copyEditions(db, before?.last ?? 0, before?.lastUnit ?? 0))
   expect(copied).toBe((before?.last ?? 0) * 5)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** More editions of every product than the kinds can make themselves: the same goods under other codes and names. */
+/** Editions of every product in stores that are larger than the kinds can fill: copies with other codes and names. */
 export const editions = 5
 const letters = ['B', 'C', 'D', 'E']
 
@@ -14,7 +14,7 @@ const copyProducts = `
          variant_names, variant_values, images, created_at, updated_at
     FROM products WHERE id <= $1 ORDER BY id`
 
-// The seventh digit tells the editions' bar codes apart.
+// The seventh digit of the barcode identifies the edition.
 const copyUnits = `
   INSERT INTO product_units (id, product_id, name, multiplier, barcode, position) OVERRIDING SYSTEM VALUE
   SELECT id + $3::int, product_id + $2::int, name, multiplier, overlay(barcode PLACING (9 - strpos('BCDE', $4))::text FROM 7 FOR 1),
@@ -32,7 +32,7 @@ const copyInventory = `
   INSERT INTO inventory (product_id, warehouse_id, quantity)
   SELECT product_id + $2::int, warehouse_id, quantity FROM inventory WHERE product_id <= $1`
 
-/** Fills a store up to five times what was loaded, statement by statement. Answers with the last product's number. */
+/** Copies all products into the other editions, one statement per table and edition. Returns the last product id. */
 export async function copyEditions(db: Db, products: number, units: number): Promise<number> {
   for (const [i, letter] of letters.entries()) {
     const productsAhead = products * (i + 1)

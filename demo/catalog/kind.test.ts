@@ -5,7 +5,7 @@ import { nameOf } from './make-product.ts'
 import { kinds } from '#demo/plan.ts'
 
 describe('names of products', () => {
-  test('what is not said leaves no gap', () => {
+  test('have no gap where a value is missing', () => {
     expect(fillTemplate('{Gerilim} {Motor} Matkap, {Kutu}', { Gerilim: '18V', Motor: '' })).toBe('18V Matkap')
     expect(fillTemplate('Disk [{Çap} × {Kalınlık}] {Tip}', { Çap: '125 mm', Tip: 'düz' })).toBe('Disk düz')
     expect(fillTemplate('Disk [{Çap} × {Kalınlık}]', { Çap: '125 mm', Kalınlık: '1,0 mm' })).toBe(
@@ -13,7 +13,7 @@ describe('names of products', () => {
     )
   })
 
-  test.each(kinds.map((kind) => [kind.id, kind] as const))('%s reads well', (_, kind) => {
+  test.each(kinds.map((kind) => [kind.id, kind] as const))('of %s are complete', (_, kind) => {
     for (let n = 0; n < 50; n += 1) {
       const name = nameOf(kind, choiceAt(kind, n, 1))
       expect(name).toMatch(/^[\p{Lu}\d]/u)
@@ -21,7 +21,7 @@ describe('names of products', () => {
     }
   })
 
-  test.each(kinds.map((kind) => [kind.id, kind] as const))('%s never makes the same product twice', (_, kind) => {
+  test.each(kinds.map((kind) => [kind.id, kind] as const))('%s never generates the same product twice', (_, kind) => {
     const made = new Set<string>()
     const count = Math.min(capacityOf(kind), 1000)
     for (let n = 0; n < count; n += 1) {
@@ -31,7 +31,7 @@ describe('names of products', () => {
     expect(made.size).toBe(count)
   })
 
-  test.each(kinds.map((kind) => [kind.id, kind] as const))('%s names only dimensions that it has', (_, kind) => {
+  test.each(kinds.map((kind) => [kind.id, kind] as const))('%s uses only dimensions that it has', (_, kind) => {
     const labels = kind.axes.map(({ label }) => label)
     const named = [...`${kind.name} ${kind.leaf}`.matchAll(/\{([^}]+)\}/g)].map(([, label]) => label)
     expect(named.filter((label) => label !== 'seri' && !labels.includes(label ?? ''))).toEqual([])

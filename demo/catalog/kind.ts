@@ -1,27 +1,29 @@
 import type { Drawing } from '#demo/images/drawings.ts'
 import type { UnitScheme } from './units.ts'
 
-/** One value of a dimension: text in names, letters in codes, factor on the price. '' is a value that is not said. */
+/**
+ * A value of a dimension: its text in names, its letters in codes, its factor on the price. '' is left out of names.
+ */
 export type AxisValue = { text: string; code: string; factor: number }
 export type Axis = { label: string; values: readonly AxisValue[] }
 
-/** A kind of product of the demo store: everything that its products are made of. */
+/** A kind of demo products, with everything to generate them from. */
 export type Kind = {
   id: Drawing
   /** Category of the second level. */
   label: string
   /** Name of the third-level category, e.g. '{Tip} Matkap'. */
   leaf: string
-  /** Name of a product without its brand; `{seri}` and the labels of the axes are filled in. */
+  /** Template of product names without the brand; `{seri}` and the labels of the axes are filled in. */
   name: string
   code: string
   /** Prefixes of the brands that make it. */
   brands: readonly string[]
   series: readonly string[]
   axes: readonly Axis[]
-  /** Dimensions that become variants where the product has some; at most three. */
+  /** Dimensions of its variants, at most three. */
   variants: readonly string[]
-  /** TRY before tax of the plainest one. */
+  /** Price of the plainest product in TRY, before tax. */
   price: number
   units: UnitScheme
   /** Typical stock in base units. */
@@ -35,7 +37,7 @@ export type Kind = {
 type KindText = Omit<Kind, 'brands' | 'series' | 'axes' | 'variants' | 'taxRate'> & {
   brands: string
   series: string
-  /** `Label: value=CODE@factor | value | …`; '-' is the value that is not said. */
+  /** `Label: value=CODE@factor | value | …`; '-' is a value that is left out of names. */
   axes: readonly string[]
   variants?: readonly string[]
   taxRate?: number
@@ -72,14 +74,14 @@ function parseValue(text: string): AxisValue {
 
 const plainLetters: Readonly<Record<string, string>> = { Ç: 'C', Ğ: 'G', İ: 'I', Ö: 'O', Ş: 'S', Ü: 'U' }
 
-/** Letters for a code: the figures of a text, or the beginning of its word. */
+/** Returns letters for a code: the digits of a text, or the start of its word. */
 export function shortCode(text: string): string {
   const upper = text.toLocaleUpperCase('tr').replace(/[ÇĞİÖŞÜ]/g, (letter) => plainLetters[letter] ?? letter)
   const figures = upper.replace(/[^0-9]/g, '')
   return figures === '' ? upper.replace(/[^A-Z]/g, '').slice(0, 2) : figures.slice(0, 4)
 }
 
-/** Fills the blanks of a template; what stands in brackets goes when one of its blanks stays empty. */
+/** Fills in a template. A part in brackets is dropped if one of its blanks is empty. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template
     .replace(/\[([^\]]+)\]/g, (_, part: string) => (labelsIn(part).every((label) => values[label]) ? part : ''))

@@ -3,11 +3,11 @@ import type { Axis, AxisValue, Kind } from './kind.ts'
 import { type Making, makeProduct } from './make-product.ts'
 import type { Random } from '#demo/random.ts'
 
-/** Most values of each dimension, by the number of dimensions. */
+/** Maximum values of each dimension, by the number of dimensions. */
 const mostValues = [[], [8], [6, 4], [5, 3, 3]]
 const missingShare = 0.15
 
-/** A parent with its variants; some combinations are not made, and a parent holds no stock of its own. */
+/** Generates a parent with its variants. Some combinations are missing, and the parent has no stock of its own. */
 export function makeFamily(making: Making): Draft {
   const { kind, random } = making
   const parent = makeProduct({ ...making, scale: 1 })
@@ -56,7 +56,7 @@ function axisOf(kind: Kind, label: string): Axis {
   return axis
 }
 
-/** A run of neighbouring values, since sizes of one model lie side by side. */
+/** Returns neighboring values, as the sizes of one model usually are. */
 function someValues(axis: Axis, most: number, random: Random): readonly AxisValue[] {
   const from = random.whole(0, Math.max(0, axis.values.length - most))
   return axis.values.slice(from, from + most)

@@ -23,7 +23,7 @@ export function findBrand(prefix: string): { brand: Brand; number: number } {
   return found
 }
 
-/** A product that is sold as it stands. */
+/** Generates a product without variants. */
 export function makeProduct(making: Making): Draft {
   const { kind, choice, counters, random } = making
   const { brand, number } = findBrand(choice.brand)
@@ -111,7 +111,7 @@ function shelfCode(kind: Kind, counters: Counters): string {
   return `${letter}-${String(nextNumber(counters.shelves, letter) + 1000).padStart(4, '0')}`
 }
 
-/** Products of several brands that do the same, at most five under one code. */
+/** Returns the code that equivalent products of several brands share, at most five per code. */
 function equivalentOf({ kind, choice, counters, random }: Making, brand: Brand): string | null {
   const [first, second] = choice.values.map(({ code }) => code)
   if (!random.chance(0.55)) return null

@@ -3,10 +3,10 @@ import type { Random } from '#demo/random.ts'
 import { inCurrency } from '#demo/rates.ts'
 import { type UnitScheme, unitSchemes } from './units.ts'
 
-/** Demo prices are made-up figures: plain numbers rounded to cents, no money is reckoned with them here. */
+/** Demo prices are invented, so plain numbers rounded to cents are enough. */
 const cents = (value: number): number => Math.round(value * 100) / 100
 
-/** A price as price lists have it: dear things end on .00, .50 or .90. */
+/** Rounds a price as price lists do: high prices end on .00, .50 or .90. */
 function niceAmount(value: number): number {
   if (value < 20) return cents(value)
   if (value < 200) return cents(Math.round(value * 20) / 20)
@@ -14,7 +14,7 @@ function niceAmount(value: number): number {
   return Math.round(value / 5) * 5
 }
 
-/** List price beside a sale price: mostly above it, sometimes equal or below, sometimes none. */
+/** Returns the list price for a sale price: usually above it, sometimes equal or below, sometimes none. */
 function listAmount(sale: number, random: Random): number | null {
   const draw = random.next()
   if (draw < 0.2) return null
@@ -25,7 +25,7 @@ function listAmount(sale: number, random: Random): number | null {
 
 export type UnitPricing = { scheme: UnitScheme; lira: number | null; currency: string; barcode: () => string }
 
-/** Units of a product; `lira` is the price of its default unit, null where nobody knows one. */
+/** Generates the units of a product; `lira` is the price of the default unit, null if it has none. */
 export function priceUnits({ scheme, lira, currency, barcode }: UnitPricing, random: Random): UnitDraft[] {
   const { units, byDefault } = unitSchemes[scheme]
   const base = lira === null ? null : niceAmount(inCurrency(lira, currency))
@@ -41,7 +41,7 @@ export function priceUnits({ scheme, lira, currency, barcode }: UnitPricing, ran
     }
     if (base === null || unit.factor === null) return { ...named, sale: null, list: null }
     if (index === byDefault) return { ...named, sale: base, list }
-    // Who asks for a pallet gets its price from the shop.
+    // Pallets are often sold on request.
     if (unit.name === 'PALET' && random.chance(0.5)) return { ...named, sale: 0, list: null }
     const sale = cents((base * unit.factor * unit.multiplier) / basis)
     return { ...named, sale, list: ratio === null ? null : cents(ratio * sale) }

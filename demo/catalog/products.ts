@@ -6,7 +6,7 @@ import { makeProduct } from './make-product.ts'
 import { planTurns } from '#demo/plan.ts'
 import { createRandom } from '#demo/random.ts'
 
-/** Products of the store in the order of the list; variants come inside of their parent. */
+/** Generates the products of the store in list order, with variants inside their parent. */
 export function* generateProducts(count: number, seed: number): Generator<Draft> {
   const counters = createCounters()
   const random = createRandom(seed)

@@ -1,13 +1,13 @@
 import type { Random } from '#demo/random.ts'
 
-/** Warehouses of the demo store, the main one first; it takes the place of the one every store begins with. */
+/** Warehouses of the demo store, the main one first; it replaces the one that every store starts with. */
 export const demoWarehouses = [
   { code: 'MERKEZ', name: 'İkitelli Merkez', share: 0.6 },
   { code: 'OSTIM', name: 'Ankara Ostim', share: 0.27 },
   { code: 'GIDA', name: 'İzmir Gıda Çarşısı', share: 0.13 },
 ] as const
 
-/** Base units per warehouse: most in stock, some sold out, some nearly, a few with the negative figure of an ERP. */
+/** Draws base units per warehouse: mostly in stock, some sold out or nearly, a few negative, as ERPs report them. */
 export function drawStock(typical: number, random: Random): number[] {
   const draw = random.next()
   if (draw < 0.06) return [0, 0, 0]

@@ -9,7 +9,7 @@ const closings = [
   'İki yıl üretici garantisi altındadır.',
 ]
 
-/** A few sentences of HTML: paragraphs and a list, nothing else. */
+/** Returns a few sentences of HTML with paragraphs and a list. */
 export function describe(kind: Kind, brand: string, name: string, random: Random): string {
   const uses = kind.uses.map((use) => `<li>${escapeHtml(use)}</li>`).join('')
   return `<p>${escapeHtml(`${brand} ${name}. ${kind.text}`)}</p><ul>${uses}</ul><p>${random.pick(closings)}</p>`

@@ -1,9 +1,9 @@
-/** A unit of a scheme: base units in it, price factor against base × multiplier; null = no price of its own. */
+/** A unit of a scheme: its base units, and its price factor on base × multiplier; null: no price of its own. */
 type SchemeUnit = { name: string; multiplier: number; factor: number | null }
 
 const unit = (name: string, multiplier: number, factor: number | null = 1): SchemeUnit => ({ name, multiplier, factor })
 
-/** How kinds of products are packed. The unit at `byDefault` is the product's default one and carries its price. */
+/** Packaging of product kinds. The unit at `byDefault` is the default unit and carries the price. */
 export const unitSchemes = {
   machine: { byDefault: 0, units: [unit('ADET', 1), unit('KOLİ', 4, 0.98)] },
   tool: { byDefault: 0, units: [unit('ADET', 1), unit('PAKET', 6, null), unit('KOLİ', 48, 0.97)] },

@@ -6,7 +6,7 @@ import { palettes } from './palettes.ts'
 
 const kinds = Object.keys(drawings) as Drawing[]
 
-test.each(kinds)('%s is drawn from every side and small beside the sign-in form', async (kind) => {
+test.each(kinds)('%s has a picture in every view and a drawing for the sign-in form', async (kind) => {
   for (const view of views) {
     const svg = drawImage(kind, palettes.petrol, view)
     expect(svg).not.toMatch(/undefined|NaN|[{}]/)
@@ -16,10 +16,10 @@ test.each(kinds)('%s is drawn from every side and small beside the sign-in form'
   expect(drawPanelImage(kind).length).toBeLessThan(3000)
 })
 
-test('no two kinds look the same', () => {
+test('no two kinds have the same picture', () => {
   expect(new Set(kinds.map((kind) => drawings[kind])).size).toBe(kinds.length)
 })
 
-test('there is a picture for products without one', () => {
+test('products without a picture get a placeholder', () => {
   expect(drawFallback()).toMatch(/^<svg .*<\/svg>$/)
 })

@@ -2,16 +2,16 @@ import { cartonOf, type Drawing, drawings, missingPicture } from './drawings.ts'
 import { emptyPalette, type Palette, panelPalette } from './palettes.ts'
 import { lineWidth } from './shapes.ts'
 
-/** Pictures that one product may have, the main one first. */
+/** Views of a product, the main picture first. */
 export const views = ['on', 'aci', 'detay', 'kutu'] as const
 export type View = (typeof views)[number]
 
-/** The picture of a kind of product as SVG of 200 × 200 with room around it and no background. */
+/** Draws a product kind as SVG of 200 × 200 with a margin and a transparent background. */
 export function drawImage(kind: Drawing, palette: Palette, view: View = 'on'): string {
   return paint(frame(kind, view), palette, lineWidth)
 }
 
-/** Drawing for the panel beside the sign-in form, 120 × 120, thin light lines. */
+/** Draws the picture for the panel beside the sign-in form: 120 × 120, thin light lines. */
 export function drawPanelImage(kind: Drawing): string {
   return paint(['-6 -6 132 132', drawings[kind]], panelPalette, 1.5)
 }

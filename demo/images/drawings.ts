@@ -19,12 +19,12 @@ const kinds = {
 }
 export type Drawing = keyof typeof kinds
 
-/** Inner SVG markup of each kind of product on a 120 × 120 field; `{g}`, `{s}` … stand for the colours. */
+/** SVG markup of each product kind on a 120 × 120 field; `{g}`, `{s}` … stand for colors. */
 export const drawings = Object.fromEntries(
   Object.entries(kinds).map(([kind, parts]) => [kind, parts.join('')]),
 ) as Record<Drawing, string>
 
-/** The carton a product comes in, with its drawing printed on the side. */
+/** Draws the carton of a product with its drawing on the side. */
 export function cartonOf(kind: Drawing): string {
   return [
     area('g', 'M60 10l50 25-50 25L10 35Z'),
@@ -36,7 +36,7 @@ export function cartonOf(kind: Drawing): string {
   ].join('')
 }
 
-/** Stands where a product has no picture. */
+/** Placeholder for products without a picture. */
 export const missingPicture = [
   box('w', 14, 22, 92, 76, 7),
   disc('g', 40, 46, 8),

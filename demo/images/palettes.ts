@@ -1,11 +1,11 @@
 import type { Fill } from './shapes.ts'
 
-/** Colour of each fill; `w` is paper, `l` the line. */
+/** Color of each fill; `w` is paper, `l` the line. */
 export type Palette = Readonly<Record<Exclude<Fill, 'n'>, string>>
 
 const common = { g: '#E3E8EB', d: '#7C8A93', w: '#FFFFFF', l: '#38454D' }
 
-/** The hues in which brands paint their products; no red, which means in this shop that something stops the order. */
+/** Product colors of brands. None is red, which this shop reserves for problems that block an order. */
 export const palettes = {
   petrol: { ...common, s: '#B9DADD', b: '#3C8C95' },
   navy: { ...common, s: '#C3D3EA', b: '#4A6FA5' },
@@ -14,7 +14,7 @@ export const palettes = {
 } as const satisfies Record<string, Palette>
 export type PaletteName = keyof typeof palettes
 
-/** Light lines on the dark panel beside the sign-in form. */
+/** Light lines for the dark panel beside the sign-in form. */
 export const panelPalette: Palette = {
   g: '#14626B',
   s: '#1C737D',

@@ -1,6 +1,6 @@
 /**
- * Drawings are flat line drawings on a 120 × 120 field. A fill is named by one letter and gets its colour when the
- * drawing is painted: g grey, s soft, b brand, d dark grey, w paper, l line, n none.
+ * Drawings are flat line drawings on a 120 × 120 field. One letter names a fill, which gets its color when the drawing
+ * is rendered: g gray, s soft, b brand, d dark gray, w paper, l line, n none.
  */
 export type Fill = 'g' | 's' | 'b' | 'd' | 'w' | 'l' | 'n'
 
@@ -28,12 +28,12 @@ export function line(path: string): string {
   return `<path d="${path}" fill="{n}"/>`
 }
 
-/** A line in the colour of paper, for reflections and print. */
+/** Draws a line in the color of paper, for reflections and print. */
 export function light(path: string): string {
   return `<path d="${path}" fill="{n}" stroke="{w}"/>`
 }
 
-/** A bent bar with an outline; `ribs` draws a line across it every so many units. */
+/** Draws a bent bar with an outline; `ribs` adds a line across it at that interval. */
 export function tube(fill: Fill, path: string, width: number, ribs = 0): string {
   const layer = (colour: Fill, thickness: number, extra = '') =>
     `<path d="${path}" fill="none" stroke="{${colour}}" stroke-width="${thickness}"${extra}/>`
@@ -49,7 +49,7 @@ export function place(transform: string, ...parts: string[]): string {
   return `<g transform="${transform}">${parts.join('')}</g>`
 }
 
-/** The same part at several places along the field. */
+/** Draws the same part at several positions. */
 export function each(values: readonly number[], part: (value: number) => string): string {
   return values.map(part).join('')
 }

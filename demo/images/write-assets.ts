@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { drawFallback, drawPanelImage } from './draw.ts'
 import type { Drawing } from './drawings.ts'
 
-/** What stands beside the sign-in form. */
+/** Drawings beside the sign-in form. */
 const panelKinds: readonly Drawing[] = [
   'drill',
   'cable',
@@ -28,7 +28,7 @@ const panelKinds: readonly Drawing[] = [
   'power-strip',
 ]
 
-/** Draws the files that ship with the program: the picture of products that have none, and the sign-in panel's. */
+/** Draws the files that ship with the program: the placeholder picture and the drawings beside the sign-in form. */
 export async function writeAssets(folder: string): Promise<void> {
   await mkdir(join(folder, 'images'), { recursive: true })
   await mkdir(join(folder, 'drawings'), { recursive: true })

@@ -6,9 +6,9 @@ import { drawImage, type View, views } from './draw.ts'
 import type { Drawing } from './drawings.ts'
 import { type PaletteName, palettes } from './palettes.ts'
 
-/** Width and height of a picture in pixels: twice what the product page shows on a common screen. */
+/** Width and height of a picture in pixels: twice its size on the product page. */
 const edge = 400
-/** Bytes from which a picture is packed harder. */
+/** Pictures above this number of bytes are compressed harder. */
 const heaviest = 12_000
 const dotsPerInch = (72 * edge) / 200
 
@@ -18,14 +18,14 @@ export function imageName(kind: Drawing, palette: PaletteName, view: View): stri
 
 export type WantedImage = { kind: Drawing; palette: PaletteName; view: View }
 
-/** Every picture that products of these kinds and palettes may name. */
+/** Returns every picture that products of these kinds and palettes can refer to. */
 export function usedImages(kinds: readonly { id: Drawing; palettes: ReadonlySet<PaletteName> }[]): WantedImage[] {
   return kinds.flatMap(({ id, palettes: used }) =>
     [...used].flatMap((palette) => views.map((view) => ({ kind: id, palette, view }))),
   )
 }
 
-/** Draws pictures into `folder`; answers how many files and bytes. */
+/** Draws pictures into `folder`. Returns the number of files and bytes. */
 export async function writeImages(
   folder: string,
   images: readonly WantedImage[],

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Products by their codes, or the first ones of departments that stand in no campaign yet. */
+/** Products by code, or the first ones of departments that are in no campaign yet. */
 type DemoCampaign = { name: string; rows?: number; codes?: readonly string[]; departments?: readonly string[] }
 
 const campaigns: readonly DemoCampaign[] = [
@@ -48,7 +48,7 @@ const insertProducts = `
   INSERT INTO campaign_products (campaign_id, product_id, position)
   SELECT $1, id, row_number() OVER (ORDER BY place) FROM chosen`
 
-/** The demo store's campaigns, once its products are there. */
+/** Inserts the campaigns; products must exist. */
 export async function insertCampaigns(db: Db): Promise<void> {
   for (const [i, { name, rows = 1, codes = [], departments = [] }] of campaigns.entries()) {
     const row = await db.one<{ id: number }>(

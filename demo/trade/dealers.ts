@@ -54,7 +54,7 @@ const people = [
   'Hüseyin Öztürk',
 ]
 
-/** Dealers for the cases that need looking after; each differs from an ordinary one in one thing. */
+/** Dealers for special cases; each differs from an ordinary one in a single property. */
 const specials: readonly { email: string; name: string; changes: Partial<DealerRow> }[] = [
   { email: 'limitsiz@example.com', name: 'Sınırlı Ticaret Hırdavat', changes: { risk_limit: 1 } },
   {
@@ -70,7 +70,7 @@ const specials: readonly { email: string; name: string; changes: Partial<DealerR
   { email: 'kapali@example.com', name: 'Kapalı Nalburiye', changes: { is_disabled: true } },
 ]
 
-/** `bayi@example.com`, `bayi2@example.com` … for ordinary dealers, then the special ones. */
+/** Returns the ordinary dealers with users `bayi@example.com`, `bayi2@example.com` …, then the special ones. */
 export function makeDealers(ordinary: number, seed: number): { dealers: DealerRow[]; users: UserRow[] } {
   const random = createRandom(seed + 1)
   const dealers: DealerRow[] = []

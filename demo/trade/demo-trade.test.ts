@@ -7,7 +7,7 @@ import { numberOf, pool, useDemo } from '#demo/test-demo.ts'
 useDemo()
 
 describe('the demo store’s trade', () => {
-  test('has orders whose figures the rules of the cart give', async () => {
+  test('has orders whose totals match the cart rules', async () => {
     const orders = await pool.query<{
       id: number
       rates: Record<string, string>
@@ -35,7 +35,7 @@ describe('the demo store’s trade', () => {
     expect(number?.next).toBeGreaterThan(orders.length)
   })
 
-  test('has offers of the first dealer: discounted, marked up, cancelled, for a customer and for nobody yet', async () => {
+  test('has offers of the first dealer: discounted, marked up, cancelled, with and without a customer', async () => {
     const of = `offers o JOIN users u ON u.id = o.user_id AND u.email = 'bayi@example.com'`
     expect(await numberOf(of)).toBeGreaterThanOrEqual(12)
     for (const rule of ['o.is_cancel', 'NOT o.is_cancel', "o.customer_email = ''", "o.customer_company <> ''"]) {
@@ -69,7 +69,7 @@ describe('the demo store’s trade', () => {
     expect(await numberOf(`dealers WHERE ${rule}`)).toBeGreaterThan(0)
   })
 
-  test('has accounts whose movements add up to what the dealers owe', async () => {
+  test("has accounts whose movements add up to the dealers' balances", async () => {
     expect(await numberOf('account_movements')).toBeGreaterThan(300)
     const wrong = await pool.query(
       `SELECT d.code FROM dealers d LEFT JOIN account_movements m ON m.dealer_id = d.id AND m.currency = 'TRY'
@@ -83,16 +83,16 @@ describe('the demo store’s trade', () => {
     expect(late).toMatchObject({ balance: '81240.50', overdue_balance: '62310.75' })
   })
 
-  test('has a user who may not order', async () => {
+  test('has a user who cannot order', async () => {
     expect(await numberOf('users WHERE NOT can_order')).toBeGreaterThan(0)
   })
 
-  test('has settings of the right shape', async () => {
+  test('has valid settings', async () => {
     const rows = await pool.query<{ key: keyof StoreSettings; value: unknown }>('SELECT key, value FROM settings')
     expect(storeSettings.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).success).toBe(true)
   })
 
-  test('takes cards at the sandbox bank, in up to twelve installments, with a default and no fee on the single payment', async () => {
+  test('accepts cards at the sandbox bank in up to twelve installments, with a default and no fee on the single payment', async () => {
     const accounts = await pool.query(
       `SELECT code, mode, environment, is_active, a.is_default,
               array_agg(trim_scale(commission)::text ORDER BY installment) AS commissions

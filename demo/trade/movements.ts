@@ -20,7 +20,7 @@ type Movement = {
   reference: string
 }
 
-/** Days; invoices of the past were due and paid before the oldest that is open now. */
+/** Payment term in days. Older invoices were due and paid before the oldest open one. */
 const term = 30
 const historyFrom = 245
 const historyTo = 80
@@ -28,7 +28,7 @@ const historyTo = 80
 const payments = ['Gelen havale', 'Kredi kartı ile tahsilat', 'Çek tahsilatı', 'Nakit tahsilat']
 const purchases = ['Mal alışı', 'Mal alışı, sevk irsaliyesi ektedir', 'Şantiye teslimi', 'Kampanyalı ürünler']
 
-/** Accounts whose movements add up to the figures that each dealer has. */
+/** Inserts account movements that add up to the balances of each dealer. */
 export async function insertMovements(
   db: Db,
   dealers: readonly DealerRow[],
@@ -82,7 +82,7 @@ class Account {
     this.#random = random
   }
 
-  /** Invoices that were paid: some late, some after a return. */
+  /** Adds paid invoices: some were paid late, some after a return. */
   addHistory(currency: string, least: number, most: number): void {
     const random = this.#random
     for (let day = historyFrom; day >= historyTo; day -= random.whole(9, 17)) {
@@ -95,7 +95,7 @@ class Account {
     }
   }
 
-  /** Invoices that are open: the oldest due `days` ago, or all of them due later where that is null. */
+  /** Adds open invoices: the oldest was due `days` ago, or all are due later if that is null. */
   addOpen(currency: string, amount: number, days: number | null): void {
     if (amount <= 0) return
     const first = decimal(amount).times('0.62').toDecimalPlaces(2)

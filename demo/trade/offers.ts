@@ -23,7 +23,7 @@ type Line = OrderLine & { profit: number }
 const spanInDays = 60
 const perBuyer = { first: 14, other: 2 }
 const notes = ['', '', 'Fiyatlarımız 15 gün geçerlidir.', 'Nakliye alıcıya aittir.', 'Teslim süresi 3 iş günüdür.']
-/** The last one is nobody yet. */
+/** The last one stands for offers without a customer. */
 const customers: readonly Customer[] = [
   customer('Deniz Elektrik Taahhüt', 'Murat Denizci', 'murat@deniz-elektrik.example', '0532 555 01 17'),
   customer('Yalçınkaya İnşaat', 'Seda Yalçınkaya', 'seda@yalcinkaya.example', '0532 555 08 17'),
@@ -41,7 +41,10 @@ function customer(company: string, name: string, email: string, phone: string): 
 
 type OfferPlan = { seed: number; today: Date; buyers: readonly Buyer[]; products: readonly OrderedProduct[] }
 
-/** Quotes that dealers made to their customers, oldest first: most of the first dealer, some for nobody yet, some cancelled. */
+/**
+ * Inserts offers of dealers to their customers, oldest first: most from the first dealer, some without a customer, some
+ * cancelled.
+ */
 export async function loadOffers(db: Db, plan: OfferPlan): Promise<void> {
   const random = createRandom(plan.seed + 3)
   const buyers = plan.buyers.flatMap((buyer, i) =>
@@ -67,7 +70,7 @@ function drawOffer(
   const percent = random.pick([0, -5, -10, 15, 25])
   for (let n = random.whole(2, 6); n > 0; n -= 1) {
     const drawn = random.pick(plan.products)
-    // An offer takes no stock: it draws from a copy.
+    // Offers take no stock, so they draw from a copy.
     const product = { ...drawn, stock: drawn.stock.map((place) => ({ ...place })) }
     const isNew = lines.every((line) => line.product.id !== product.id)
     const line = isNew ? drawLine(product, buyer.discount, random) : undefined

@@ -6,7 +6,7 @@ import type { Draft } from '#demo/catalog/draft.ts'
 import type { Random } from '#demo/random.ts'
 import { demoRates } from '#demo/rates.ts'
 
-/** A product as an order copies it, and what each warehouse still has of it. */
+/** A product as an order copies it, with its remaining stock in each warehouse. */
 export type OrderedProduct = {
   id: number
   code: string
@@ -30,7 +30,7 @@ export function orderedProduct(draft: Draft, ids: Ids): OrderedProduct {
     brand: draft.brand.name,
     model: draft.model,
     image: draft.images[0] ?? null,
-    // 20 % is the store's own rate.
+    // 20 % is the default tax rate of the store.
     taxRate: draft.taxRate ?? 20,
     currency: draft.currency,
     units: draft.units.map(({ name, multiplier, sale }, i) => ({
@@ -53,7 +53,7 @@ export type OrderLine = {
   taken: { warehouseId: number; quantity: number }[]
 }
 
-/** Takes some of a product for an order, never more than is there; undefined when too little is left. */
+/** Takes a quantity of a product for an order, at most the available stock; undefined if there is too little. */
 export function drawLine(product: OrderedProduct, discount: number, random: Random): OrderLine | undefined {
   const priced = product.units.filter(({ price }) => price !== null && price > 0)
   const unit = random.chance(0.7) ? priced[0] : random.pick(priced)
@@ -72,7 +72,7 @@ export function drawLine(product: OrderedProduct, discount: number, random: Rand
   return { product, unit, quantity, price, taxRate: product.taxRate, amount, taken: parts }
 }
 
-/** Puts back what a cancelled order had taken. */
+/** Returns the stock of a cancelled order. */
 export function returnStock(line: OrderLine): void {
   for (const part of line.taken) {
     const place = line.product.stock.find(({ warehouseId }) => warehouseId === part.warehouseId)

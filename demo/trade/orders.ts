@@ -36,7 +36,7 @@ const notes = [
   'Acil',
 ]
 
-/** Past orders, oldest first, with their stock taken as an order takes it. */
+/** Inserts past orders, oldest first, and takes their stock as an order does. */
 export async function loadOrders(db: Db, plan: OrderPlan): Promise<number> {
   const random = createRandom(plan.seed + 2)
   const orders = Array.from({ length: plan.count }, (_, i) => drawOrder(plan, i, random)).filter(

@@ -6,12 +6,12 @@ import { insertMovements } from './movements.ts'
 import type { Buyer } from './orders.ts'
 
 const demoPassword = 'demo1234'
-/** As the server hashes passwords: argon2id, 19 MiB, two passes. */
+/** The parameters that the server uses: argon2id, 19 MiB, two passes. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 type Plan = { ordinary: number; seed: number; today: Date; warehouses: readonly number[]; dealerList: number }
 
-/** Dealers, their users and branches, the administrator. Answers with those who have ordered. */
+/** Inserts dealers with their users and branches, and the administrator. Returns the dealers that have ordered. */
 export async function insertPeople(
   db: Db,
   plan: Plan,
@@ -25,7 +25,7 @@ export async function insertPeople(
   )
   await continueIdentity(db, 'dealers')
   await insertMovements(db, dealers, plan)
-  // One hash for all: it is a known password anyway, and sixty would take seconds.
+  // One hash for all users: the password is public anyway, and sixty hashes would take seconds.
   const passwordHash = await hash(demoPassword, cost)
   const added = await db.query<{ id: number; dealer_id: number | null; can_order: boolean }>(
     `INSERT INTO users (email, name, dealer_id, role, can_order, password_hash)
@@ -75,7 +75,7 @@ function dealerRow(dealer: DealerRow, { today, dealerList }: Plan): object {
   }
 }
 
-/** Branches of the store deliver from their own warehouse first; the last one belongs to the first dealer. */
+/** Inserts branches that deliver from their own warehouse first; the last one belongs to the first dealer. */
 async function insertBranches(db: Db, warehouses: readonly number[]): Promise<number[]> {
   const names = ['İkitelli Mağaza', 'Ostim Mağaza', 'Gıda Çarşısı Mağaza', 'Akdoruk Şantiye Deposu']
   const owned = names.length - 1

@@ -10,11 +10,11 @@ type DemoPos = {
   family: string
   mode: 'own_form' | 'hosted'
   isActive: boolean
-  /** Percent on the amount, from the single payment on. */
+  /** Percent of the amount, starting with the single payment. */
   commissions: readonly number[]
 }
 
-/** Accounts at the sandbox bank. The last one shows a bank that takes the card on its own page; it is switched off. */
+/** Accounts at the sandbox bank. The last one, which is inactive, shows a bank that takes the card on its own page. */
 const demoPos: readonly DemoPos[] = [
   {
     merchant: 'arti',
@@ -48,7 +48,9 @@ const demoPos: readonly DemoPos[] = [
   },
 ]
 
-/** The demo's POS accounts with their installments, and the beginnings of its cards' numbers. `secret`: the process's. */
+/**
+ * Inserts the POS accounts with their installments, and the ranges of their card numbers. `secret` encrypts their keys.
+ */
 export async function insertPos(db: Db, secret: string): Promise<void> {
   for (const [position, pos] of demoPos.entries()) await insertAccount(db, pos, position, secret)
   const bins = Object.values(demoBins).filter(({ isKnown }) => isKnown)
@@ -65,7 +67,7 @@ export async function insertPos(db: Db, secret: string): Promise<void> {
 
 async function insertAccount(db: Db, pos: DemoPos, position: number, secret: string): Promise<void> {
   const { clientId, userName, password, storeKey } = sandboxMerchants[pos.merchant]
-  // Paths: the bank is the shop's own process, wherever that is reached.
+  // Paths without a host: the shop itself plays the bank, at whatever address it runs.
   const addresses = { gateway: '/sandbox-bank/fim/est3Dgate', api: '/sandbox-bank/fim/api' }
   const account = await db.one<{ id: number }>(
     `INSERT INTO pos_accounts (code, name, adapter, mode, environment, bank_code, card_families, settings, secrets,

@@ -7,7 +7,7 @@ export type SearchPlan = { count: number; seed: number; today: Date; buyers: rea
 
 const fortnight = 14 * 24 * 3600
 
-/** What dealers and guests have looked for in the last two weeks, some things much more often than others. */
+/** Inserts searches of dealers and guests in the last two weeks, some terms much more often than others. */
 export async function insertSearches(db: Db, { count, seed, today, buyers }: SearchPlan): Promise<void> {
   const random = createRandom(seed + 5)
   const products = await db.query<{ name: string; code: string }>(

@@ -7,7 +7,7 @@ import { insertRows } from '#demo/catalog/bulk.ts'
 type DemoMovement = { daysAgo: number; status: string; document: string; months?: number }
 type DemoSerial = { serial: string; dealer: string; movements: readonly DemoMovement[] }
 
-/** One serial number for each thing that an inquiry can answer; the README names them. */
+/** One serial number for each possible answer to an inquiry; the README lists them. */
 const demoSerials: readonly DemoSerial[] = [
   {
     serial: 'TPT-2041-0007',
@@ -45,7 +45,7 @@ const demoSerials: readonly DemoSerial[] = [
 
 type Thing = { id: number; code: string; name: string }
 
-/** Serial numbers of products that the demo's dealers bought. */
+/** Inserts serial numbers of products that demo dealers bought. */
 export async function insertSerials(db: Db, moment: Date): Promise<void> {
   const today = dayInTurkey(moment)
   const buyers = await db.query<{ email: string; dealer_id: number | null }>(

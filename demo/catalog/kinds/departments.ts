@@ -10,10 +10,10 @@ import { supplies } from './supplies.ts'
 import { switchgear } from './switchgear.ts'
 import { wiring } from './wiring.ts'
 
-/** A department is a category of the first level; its kinds are the second, their leaves the third. */
+/** A category of the first level. Its kinds are the second level, their leaves the third. */
 export type Department = { name: string; letter: string; kinds: readonly Kind[] }
 
-/** `letter` begins the shelf codes of a department. */
+/** `letter` starts the shelf codes of a department. */
 export const departments: readonly Department[] = [
   { name: 'Elektrikli El Aletleri', letter: 'A', kinds: powerTools },
   { name: 'Kablo ve Tesisat', letter: 'K', kinds: cables },
