@@ -51,7 +51,9 @@ describe('row types of SQL statements', () => {
       count: unresolved.filter(({ path }) => path.startsWith(folder)).length,
       reason,
     }))
-    const unlisted = unresolved.filter(({ path }) => !counted.some(({ folder }) => path.startsWith(folder)))
+    const unlisted = unresolved
+      .filter(({ path }) => !counted.some(({ folder }) => path.startsWith(folder)))
+      .map(({ path, line, reason }) => `${path}:${line} ${reason}`)
     expect({ counted, unlisted }).toEqual({ counted: unresolvedStatements, unlisted: [] })
   })
 })

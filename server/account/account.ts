@@ -1,6 +1,9 @@
 /** Public interface of accounts: sign-in, sessions, users, dealers, and idempotency keys. */
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
+export { balanceShiftSql, copyLiraBalances, shiftDealerBalance } from './balances.ts'
+export { deleteBranch, insertStoreBranch, renameBranch, setBranchActive, sortBranches } from './branches.ts'
+export { removeChoiceSql, saveUserChoice, saveUserChoices } from './choices.ts'
 export { loadBuyer } from './buyer.ts'
 export { registerDealers } from '#server/account/admin/dealer-administration.ts'
 export type { DealerAccount, DealerAccounts } from '#server/account/admin/dealer-rows.ts'

@@ -1,3 +1,4 @@
+import { removeChoiceSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
@@ -34,9 +35,10 @@ export async function removePaidLines(db: Db, cartId: number, lines: readonly Ch
   )
   // The plan chosen for this cart is removed with its last line.
   await db.execute(
-    `UPDATE users u SET choices = u.choices - 'cartPlan' FROM carts c
-      WHERE c.id = $1 AND u.id = c.user_id AND u.choices ? 'cartPlan'
-        AND NOT EXISTS (SELECT FROM cart_lines WHERE cart_id = $1)`,
+    removeChoiceSql(
+      'cartPlan',
+      'SELECT user_id FROM carts WHERE id = $1 AND NOT EXISTS (SELECT FROM cart_lines WHERE cart_id = $1)',
+    ),
     [cartId],
     'cart_plan_gone',
   )

@@ -1,3 +1,4 @@
+import { removeChoiceSql } from '#server/account/account.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type CartOwner, ownerColumn } from './cart-owner.ts'
@@ -157,8 +158,7 @@ export async function deleteProductLines(
 export async function emptyCart(db: Db, cartId: number): Promise<void> {
   await db.execute(
     `WITH gone AS (DELETE FROM cart_lines WHERE cart_id = $1)
-     UPDATE users u SET choices = u.choices - 'cartPlan'
-       FROM carts c WHERE c.id = $1 AND u.id = c.user_id AND u.choices ? 'cartPlan'`,
+     ${removeChoiceSql('cartPlan', 'SELECT user_id FROM carts WHERE id = $1')}`,
     [cartId],
     'cart_clear',
   )

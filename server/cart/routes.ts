@@ -42,7 +42,8 @@ import { checkCartRevision } from './check-revision.ts'
 import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
 import { deleteProductLines, emptyCart, lockCart } from './queries.ts'
-import { type LineChoice, type LineRow, loadFingerprintLines, saveCartPlan } from './shown-lines.ts'
+import { saveUserChoice } from '#server/account/account.ts'
+import { type LineChoice, type LineRow, loadFingerprintLines } from './shown-lines.ts'
 
 type CartDeps = { pool: Pool; store: Store }
 type CartReader = ReturnType<typeof createCartReader>
@@ -109,7 +110,7 @@ function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, li
   handle(calls, chooseCartPlan, async ({ body }, context) => {
     const plan = offeredPlans(viewFor(context), store.facts()).find(({ key }) => key === body.advencePrice)
     if (body.advencePrice !== '' && plan === undefined) return refuse('plan_unknown')
-    await saveCartPlan(pool, context.actor.userId, plan?.key ?? null)
+    await saveUserChoice(pool, context.actor.userId, 'cartPlan', plan?.key ?? null)
     return sumsFor(withPlan(context, body.advencePrice))
   })
 }

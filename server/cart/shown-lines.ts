@@ -52,12 +52,3 @@ export async function saveShownPrices(db: Db, prices: readonly ShownPrice[]): Pr
     'cart_seen',
   )
 }
-
-export async function saveCartPlan(db: Db, userId: number, plan: string | null): Promise<void> {
-  await db.execute(
-    `UPDATE users SET choices = (choices - 'cartPlan') || CASE WHEN $2::text IS NULL THEN '{}'
-       ELSE jsonb_build_object('cartPlan', $2::text) END WHERE id = $1`,
-    [userId, plan],
-    'cart_plan',
-  )
-}

@@ -1,5 +1,4 @@
 import type { PlanKey } from '#contract/core/money.ts'
-import type { Choices } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoreRow = {
@@ -48,10 +47,6 @@ export async function loadSettingsVersion(db: Db): Promise<number> {
     'settings_version',
   )
   return row?.version ?? 0
-}
-
-export async function saveUserChoice(db: Db, userId: number, choice: Choices): Promise<void> {
-  await db.execute('UPDATE users SET choices = choices || $2 WHERE id = $1', [userId, JSON.stringify(choice)])
 }
 
 /** A setting that is not at its default. `stamp` identifies its state. */

@@ -1,3 +1,4 @@
+import { saveUserChoices } from '#server/account/account.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
     store,
     secret,
     catalog: { topCategories: () => [] },
+    account: { saveUserChoices },
     campaigns: { running: () => [] },
     risk: { accountOf: () => Promise.resolve(null) },
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },

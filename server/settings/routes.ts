@@ -2,10 +2,11 @@ import type { TopCategory } from '#contract/shop/categories.ts'
 import { acceptCookies } from '#contract/core/cookies.ts'
 import { socialLinks } from '#contract/shop/social-links.ts'
 import { getVisitor, saveChoice, type Visitor } from '#contract/core/visitor.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import {
   type CallContext,
   type Calls,
+  type Choices,
   handle,
   parseChoices,
   setConsentCookie,
@@ -14,7 +15,6 @@ import {
 import { translate } from '#server/platform/http/words.ts'
 import { checkChoice } from './choices.ts'
 import type { StoreFacts } from './facts.ts'
-import { saveUserChoice } from './queries.ts'
 import type { Store } from './store.ts'
 import {
   branchesFor,
@@ -33,6 +33,7 @@ export type SettingsDeps = {
   /** Signs the cookie of a guest's choices. */
   secret: string
   campaigns: { running(): readonly unknown[] }
+  account: { saveUserChoices(db: Db, userId: number, choices: Choices): Promise<void> }
   /** A dealer's debts and available limit. */
   risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
   /** Whether card payment is available. */
@@ -42,17 +43,17 @@ export type SettingsDeps = {
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, catalog, campaigns, risk, cardPayment } = deps
+  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
-    const [categories, account, card] = await Promise.all([
+    const [categories, dealerAccount, card] = await Promise.all([
       catalog.topCategories(view),
       risk.accountOf(context),
       cardPayment.facts(),
     ])
     const hasCampaigns = campaigns.running().length > 0
-    return { ...visitorReply(context, view, store), ...card, account, categories, hasCampaigns }
+    return { ...visitorReply(context, view, store), ...card, account: dealerAccount, categories, hasCampaigns }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -60,13 +61,13 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
     if ('ok' in kept) return kept
     const change = { [kept.key]: kept.value }
     if (context.actor === null) saveGuestChoices(context, secret, parseChoices({ ...context.choices, ...change }))
-    else await saveUserChoice(pool, context.actor.userId, change)
+    else await account.saveUserChoices(pool, context.actor.userId, change)
     return { ok: true as const }
   })
 
   handle(calls, acceptCookies, async (_input, context) => {
     setConsentCookie(context)
-    if (context.actor !== null) await saveUserChoice(pool, context.actor.userId, { allowCookies: true })
+    if (context.actor !== null) await account.saveUserChoices(pool, context.actor.userId, { allowCookies: true })
     return { ok: true as const }
   })
 }

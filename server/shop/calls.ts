@@ -1,4 +1,5 @@
 import {
+  saveUserChoices,
   registerAccount,
   registerAccountSettings,
   registerDealers,
@@ -57,7 +58,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerSettingsAdministration(calls, { ...deps, imagesFolder })
   registerPlanAdministration(calls, deps)
   registerCurrencyAdministration(calls, deps)
-  registerSettings(calls, { ...deps, risk: openRisk(deps), cardPayment })
+  registerSettings(calls, { ...deps, account: { saveUserChoices }, risk: openRisk(deps), cardPayment })
   registerAccount(calls, {
     ...deps,
     moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),

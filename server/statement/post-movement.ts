@@ -1,5 +1,6 @@
 import type { MovementKind } from '#contract/shop/statement.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
+import { balanceShiftSql, shiftDealerBalance } from '#server/account/account.ts'
 import { lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
@@ -28,7 +29,7 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   if (!isNew) return id
   const { dealerId, debit, credit, day } = movement
   const source = await findFiguresSource(db, dealerId, id)
-  if (source === 'hand') await shiftByHand(db, dealerId, debit, credit)
+  if (source === 'hand') await shiftDealerBalance(db, dealerId, debit, credit)
   if (source === 'erp') await shiftImported(db, dealerId, debit, credit)
   if (source !== 'hand') await recalculateBalances(db, [dealerId], day)
   return id
@@ -62,17 +63,7 @@ async function insertMovement(db: Db, movement: NewMovement): Promise<{ id: numb
   return row
 }
 
-/** A payment reduces the overdue part first; what a refund reopens is due today and not overdue yet. */
-const shifted = `balance = balance + $2::numeric - $3::numeric,
-       overdue_balance = greatest(overdue_balance - $3::numeric, 0),
-       overdue_since = CASE WHEN overdue_balance > $3::numeric THEN overdue_since END`
-
 async function shiftImported(db: Db, dealerId: number, debit: string, credit: string): Promise<void> {
-  const sql = `UPDATE dealer_balances SET ${shifted} WHERE dealer_id = $1 AND currency = 'TRY'`
+  const sql = `UPDATE dealer_balances SET ${balanceShiftSql} WHERE dealer_id = $1 AND currency = 'TRY'`
   await db.execute(sql, [dealerId, debit, credit], 'statement_shift')
-}
-
-/** An account without imported movements: the dealer's columns contain its figures. */
-async function shiftByHand(db: Db, dealerId: number, debit: string, credit: string): Promise<void> {
-  await db.execute(`UPDATE dealers SET ${shifted} WHERE id = $1`, [dealerId, debit, credit], 'statement_shift_by_hand')
 }

@@ -1,3 +1,4 @@
+import { copyLiraBalances } from '#server/account/account.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -63,12 +64,5 @@ async function writeOverdue(db: Db, dealerIds: readonly number[], today: Day): P
 /** Copies the figures of the lira account to the dealer's columns. */
 export async function writeLiraFigures(db: Db, dealerIds: readonly number[]): Promise<void> {
   await lockAccounts(db, dealerIds)
-  await db.execute(
-    `UPDATE dealers d SET balance = b.balance, overdue_balance = b.overdue_balance, overdue_since = b.overdue_since
-       FROM dealer_balances b
-      WHERE b.dealer_id = d.id AND b.currency = 'TRY' AND d.id = ANY ($1)
-        AND (d.balance, d.overdue_balance, d.overdue_since)
-            IS DISTINCT FROM (b.balance, b.overdue_balance, b.overdue_since)`,
-    [dealerIds],
-  )
+  await copyLiraBalances(db, dealerIds)
 }

@@ -13,6 +13,7 @@ import {
   setBranchState as setBranchStateCall,
   setWarehouseState as setWarehouseStateCall,
 } from '#contract/admin/warehouses.ts'
+import { sortBranches } from '#server/account/account.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -74,12 +75,16 @@ async function reorder(db: Db, by: Author, noun: 'warehouse' | 'branch', ids: re
   const positionOf = new Map(ids.map((id, at) => [id, at]))
   const sorted = rows.toSorted((a, b) => (positionOf.get(a.id) ?? rows.length) - (positionOf.get(b.id) ?? rows.length))
   if (sorted.every((row, at) => row.id === rows[at]?.id)) return
-  const table = noun === 'warehouse' ? 'warehouses' : 'branches'
-  await db.execute(
-    `UPDATE ${table} SET position = place - 1 FROM unnest($1::integer[]) WITH ORDINALITY AS sorted (id, place)
-      WHERE ${table}.id = sorted.id`,
-    [sorted.map(({ id }) => id)],
-  )
+  const ids = sorted.map(({ id }) => id)
+  await (noun === 'warehouse' ? sortWarehouses(db, ids) : sortBranches(db, ids))
   const [before, after] = [rows, sorted].map((list) => ({ order: list.map(({ name }) => name) }))
   await writeAudit(db, by, { action: 'change', noun, id: '*', before: before ?? null, after: after ?? null })
+}
+
+async function sortWarehouses(db: Db, ids: readonly number[]): Promise<void> {
+  await db.execute(
+    `UPDATE warehouses SET position = place - 1 FROM unnest($1::integer[]) WITH ORDINALITY AS sorted (id, place)
+      WHERE warehouses.id = sorted.id`,
+    [ids],
+  )
 }

@@ -1,7 +1,14 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { BranchValues } from '#contract/admin/warehouses.ts'
 import { fold } from '#domain/text/text.ts'
-import { changedSince, createFieldCheck } from '#server/account/account.ts'
+import {
+  changedSince,
+  createFieldCheck,
+  deleteBranch,
+  insertStoreBranch,
+  renameBranch,
+  setBranchActive,
+} from '#server/account/account.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
@@ -53,13 +60,7 @@ export function addBranch(pool: Pool, by: Author, typed: BranchValues): Promise<
   return transactionOrRefusal(pool, async (db) => {
     const [others, warehouses] = [await lockBranches(db), await lockWarehouses(db)]
     const values = validateBranch(typed, { others, warehouses })
-    const row = await db.one<{ id: number }>(
-      `INSERT INTO branches (name, position)
-       SELECT $1, coalesce(max(position) + 1, 0) FROM branches WHERE dealer_id IS NULL RETURNING id`,
-      [values.name],
-    )
-    if (row === undefined) throw new Error('Could not insert the branch.')
-    await saveWarehouses(db, row.id, values.warehouses)
+    await saveWarehouses(db, await insertStoreBranch(db, values.name), values.warehouses)
     const after = auditedValues(values, warehouses)
     await writeAudit(db, by, { action: 'create', noun: 'branch', id: values.name, after })
     return succeeded
@@ -80,7 +81,7 @@ export function changeBranch(
       field === 'name' ? current.name : auditedValues(current, warehouses).warehouses.join(', ') || '–'
     const conflict = changedSince('branch_changed', { before, now: current, wanted: values }, describeCurrent)
     if (conflict !== null) abortTransaction(conflict)
-    await db.execute('UPDATE branches SET name = $2 WHERE id = $1', [id, values.name])
+    await renameBranch(db, id, values.name)
     await saveWarehouses(db, id, values.warehouses)
     const difference = differenceOf(auditedValues(current, warehouses), auditedValues(values, warehouses))
     if (difference !== null) {
@@ -99,7 +100,7 @@ export function setBranchState(
   return transactionOrRefusal(pool, async (db) => {
     const row = findOrAbort(await lockBranches(db), id)
     if (row.is_active === isActive) return succeeded
-    await db.execute('UPDATE branches SET is_active = $2 WHERE id = $1', [id, isActive])
+    await setBranchActive(db, id, isActive)
     await writeAudit(db, by, { action: isActive ? 'activate' : 'deactivate', noun: 'branch', id: row.name })
     return succeeded
   })
@@ -112,7 +113,7 @@ export function removeBranch(pool: Pool, by: Author, id: number): Promise<Outcom
     await db.execute('SELECT FROM branches WHERE id = $1 FOR UPDATE', [id])
     const order = await db.one('SELECT FROM orders WHERE branch_id = $1 LIMIT 1', [id])
     if (order !== undefined) abortTransaction(refuse('branch_in_use', { name: row.name }))
-    await db.execute('DELETE FROM branches WHERE id = $1', [id])
+    await deleteBranch(db, id)
     await writeAudit(db, by, { action: 'remove', noun: 'branch', id: row.name, before: { name: row.name } })
     return succeeded
   })

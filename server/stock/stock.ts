@@ -24,6 +24,9 @@ export {
   moveStock,
 } from './product-stock.ts'
 
+export { correctStock, insertFirstStock, setCountedStock } from './bulk-stock.ts'
+export { insertWarehouse } from './warehouse-rows.ts'
+
 /**
  * The locked stock of a product: its warehouses in the order in which stock is taken from them, and the total in base
  * units.

@@ -91,3 +91,17 @@ export async function transferAllStock(db: Db, from: number, to: number): Promis
     [from, to],
   )
 }
+
+/** Adds a warehouse that is named after its code. */
+export async function insertWarehouse(
+  db: Db,
+  code: string,
+  position: number,
+): Promise<{ id: number; code: string; name: string }> {
+  const row = await db.one<{ id: number; code: string; name: string }>(
+    `INSERT INTO warehouses (code, name, position) VALUES ($1, $1, $2) RETURNING id, code, name`,
+    [code, position],
+  )
+  if (row === undefined) throw new Error('Could not insert the warehouse.')
+  return row
+}

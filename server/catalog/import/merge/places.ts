@@ -1,5 +1,6 @@
 import { fold } from '#domain/text/text.ts'
 import type { CreatedPlaces } from '#server/catalog/import/import-run.ts'
+import { insertWarehouse } from '#server/stock/stock.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 type WarehouseRow = { id: number; code: string; name: string }
@@ -46,10 +47,7 @@ export async function findWarehouses(
 
 async function createWarehouse(db: Db, code: string, rows: WarehouseRow[], made: CreatedPlaces): Promise<number> {
   made.warehouses.push(code)
-  const [row] = await db.query<WarehouseRow>(
-    `INSERT INTO warehouses (code, name, position) VALUES ($1, $1, $2) RETURNING id, code, name`,
-    [code, rows.length],
-  )
-  if (row) rows.push(row)
-  return row?.id ?? 0
+  const row = await insertWarehouse(db, code, rows.length)
+  rows.push(row)
+  return row.id
 }

@@ -1,3 +1,4 @@
+import { correctStock } from '#server/stock/stock.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
@@ -29,14 +30,9 @@ export async function undoStock(db: Db, lastMovement: number): Promise<void> {
     [lastMovement],
   )
   await db.execute(`INSERT INTO undo_skipped SELECT product_id, 'undo_stock', 'stock' FROM undo_stock WHERE NOT can`)
-  await db.execute(
-    `INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason)
-     SELECT product_id, warehouse_id, difference, 'correction' FROM undo_stock WHERE can ORDER BY product_id, warehouse_id`,
-  )
-  await db.execute(
-    `WITH back AS (
-       UPDATE inventory v SET quantity = v.quantity + u.difference FROM undo_stock u
-        WHERE u.can AND v.product_id = u.product_id AND v.warehouse_id = u.warehouse_id RETURNING u.product_id)
-     INSERT INTO undo_done SELECT product_id FROM back`,
+  await correctStock(
+    db,
+    'SELECT product_id, warehouse_id, difference AS quantity FROM undo_stock WHERE can',
+    'undo_done',
   )
 }
