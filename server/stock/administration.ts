@@ -75,8 +75,8 @@ async function reorder(db: Db, by: Author, noun: 'warehouse' | 'branch', ids: re
   const positionOf = new Map(ids.map((id, at) => [id, at]))
   const sorted = rows.toSorted((a, b) => (positionOf.get(a.id) ?? rows.length) - (positionOf.get(b.id) ?? rows.length))
   if (sorted.every((row, at) => row.id === rows[at]?.id)) return
-  const ids = sorted.map(({ id }) => id)
-  await (noun === 'warehouse' ? sortWarehouses(db, ids) : sortBranches(db, ids))
+  const sortedIds = sorted.map(({ id }) => id)
+  await (noun === 'warehouse' ? sortWarehouses(db, sortedIds) : sortBranches(db, sortedIds))
   const [before, after] = [rows, sorted].map((list) => ({ order: list.map(({ name }) => name) }))
   await writeAudit(db, by, { action: 'change', noun, id: '*', before: before ?? null, after: after ?? null })
 }
