@@ -85,7 +85,7 @@ test.each(['docs/specification.md', 'docs/threats.md'])('%s names tests that are
 })
 
 test.each(['README.md', 'README.tr.md'])('%s names every command of an operator', (page) => {
-  const ofMakers = ['types', 'check', 'test', 'faults', 'bench', 'screenshots']
+  const ofMakers = ['check', 'test', 'faults', 'bench', 'screenshots']
   const commands = [...read('cli/toptan.ts').matchAll(/^ {2}(\w+): \{/gm)].map(([, command = '']) => command)
   expect(commands).toEqual(expect.arrayContaining(ofMakers))
   const table = read(page)
