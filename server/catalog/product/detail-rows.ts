@@ -65,7 +65,7 @@ const detail = `
                 ORDER BY e.id LIMIT $3) AS equivalents
     FROM found p LEFT JOIN products parent ON parent.id = p.parent_id
          CROSS JOIN LATERAL (SELECT coalesce(p.equivalent_code, parent.equivalent_code) AS code) whole
-         -- Several codes stand with semicolons, bars or commas between them; "2,5" is one.
+         -- Codes are separated by semicolons, bars or commas with a space; "2,5" is one code.
          CROSS JOIN LATERAL (SELECT whole.code, regexp_split_to_array(whole.code, '\\s*[;|\\n]\\s*|,\\s+') AS codes) named`
 
 /** Loads a product by the key in its address: its id, otherwise its second special code. Undefined if there is none. */

@@ -25,7 +25,7 @@ function productsSql(listed: string): string {
   return `
   WITH listed AS MATERIALIZED (${listed}),
   child AS MATERIALIZED (
-    -- Looked up parent by parent: joined, the planner would read all children for each batch.
+    -- LATERAL with OFFSET 0 looks children up per parent; with a plain join the planner reads all children per batch.
     SELECT c.* FROM listed l CROSS JOIN LATERAL (
       SELECT * FROM products WHERE parent_id = l.id AND is_active OFFSET 0
     ) c WHERE l.is_parent
