@@ -139,9 +139,7 @@ describe('the daily reconciliation', () => {
     await reconcileYesterday(current.card.payments)
     const detail = await detailOf(reference)
     expect(detail).toMatchObject({ state: 'captured', refunded: 0, attention: 'books_differ' })
-    expect(detail.differences).toMatchObject([
-      { ours: '100.00 − 0.00', theirs: '100.00 − 100.00', settledAt: null },
-    ])
+    expect(detail.differences).toMatchObject([{ ours: '100.00 − 0.00', theirs: '100.00 − 100.00', settledAt: null }])
     const settled = await staff.send('POST', `/yonetim/payments/${detail.id}/settle`, {
       body: { note: 'Bankada iptal edilmiş.' },
     })
