@@ -21,6 +21,6 @@ export async function loadBuyer(db: Db, dealerId: number, userId: number): Promi
     [dealerId, userId],
     'account_buyer',
   )
-  if (row === undefined) throw new Error(`There is no dealer ${dealerId} with a user ${userId}.`)
+  if (row === undefined) throw new Error(`Dealer ${dealerId} with user ${userId} does not exist.`)
   return row
 }

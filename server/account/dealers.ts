@@ -44,8 +44,8 @@ export async function saveDealer(pool: Pool, dealer: DealerInput): Promise<Saved
 
 /** A dealer's values for the audit log, the same as for changes in the administration. */
 async function findAudited(db: Db, code: string): Promise<AuditValues | null> {
-  const known = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [code])
-  const row = known && (await findDealer(db, known.id, { isLocked: true }))
+  const existing = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [code])
+  const row = existing && (await findDealer(db, existing.id, { isLocked: true }))
   return row === undefined ? null : auditedDealer(valuesOf(row))
 }
 

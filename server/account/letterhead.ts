@@ -20,7 +20,7 @@ export async function loadLetterhead(db: Db, dealerId: number): Promise<Letterhe
     [dealerId],
     'account_letterhead',
   )
-  if (row === undefined) throw new Error(`There is no dealer ${dealerId}.`)
+  if (row === undefined) throw new Error(`Dealer ${dealerId} does not exist.`)
   const { logo, ...address } = row
   return { user_logo: logo === null ? null : imagePath(logo), user_address: address }
 }

@@ -27,7 +27,12 @@ export async function findAccount(db: Db, username: string): Promise<AccountRow 
 export type FailureCounts = { here: number; everywhere: number; seconds_left: number }
 
 /** Failed sign-ins of an account: from one address in 15 minutes, and from all addresses in an hour. */
-export async function countFailures(db: Db, account: string, address: string, most: number): Promise<FailureCounts> {
+export async function countFailures(
+  db: Db,
+  account: string,
+  address: string,
+  maxCounted: number,
+): Promise<FailureCounts> {
   const row = await db.one<FailureCounts>(
     `SELECT count(*) FILTER (WHERE is_here)::int AS here, count(*)::int AS everywhere,
             greatest(1, ceil(extract(epoch FROM
@@ -35,7 +40,7 @@ export async function countFailures(db: Db, account: string, address: string, mo
             )))::int AS seconds_left
        FROM (SELECT failed_at, address = $2 AND failed_at > now() - interval '15 minutes' AS is_here
                FROM login_failures WHERE account = $1 AND failed_at > now() - interval '1 hour') AS recent`,
-    [account, address, most],
+    [account, address, maxCounted],
     'account_failures',
   )
   return row ?? { here: 0, everywhere: 0, seconds_left: 0 }

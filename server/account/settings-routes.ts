@@ -36,9 +36,11 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
   handle(calls, saveLetterheadCall, async ({ body }, { actor, log }) => {
     const logo = typeof body.logo === 'string' ? await saveLogo(imagesFolder, body.logo) : body.logo
     if (logo === null && typeof body.logo === 'string') return refuse('logo_invalid')
-    const former = await saveLetterhead(pool, actor.dealer.id, { ...body, logo })
-    if (former !== null) {
-      await removeLogo(imagesFolder, former).catch((error: unknown) => log.warn({ err: error }, 'a logo stays'))
+    const previousLogo = await saveLetterhead(pool, actor.dealer.id, { ...body, logo })
+    if (previousLogo !== null) {
+      await removeLogo(imagesFolder, previousLogo).catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not remove a logo that is no longer used.'),
+      )
     }
     return loadLetterhead(pool, actor.dealer.id)
   })

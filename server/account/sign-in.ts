@@ -60,8 +60,8 @@ export async function signIn(
     const unmergedLines = await transaction(pool, async (db) => {
       await openSession(db, session)
       if (visitor.guestCart?.isStored !== true) return 0
-      const known = await loadSession(db, secret)
-      return known === null ? 0 : moveGuest(db, { ...visitor, ...known, guestCart: null }, visitor)
+      const signedIn = await loadSession(db, secret)
+      return signedIn === null ? 0 : moveGuest(db, { ...visitor, ...signedIn, guestCart: null }, visitor)
     })
     return {
       ok: true,
@@ -77,11 +77,11 @@ const turns = new Map<string, Promise<unknown>>()
 /** Attempts for one account and address run one after the other, so that parallel ones cannot exceed the limit. */
 async function inSequence<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
   const before = turns.get(key) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  turns.set(key, mine)
+  const turn = before.then(work, work)
+  turns.set(key, turn)
   try {
-    return await mine
+    return await turn
   } finally {
-    if (turns.get(key) === mine) turns.delete(key)
+    if (turns.get(key) === turn) turns.delete(key)
   }
 }

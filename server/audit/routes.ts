@@ -14,10 +14,10 @@ export function registerAudit(calls: Calls, { pool }: { pool: Pool }): void {
 }
 
 async function list(pool: Pool, query: Input<typeof listAudit>['query']): Promise<Reply<typeof listAudit>> {
-  const limit = whole(query.limit, maxLimit) ?? defaultLimit
+  const limit = parseWholeNumber(query.limit, maxLimit) ?? defaultLimit
   const filter = parseFilter(query)
   const lastPage = Math.ceil(maxCounted / limit)
-  const page = whole(query.page, lastPage) ?? 1
+  const page = parseWholeNumber(query.page, lastPage) ?? 1
   const [rows, count, users] = await Promise.all([
     findEntries(pool, filter, { limit, offset: (page - 1) * limit }),
     countEntries(pool, filter),
@@ -45,7 +45,7 @@ async function list(pool: Pool, query: Input<typeof listAudit>['query']): Promis
 
 function parseFilter({ user, noun, id, action, from, to, q }: Input<typeof listAudit>['query']): AuditFilter {
   return {
-    user: user === commandLineUser ? user : whole(user, 2_147_483_647),
+    user: user === commandLineUser ? user : parseWholeNumber(user, 2_147_483_647),
     noun: clean(noun),
     id: clean(id),
     action: clean(action),
@@ -59,8 +59,8 @@ function clean(text: string | undefined): string | null {
   return text?.replaceAll('\0', '').trim() || null
 }
 
-function whole(text: string | undefined, most: number): number | null {
-  return text !== undefined && /^\d{1,10}$/.test(text) ? Math.min(Math.max(Number(text), 1), most) : null
+function parseWholeNumber(text: string | undefined, max: number): number | null {
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Math.min(Math.max(Number(text), 1), max) : null
 }
 
 function present({ id, at, user_name, action, noun, noun_id, before, after, address }: AuditRow) {

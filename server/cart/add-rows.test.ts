@@ -50,7 +50,7 @@ async function add(lines: Row[], isTrial = false): Promise<Added> {
 }
 async function cart(): Promise<unknown[]> {
   const answer = await calls.find('GET', '/api/catalog/cart')?.run({}, testContext({ actor }))
-  if (!answer?.ok) throw new Error('There is no cart.')
+  if (!answer?.ok) throw new Error('Could not read the cart.')
   return (answer.body as CartItem[]).map(({ product, productUnit, quantity }) => [
     product.code,
     productUnit.value,

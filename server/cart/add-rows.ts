@@ -16,7 +16,7 @@ import { findShownCodes, type FoundCode } from './find-codes.ts'
 
 type RequestedRow = Input<typeof addCartLines>['body']['lines'][number]
 type ResolvedRow = {
-  wish: RequestedRow
+  requested: RequestedRow
   product?: Product | undefined
   unit?: Unit | undefined
   refusal: Refusal | null
@@ -43,8 +43,8 @@ export async function addRows(
 ): Promise<AddedRow[]> {
   const rows = await resolveRows(pool, lines, view)
   const open = rows.filter(({ refusal }) => refusal === null)
-  const wanted = open.map(({ wish, product, unit }): RequestedLine => {
-    return { productId: product?.id ?? null, unitId: unit?.id ?? null, quantity: wish.quantity ?? 0 }
+  const wanted = open.map(({ requested, product, unit }): RequestedLine => {
+    return { productId: product?.id ?? null, unitId: unit?.id ?? null, quantity: requested.quantity ?? 0 }
   })
   const outcomes = await tryAdding(pool, isTrial, (db) => addLinesToCart(db, owner, wanted, view))
   for (const [i, row] of open.entries()) row.refusal = outcomes[i] ?? null
@@ -72,27 +72,27 @@ async function tryAdding(
 /** Finds the product and unit of each row, as far as they are known. */
 async function resolveRows(pool: Pool, lines: readonly RequestedRow[], view: View): Promise<ResolvedRow[]> {
   // The database accepts no NUL in texts, and no code contains one.
-  const wishes = lines.map((wish) => ({ ...wish, code: wish.code.replaceAll('\0', '').trim() }))
-  const found = await findShownCodes(pool, [...new Set(wishes.map(({ code }) => code))], view.settings)
+  const requestedRows = lines.map((requested) => ({ ...requested, code: requested.code.replaceAll('\0', '').trim() }))
+  const found = await findShownCodes(pool, [...new Set(requestedRows.map(({ code }) => code))], view.settings)
   const ids = [...new Set([...found.values()].map(({ productId }) => productId))]
   const products = await loadProducts(pool, ids, view)
-  return wishes.map((wish) => {
-    const meant = found.get(wish.code)
-    const product = products.get(meant?.productId ?? 0)
-    if (meant === undefined || product === undefined) return { wish, refusal: refuse('product_not_found') }
-    return resolveRow(wish, product, meant)
+  return requestedRows.map((requested) => {
+    const match = found.get(requested.code)
+    const product = products.get(match?.productId ?? 0)
+    if (match === undefined || product === undefined) return { requested, refusal: refuse('product_not_found') }
+    return resolveRow(requested, product, match)
   })
 }
 
-function resolveRow(wish: RequestedRow, product: Product, meant: FoundCode): ResolvedRow {
-  if (product.varyantx === 0) return { wish, product, refusal: refuse('variant_not_chosen') }
-  const unit = unitOf(wish, product, meant)
+function resolveRow(requested: RequestedRow, product: Product, match: FoundCode): ResolvedRow {
+  if (product.varyantx === 0) return { requested, product, refusal: refuse('variant_not_chosen') }
+  const unit = unitOf(requested, product, match)
   if (unit === undefined) {
-    const isNamed = wish.unit || meant.isBarcode
-    return { wish, product, refusal: isNamed ? unknownUnit(product) : refuse('no_default_unit') }
+    const isNamed = requested.unit || match.isBarcode
+    return { requested, product, refusal: isNamed ? unknownUnit(product) : refuse('no_default_unit') }
   }
-  const isQuantity = quantityShape.safeParse(wish.quantity).success
-  return { wish, product, unit, refusal: isQuantity ? null : refuse('quantity_invalid') }
+  const isQuantity = quantityShape.safeParse(requested.quantity).success
+  return { requested, product, unit, refusal: isQuantity ? null : refuse('quantity_invalid') }
 }
 
 /** The named unit, otherwise the barcode's unit or the default one. */
@@ -113,8 +113,8 @@ function withUnitNames(refusal: Refusal, product: Product | undefined, unit: Uni
   return { ...refusal, facts: { ...refusal.facts, unit: unitTitle(unit), base } }
 }
 
-function presentRow({ wish, product, unit, refusal }: ResolvedRow, locale: Locale): AddedRow {
-  const row: AddedRow = { code: product?.code ?? wish.code, quantity: wish.quantity }
+function presentRow({ requested, product, unit, refusal }: ResolvedRow, locale: Locale): AddedRow {
+  const row: AddedRow = { code: product?.code ?? requested.code, quantity: requested.quantity }
   if (product !== undefined) Object.assign(row, { productId: product.id, name: product.name })
   if (unit !== undefined) row.unit = unit.value
   if (unit?.defaultPrice !== undefined) row.price = unit.defaultPrice

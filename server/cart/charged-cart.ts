@@ -13,7 +13,7 @@ export async function cartHash(db: Db, cartId: number): Promise<string> {
     [cartId],
     'cart_hash',
   )
-  if (row === undefined) throw new Error('A cart without a hash.')
+  if (row === undefined) throw new Error('Could not read the hash of the cart.')
   return row.hash
 }
 

@@ -23,7 +23,7 @@ type Check = { isCurrent: boolean; revision: string }
 
 async function check(shown: { fingerprint: string; revision?: string }): Promise<Check> {
   const answer = await run('GET', '/api/catalog/cart/revision', { query: shown })
-  if (!answer?.ok) throw new Error('no look')
+  if (!answer?.ok) throw new Error('Could not check the revision.')
   return answer.body as Check
 }
 

@@ -62,6 +62,6 @@ async function loadChanges(db: Db, owner: CartOwner, floor: string | null): Prom
     [owner, floor],
     `cart_news_${column}`,
   )
-  if (row === undefined) throw new Error('The changes could not be read.')
+  if (row === undefined) throw new Error('Could not read the changes of the cart.')
   return row
 }

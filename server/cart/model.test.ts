@@ -64,7 +64,7 @@ async function pasteIntoShop(actor: Actor, { rows }: Extract<Step, { do: 'paste'
     return { code: products[at].code, quantity: count, unit: name }
   })
   const answer = await calls.find('POST', '/api/catalog/cart/lines')?.run({ body: { lines } }, testContext({ actor }))
-  if (!answer?.ok) throw new Error('Rows were refused as a whole.')
+  if (!answer?.ok) throw new Error('The rows were refused.')
   return (answer.body as { addedCount: number }).addedCount === rows.length
 }
 
@@ -86,7 +86,7 @@ async function shopLines(actor: Actor): Promise<Map<string, number>> {
 
 async function shopSums(actor: Actor) {
   const answer = await calls.find('GET', '/api/catalog/cart/page')?.run({}, testContext({ actor }))
-  if (!answer?.ok) throw new Error('The cart does not open.')
+  if (!answer?.ok) throw new Error('Could not open the cart.')
   const { cart } = answer.body as OpenedCart
   if (cart.totals === undefined) throw new Error('The cart has no totals.')
   return { lineCount: cart.lineCount, totals: cart.totals }

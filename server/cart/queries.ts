@@ -16,7 +16,7 @@ export async function lockCart(db: Db, owner: CartOwner): Promise<number> {
     [owner],
     `cart_lock_${column}`,
   )
-  if (row === undefined) throw new Error('The cart could not be locked.')
+  if (row === undefined) throw new Error('Could not lock the cart.')
   return row.id
 }
 
@@ -96,7 +96,7 @@ export async function insertLine(db: Db, line: SavedLine): Promise<number> {
     ],
     'cart_insert',
   )
-  if (row === undefined) throw new Error('The cart line was not written.')
+  if (row === undefined) throw new Error('Could not insert the cart line.')
   return row.id
 }
 

@@ -77,7 +77,7 @@ export const remove = (productId: number, unit?: number) =>
   run('DELETE', linePath, { params: { productId: String(productId) }, query: unit ? { unit: String(unit) } : {} })
 export async function cart(who: Actor = actor): Promise<CartItem[]> {
   const answer = await run('GET', '/api/catalog/cart', {}, who)
-  if (!answer?.ok) throw new Error('no cart')
+  if (!answer?.ok) throw new Error('Could not read the cart.')
   return answer.body as CartItem[]
 }
 export const lines = async (who: Actor = actor) =>

@@ -66,7 +66,7 @@ test('of 37 units ordered in packs and pieces, exactly what fits is sold', async
 test('the same order sent 50 times at once is one order with one response', async () => {
   const product = await addProduct(shop.database.pool, { stock: 100 })
   const [visitor] = await buyers(1, () => [{ unitId: product.unitId, quantity: 2 }])
-  if (visitor === undefined) throw new Error('Nobody to order.')
+  if (visitor === undefined) throw new Error('There is no buyer.')
   const answers = await Promise.all(Array.from({ length: 50 }, () => order(visitor, 'the-same-order')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -77,7 +77,7 @@ test('the same order sent 50 times at once is one order with one response', asyn
 test('a double click with two keys is one order too', async () => {
   const product = await addProduct(shop.database.pool, { stock: 100 })
   const [visitor] = await buyers(1, () => [{ unitId: product.unitId, quantity: 1 }])
-  if (visitor === undefined) throw new Error('Nobody to order.')
+  if (visitor === undefined) throw new Error('There is no buyer.')
   const answers = await Promise.all([order(visitor, 'first-click'), order(visitor, 'second-click')])
   expect(new Set(answers.map(codeOf))).toEqual(new Set([undefined, 'cart_empty']))
   expect(await stockOf(shop.database.pool, product.id)).toBe(99)

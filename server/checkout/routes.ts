@@ -39,9 +39,9 @@ export function registerCheckout(calls: Calls, { pool, store, secret }: Checkout
   })
 
   handle(calls, getRefusal, ({ query }, { locale }) => {
-    const kept = readRefused(secret, query.refused, Date.now())
-    if (kept === null) return refuse('not_found')
-    const { refusal, description, advencePrice } = kept
+    const refused = readRefused(secret, query.refused, Date.now())
+    if (refused === null) return refuse('not_found')
+    const { refusal, description, advencePrice } = refused
     return { code: refusal.code, message: errorBody(refusal, locale).error.messages.type, description, advencePrice }
   })
 }

@@ -84,7 +84,7 @@ export function askSummary(who: Actor | null, query: object = {}, locale: Locale
 
 export async function summary(who: Actor = actor, query: object = {}): Promise<Order> {
   const answer = await askSummary(who, query)
-  if (!answer.ok) throw new Error('There is no such order.')
+  if (!answer.ok) throw new Error('Could not read the order summary.')
   return answer.body as Order
 }
 

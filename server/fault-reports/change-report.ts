@@ -20,15 +20,15 @@ export async function changeReport(
   const { id: reportId, event, state, note } = change
   const { userId } = author.actor
   return transactionOrRefusal(pool, async (db) => {
-    const known = (await lockReport(db, reportId)) ?? abortTransaction('fault_report_not_found')
+    const report = (await lockReport(db, reportId)) ?? abortTransaction('fault_report_not_found')
     if ((await findLastEvent(db, reportId)) !== event) abortTransaction('fault_report_changed')
-    if (known.state === state && known.note === note) return null
-    if (!canChangeFaultState(known.state, state)) abortTransaction(refuse('fault_move_refused'))
+    if (report.state === state && report.note === note) return null
+    if (!canChangeFaultState(report.state, state)) abortTransaction(refuse('fault_move_refused'))
     await updateReport(db, { reportId, state, note, userId })
     const eventId = await insertEvent(db, { reportId, state, note, userId })
     await enqueueFaultMail(db, { eventId, reader: 'dealer' })
-    const difference = differenceOf({ state: known.state, note: known.note }, { state, note })
-    await writeAudit(db, author, { action: 'change', noun: 'fault_report', id: known.report_no, ...difference })
+    const difference = differenceOf({ state: report.state, note: report.note }, { state, note })
+    await writeAudit(db, author, { action: 'change', noun: 'fault_report', id: report.report_no, ...difference })
     return null
   })
 }

@@ -17,9 +17,9 @@ export function parseReportListQuery(dealerId: number | null, query: ReportListQ
 }
 
 /** A page of reports, newest first. */
-export async function listReports(pool: Pool, dealerId: number | null, wish: ReportListQuery) {
-  const filter = parseReportListQuery(dealerId, wish)
-  const page = /^\d{1,6}$/.test(wish.page ?? '') ? Math.max(1, Number(wish.page)) : 1
+export async function listReports(pool: Pool, dealerId: number | null, query: ReportListQuery) {
+  const filter = parseReportListQuery(dealerId, query)
+  const page = /^\d{1,6}$/.test(query.page ?? '') ? Math.max(1, Number(query.page)) : 1
   const [total, rows] = await Promise.all([
     countReports(pool, filter),
     findReports(pool, filter, { limit, offset: (page - 1) * limit }),

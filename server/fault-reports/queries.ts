@@ -22,7 +22,7 @@ export async function nextReportNumber(db: Db): Promise<{ sequence: number; year
     [],
     'fault_report_number',
   )
-  if (row === undefined) throw new Error('The database gave no number for a fault report.')
+  if (row === undefined) throw new Error('Could not read the next fault report number.')
   return row
 }
 
@@ -66,7 +66,7 @@ export async function insertReport(db: Db, report: NewReport): Promise<number> {
     ],
     'fault_report_insert',
   )
-  if (row === undefined) throw new Error('The fault report was not written.')
+  if (row === undefined) throw new Error('Could not insert the fault report.')
   return row.id
 }
 
@@ -78,7 +78,7 @@ export async function insertEvent(db: Db, { reportId, state, note, userId }: New
     [reportId, state, note, userId],
     'fault_event_insert',
   )
-  if (row === undefined) throw new Error('The event of a fault report was not written.')
+  if (row === undefined) throw new Error('Could not insert the fault report event.')
   return row.id
 }
 

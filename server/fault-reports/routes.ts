@@ -53,8 +53,8 @@ function registerPicker(calls: Calls, { pool, catalog }: FaultReportsDeps): void
 
   handle(calls, listFaultProducts, async ({ params, query }) => {
     const text = (query.q ?? '').replaceAll('\0', '').trim()
-    const wish = { categoryId: params.categoryId, text, limit: pickedProductsMax }
-    return (await pickProducts(pool, await catalog.finder(), wish)) ?? refuse('not_found')
+    const request = { categoryId: params.categoryId, text, limit: pickedProductsMax }
+    return (await pickProducts(pool, await catalog.finder(), request)) ?? refuse('not_found')
   })
 }
 

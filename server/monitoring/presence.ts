@@ -57,17 +57,17 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
 }
 
 function createList(pool: Pool): () => Promise<UpdateOnlineUsers> {
-  let asked = Number.NEGATIVE_INFINITY
+  let queriedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<UpdateOnlineUsers> | null = null
   return () => {
     const now = performance.now()
-    if (answer !== null && now - asked < listMaxAgeMs) return answer
-    asked = now
-    const asking = listSeenPeople(pool).then(
+    if (answer !== null && now - queriedAt < listMaxAgeMs) return answer
+    queriedAt = now
+    const querying = listSeenPeople(pool).then(
       (onlineUsers): UpdateOnlineUsers => ({ type: 'updateOnlineUsers', onlineUsers }),
     )
     // A failure is not cached for other queries.
-    asking.catch(() => (answer = null))
-    return (answer = asking)
+    querying.catch(() => (answer = null))
+    return (answer = querying)
   }
 }

@@ -49,7 +49,7 @@ async function loadEmailCounts(db: Db, userId: number, offerId: number): Promise
     [userId, offerId],
     'offer_letters',
   )
-  if (row === undefined) throw new Error(`The offer ${offerId} was locked and is not there.`)
+  if (row === undefined) throw new Error(`Offer ${offerId} does not exist although it was locked.`)
   return row
 }
 
@@ -62,6 +62,6 @@ async function insertEmail(
     [offerId, userId, email],
     'offer_mail_insert',
   )
-  if (row === undefined) throw new Error('The letter was not written.')
+  if (row === undefined) throw new Error('Could not insert the email record.')
   return row.id
 }

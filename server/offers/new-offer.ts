@@ -8,14 +8,14 @@ export async function nextOfferNumber(db: Db): Promise<{ sequence: number; year:
     [],
     'offer_number',
   )
-  if (row === undefined) throw new Error('The database gave no offer number.')
+  if (row === undefined) throw new Error('Could not read the next offer number.')
   return row
 }
 
 /** The number of an existing offer. */
 export async function findOfferNumber(db: Db, id: number): Promise<string> {
   const row = await db.one<{ offer_no: string }>('SELECT offer_no FROM offers WHERE id = $1', [id], 'offer_number_of')
-  if (row === undefined) throw new Error(`There is no offer ${id}.`)
+  if (row === undefined) throw new Error(`Offer ${id} does not exist.`)
   return row.offer_no
 }
 
@@ -37,7 +37,7 @@ export async function insertOffer(db: Db, offer: NewOffer): Promise<number> {
     [offerNo, dealerId, userId, description, currency, JSON.stringify(rates), planKey],
     'offer_insert',
   )
-  if (row === undefined) throw new Error('The offer was not written.')
+  if (row === undefined) throw new Error('Could not insert the offer.')
   return row.id
 }
 

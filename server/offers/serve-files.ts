@@ -34,9 +34,9 @@ async function makeFile(
   visit: DealerContext,
   { pool, store }: Deps,
 ): Promise<MadeFile | Refusal> {
-  const asked = offersQuery.safeParse(query)
+  const parsed = offersQuery.safeParse(query)
   const { actor, locale } = visit
-  const { sort, ...filter } = parseOfferListQuery(actor.dealer.id, asked.success ? asked.data : {})
+  const { sort, ...filter } = parseOfferListQuery(actor.dealer.id, parsed.success ? parsed.data : {})
   if ((await countOffers(pool, filter)) > maxOffers) return refuse('offers_too_many', { limit: maxOffers })
   const { seesPrices } = viewOf(visit, store.facts())
   const rows: XlsxCell[][] = []

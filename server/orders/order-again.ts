@@ -53,13 +53,13 @@ async function addAll(
   products: ReadonlyMap<number, Product>,
   view: View,
 ): Promise<LineOutcome[]> {
-  const wish = (line: OrderLineRow, quantity: number) => {
+  const toRequest = (line: OrderLineRow, quantity: number) => {
     // A product that the visitor cannot see cannot be ordered again.
     const productId = products.has(line.product_id ?? 0) ? line.product_id : null
     return { productId, unitId: line.unit_id, quantity }
   }
-  const wishes = lines.map((line) => wish(line, line.quantity))
-  const refusals = await addLinesToCart(db, userId, wishes, view)
+  const requested = lines.map((line) => toRequest(line, line.quantity))
+  const refusals = await addLinesToCart(db, userId, requested, view)
   const outcomes = lines.map(({ quantity }, i): LineOutcome => {
     const refusal = refusals[i] ?? null
     return { added: refusal === null ? quantity : 0, refusal }
@@ -71,7 +71,7 @@ async function addAll(
   const second = await addLinesToCart(
     db,
     userId,
-    short.map(({ line, fits }) => wish(line, fits)),
+    short.map(({ line, fits }) => toRequest(line, fits)),
     view,
   )
   for (const [at, { i, fits }] of short.entries()) {

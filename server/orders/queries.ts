@@ -9,14 +9,14 @@ export async function nextOrderNumber(db: Db): Promise<{ sequence: number; year:
     [],
     'order_number',
   )
-  if (row === undefined) throw new Error('The database gave no order number.')
+  if (row === undefined) throw new Error('Could not read the next order number.')
   return row
 }
 
 /** The number of an existing order. */
 export async function findOrderNumber(db: Db, id: number): Promise<string> {
   const row = await db.one<{ order_no: string }>('SELECT order_no FROM orders WHERE id = $1', [id], 'order_number_of')
-  if (row === undefined) throw new Error(`There is no order ${id}.`)
+  if (row === undefined) throw new Error(`Order ${id} does not exist.`)
   return row.order_no
 }
 
@@ -56,7 +56,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     ],
     'order_insert',
   )
-  if (row === undefined) throw new Error('The order was not written.')
+  if (row === undefined) throw new Error('Could not insert the order.')
   return row.id
 }
 

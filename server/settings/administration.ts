@@ -36,21 +36,21 @@ async function list(pool: Pool): Promise<Reply<typeof listSettings>> {
     loadCustomSettings(pool, shownSettings),
     lastChanges(pool, 'setting', shownSettings),
   ])
-  const own = new Map(rows.map((row) => [row.key, row]))
+  const customByKey = new Map(rows.map((row) => [row.key, row]))
   const last = new Map(changes.map((change) => [change.noun_id, change]))
   return {
     items: shownSettings.map((key) => {
       const shape = storeSettings.shape[key]
-      const usual = shape.parse(undefined)
-      const kept = shape.safeParse(own.get(key)?.value)
-      const isOwn = own.has(key) && kept.success
+      const defaultValue = shape.parse(undefined)
+      const stored = shape.safeParse(customByKey.get(key)?.value)
+      const isOwn = customByKey.has(key) && stored.success
       const change = last.get(key)
       return {
         key,
-        value: settingFields[key].kind === 'secret' ? '' : isOwn ? kept.data : usual,
-        default: usual,
+        value: settingFields[key].kind === 'secret' ? '' : isOwn ? stored.data : defaultValue,
+        default: defaultValue,
         isOwn,
-        stamp: own.get(key)?.stamp ?? '',
+        stamp: customByKey.get(key)?.stamp ?? '',
         changed: change === undefined ? null : { at: change.at.toISOString(), user: change.user_name },
       }
     }),

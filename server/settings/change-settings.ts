@@ -27,9 +27,9 @@ export async function changeSettings(
   if ('ok' in wanted) return wanted
   return transactionOrRefusal(pool, async (db) => {
     const keys = wanted.map(({ key }) => key)
-    const own = new Map((await lockSettings(db, keys)).map((setting) => [setting.key, setting]))
-    await rejectIfChanged(db, wanted, own)
-    for (const change of wanted) await changeOne(db, author, change, own.get(change.key))
+    const custom = new Map((await lockSettings(db, keys)).map((setting) => [setting.key, setting]))
+    await rejectIfChanged(db, wanted, custom)
+    for (const change of wanted) await changeOne(db, author, change, custom.get(change.key))
     return { ok: true as const }
   })
 }
@@ -59,9 +59,9 @@ function describeProblem(key: SettingKey, value: unknown): ReturnType<typeof acc
 async function rejectIfChanged(
   db: Db,
   wanted: readonly ParsedSetting[],
-  own: ReadonlyMap<string, CustomSetting>,
+  custom: ReadonlyMap<string, CustomSetting>,
 ): Promise<void> {
-  const late = wanted.filter(({ key, stamp }) => stamp !== undefined && stamp !== (own.get(key)?.stamp ?? ''))
+  const late = wanted.filter(({ key, stamp }) => stamp !== undefined && stamp !== (custom.get(key)?.stamp ?? ''))
   if (late.length === 0) return
   const keys = late.map(({ key }) => key)
   const names = new Map((await lastChanges(db, 'setting', keys)).map(({ noun_id, user_name }) => [noun_id, user_name]))
@@ -79,11 +79,11 @@ async function changeOne(
   db: Db,
   author: Author,
   { key, value }: ParsedSetting,
-  own: CustomSetting | undefined,
+  custom: CustomSetting | undefined,
 ): Promise<void> {
-  const usual = storeSettings.shape[key].parse(undefined)
-  const before = own?.value ?? usual
-  if (value === null ? own === undefined : JSON.stringify(before) === JSON.stringify(value)) return
+  const defaultValue = storeSettings.shape[key].parse(undefined)
+  const before = custom?.value ?? defaultValue
+  if (value === null ? custom === undefined : JSON.stringify(before) === JSON.stringify(value)) return
   if (value === null) await resetSetting(db, key)
   else await saveSetting(db, key, value, author.actor?.userId)
   await writeAudit(db, author, {
@@ -91,7 +91,7 @@ async function changeOne(
     noun: 'setting',
     id: key,
     before: audited(key, before),
-    after: audited(key, value ?? usual),
+    after: audited(key, value ?? defaultValue),
   })
 }
 

@@ -36,7 +36,7 @@ export async function loadStoreRow(db: Db): Promise<StoreRow> {
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code, 'name', name,
           'is_default', is_default) ORDER BY id), '[]') FROM price_lists) AS price_lists`,
   )
-  if (row === undefined) throw new Error('The store could not be read.')
+  if (row === undefined) throw new Error('Could not read the settings of the store.')
   return row
 }
 

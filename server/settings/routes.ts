@@ -57,9 +57,9 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
-    const kept = checkChoice(body, context, store.facts())
-    if ('ok' in kept) return kept
-    const change = { [kept.key]: kept.value }
+    const choice = checkChoice(body, context, store.facts())
+    if ('ok' in choice) return choice
+    const change = { [choice.key]: choice.value }
     if (context.actor === null) saveGuestChoices(context, secret, parseChoices({ ...context.choices, ...change }))
     else await account.saveUserChoices(pool, context.actor.userId, change)
     return { ok: true as const }

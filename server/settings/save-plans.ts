@@ -31,11 +31,11 @@ export function savePlans(
       [JSON.stringify(plans)],
     )
     for (const [key, after] of await loadPlans(db)) {
-      const former = before.get(key)
-      const difference = differenceOf(former ?? {}, after)
+      const previous = before.get(key)
+      const difference = differenceOf(previous ?? {}, after)
       if (difference === null) continue
-      const known = { before: former === undefined ? null : difference.before, after: difference.after }
-      await writeAudit(db, by, { action: former ? 'change' : 'create', noun: 'payment_plan', id: key, ...known })
+      const known = { before: previous === undefined ? null : difference.before, after: difference.after }
+      await writeAudit(db, by, { action: previous ? 'change' : 'create', noun: 'payment_plan', id: key, ...known })
     }
     return { ok: true as const }
   })

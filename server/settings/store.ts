@@ -35,7 +35,7 @@ export async function createStore(pool: Pool, options: StoreOptions = {}): Promi
   const check = () => {
     reading ??= catchUp()
       // The database may be briefly unavailable; the next check reads what was missed.
-      .catch((error: unknown) => warn(`Settings could not be read: ${String(error)}`))
+      .catch((error: unknown) => warn(`Could not read the settings: ${String(error)}`))
       .finally(() => {
         reading = null
       })
@@ -68,7 +68,7 @@ function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts 
   return {
     version: row.version,
     settings: settingsOf(row.settings, (key, value) =>
-      warn(`Setting ${key} does not take ${JSON.stringify(value)}; its default counts.`),
+      warn(`Setting ${key} does not accept ${JSON.stringify(value)}; using its default.`),
     ),
     currencies,
     rates: Object.fromEntries(row.currencies.map(({ code, exchange_rate }) => [code, rateOf(code, exchange_rate)])),

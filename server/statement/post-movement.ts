@@ -59,7 +59,7 @@ async function insertMovement(db: Db, movement: NewMovement): Promise<{ id: numb
     [dealerId, day, documentNo, kind, description, debit, credit, lira, reference],
     'statement_post',
   )
-  if (row === undefined) throw new Error('The movement was not written.')
+  if (row === undefined) throw new Error('Could not insert the movement.')
   return row
 }
 

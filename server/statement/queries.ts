@@ -126,7 +126,7 @@ export async function loadStatement(
     [...paramsOf(filter), limit, offset],
     nameOf('page', filter),
   )
-  if (row === undefined) throw new Error('A statement without sums.')
+  if (row === undefined) throw new Error('Could not read the totals of the statement.')
   return row
 }
 
@@ -137,7 +137,7 @@ export async function loadSums(db: Db, filter: StatementFilter): Promise<Stateme
     paramsOf(filter),
     nameOf('sums', filter),
   )
-  if (row === undefined) throw new Error('A statement without sums.')
+  if (row === undefined) throw new Error('Could not read the totals of the statement.')
   return row
 }
 

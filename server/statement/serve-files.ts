@@ -36,8 +36,8 @@ async function makeFile(
   { pool, store }: Deps,
 ): Promise<MadeFile | Refusal> {
   const { limit, write } = formats[format]
-  const asked = statementQuery.safeParse(query)
-  const ask = parseStatementQuery(asked.success ? asked.data : {})
+  const parsed = statementQuery.safeParse(query)
+  const ask = parseStatementQuery(parsed.success ? parsed.data : {})
   const { dealer } = visit.actor
   const today = dayInTurkey(new Date())
   const accounts = await loadFigures(pool, dealer.id, today)

@@ -31,6 +31,6 @@ export function filterOf(
   query: ParsedStatementQuery,
   currencies: readonly string[],
 ): StatementFilter {
-  const known = currencies.find((code) => code === query.currency)
-  return { dealerId, currency: known ?? currencies[0] ?? 'TRY', from: query.from, to: query.to, q: fold(query.q) }
+  const requested = currencies.find((code) => code === query.currency)
+  return { dealerId, currency: requested ?? currencies[0] ?? 'TRY', from: query.from, to: query.to, q: fold(query.q) }
 }

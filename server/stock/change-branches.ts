@@ -22,7 +22,7 @@ type BranchContext = { others: readonly BranchRow[]; warehouses: readonly Wareho
 /** Validates submitted values. Names of the store's branches are unique, and a closed warehouse cannot be added. */
 function validateBranch(typed: BranchValues, { others, warehouses, assigned = [] }: BranchContext): BranchValues {
   const checks = createFieldCheck()
-  const name = checks.text('name', typed.name, { most: 80, isNeeded: true })
+  const name = checks.text('name', typed.name, { max: 80, isNeeded: true })
   if (others.some((other) => fold(other.name) === fold(name))) {
     checks.fields['name'] ??= { text: 'administration.warehouses.problems.branchTaken' }
   }

@@ -14,8 +14,8 @@ const succeeded = { ok: true as const }
 function validateWarehouse(typed: WarehouseValues, others: readonly WarehouseRow[]): WarehouseValues {
   const checks = createFieldCheck()
   const values = {
-    code: checks.text('code', typed.code, { most: 40, isNeeded: true }),
-    name: checks.text('name', typed.name, { most: 80, isNeeded: true }),
+    code: checks.text('code', typed.code, { max: 40, isNeeded: true }),
+    name: checks.text('name', typed.name, { max: 80, isNeeded: true }),
   }
   const takenNames = new Set(others.flatMap(({ code, name }) => [fold(code), fold(name)]))
   for (const field of ['code', 'name'] as const) {

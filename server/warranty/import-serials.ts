@@ -68,7 +68,7 @@ export function importSerials(pool: Pool, options: AccountImport): Promise<Accou
   return runAccountImport(pool, serials, options)
 }
 
-function readSerial(record: RecordReader<Field>, known: ExistingData): SerialItem {
+function readSerial(record: RecordReader<Field>, existing: ExistingData): SerialItem {
   const serial_no = record.text('serial_no')
   const serial_key = serialKey(serial_no)
   if (serial_key === null) throw new RowSkipped('serial_unreadable', { value: serial_no.slice(0, 60) })
@@ -84,7 +84,7 @@ function readSerial(record: RecordReader<Field>, known: ExistingData): SerialIte
     document_no,
     product_code: record.text('product_code'),
     product_name: record.text('product_name'),
-    dealer_id: record.text('dealer') === '' ? null : readDealer(record, known),
+    dealer_id: record.text('dealer') === '' ? null : readDealer(record, existing),
     warranty_until: record.day('warranty_until') ?? endOf(moved_on, readMonths(record)),
     reference: record.text('reference') || [serial_key, moved_on, status, document_no].join('|'),
   }

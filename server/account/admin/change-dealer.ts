@@ -66,7 +66,7 @@ export async function createDealer({ pool }: Deps, author: Author, typed: Dealer
       `INSERT INTO dealers (code, ${columns}) VALUES ($1, ${places}) RETURNING id`,
       paramsOf(values),
     )
-    if (row === undefined) throw new Error('The dealer was not written.')
+    if (row === undefined) throw new Error('Could not insert the dealer.')
     await saveBranches(db, row.id, values.branches, [])
     const after = auditedDealer(values)
     await writeAudit(db, author, { action: 'create', noun: 'dealer', id: values.code, after })
@@ -113,12 +113,12 @@ function formatValue(field: string, value: unknown): string | null {
 type Branches = DealerValues['branches']
 
 /** Saves the dealer's branches in this order. A branch that has orders can be renamed but not removed. */
-async function saveBranches(db: Db, dealerId: number, branches: Branches, known: Branches): Promise<void> {
-  const kept = new Set(branches.map(({ id }) => id).filter((id) => id !== null))
-  const gone = known.map(({ id }) => id).filter((id) => !kept.has(id ?? 0))
+async function saveBranches(db: Db, dealerId: number, branches: Branches, existing: Branches): Promise<void> {
+  const keptIds = new Set(branches.map(({ id }) => id).filter((id) => id !== null))
+  const removedIds = existing.map(({ id }) => id).filter((id) => !keptIds.has(id ?? 0))
   const used = await db.query<{ name: string }>(
     'SELECT name FROM branches b WHERE id = ANY ($1) AND EXISTS (SELECT FROM orders o WHERE o.branch_id = b.id)',
-    [gone],
+    [removedIds],
   )
   if (used.length > 0) {
     const facts = { name: used.map(({ name }) => name).join(', ') }
@@ -127,7 +127,7 @@ async function saveBranches(db: Db, dealerId: number, branches: Branches, known:
       fields: { branches: { text: 'people.problems.branchUsed', facts } },
     })
   }
-  await db.execute('DELETE FROM branches WHERE id = ANY ($1) AND dealer_id = $2', [gone, dealerId])
+  await db.execute('DELETE FROM branches WHERE id = ANY ($1) AND dealer_id = $2', [removedIds, dealerId])
   for (const [position, { id, name }] of branches.entries()) {
     const changed = await db.execute('UPDATE branches SET name = $3, position = $4 WHERE id = $1 AND dealer_id = $2', [
       id ?? 0,

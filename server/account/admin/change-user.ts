@@ -19,9 +19,9 @@ function parseUser(typed: UserValues): { ok: true; values: UserValues } | Refusa
   const isDealer = typed.role === 'dealer'
   const values: UserValues = {
     email: check.email('email', typed.email, true),
-    name: check.text('name', typed.name, { most: 120, isNeeded: true }),
+    name: check.text('name', typed.name, { max: 120, isNeeded: true }),
     role: typed.role,
-    dealer: isDealer ? check.text('dealer', typed.dealer, { most: 50, isNeeded: true }) : '',
+    dealer: isDealer ? check.text('dealer', typed.dealer, { max: 50, isNeeded: true }) : '',
     canOrder: isDealer ? typed.canOrder : true,
   }
   return check.refusal() ?? { ok: true, values }
@@ -59,7 +59,7 @@ export async function createUser(
       'INSERT INTO users (email, name, role, dealer_id, can_order) VALUES ($1, $2, $3, $4, $5) RETURNING id',
       [values.email, values.name, values.role, dealerId, values.canOrder],
     )
-    if (row === undefined) throw new Error('The user was not written.')
+    if (row === undefined) throw new Error('Could not insert the user.')
     await writeAudit(db, admin, { action: 'create', noun: 'user', id: values.email, after: values })
     if (invite) await openInvitation(db, deps.secret, admin, { id: row.id, email: values.email })
     return { ok: true as const, id: row.id }

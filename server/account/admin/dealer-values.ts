@@ -33,35 +33,35 @@ export function parseDealer(
 ): { ok: true; values: DealerValues } | Refusal {
   const check = createFieldCheck()
   const values: DealerValues = {
-    code: check.text('code', typed.code, { most: 50, isNeeded: true }),
-    name: check.text('name', typed.name, { most: 200, isNeeded: true }),
-    contactName: check.text('contactName', typed.contactName, { most: 120 }),
+    code: check.text('code', typed.code, { max: 50, isNeeded: true }),
+    name: check.text('name', typed.name, { max: 200, isNeeded: true }),
+    contactName: check.text('contactName', typed.contactName, { max: 120 }),
     email: check.email('email', typed.email),
-    phone: check.text('phone', typed.phone, { most: 40 }),
-    address: check.text('address', typed.address, { most: 300 }),
-    district: check.text('district', typed.district, { most: 80 }),
-    city: check.text('city', typed.city, { most: 80 }),
-    taxOffice: check.text('taxOffice', typed.taxOffice, { most: 80 }),
-    taxNumber: check.text('taxNumber', typed.taxNumber, { most: 20 }),
+    phone: check.text('phone', typed.phone, { max: 40 }),
+    address: check.text('address', typed.address, { max: 300 }),
+    district: check.text('district', typed.district, { max: 80 }),
+    city: check.text('city', typed.city, { max: 80 }),
+    taxOffice: check.text('taxOffice', typed.taxOffice, { max: 80 }),
+    taxNumber: check.text('taxNumber', typed.taxNumber, { max: 20 }),
     priceList: typed.priceList,
     discount: check.amount('discount', typed.discount, 100, 'percent'),
     riskLimit: check.amount('riskLimit', typed.riskLimit, 999_999_999_999, 'amount'),
     riskMode: typed.riskMode,
     branches: typed.branches.map(({ id, name }) => ({
       id,
-      name: check.text('branches', name, { most: 80, isNeeded: true }),
+      name: check.text('branches', name, { max: 80, isNeeded: true }),
     })),
   }
   // Users sign in with the code or the email address: the two must be distinguishable.
-  if (/[@\s]/.test(values.code)) check.tell('code', 'code')
-  if (values.phone !== '' && !isPhone(values.phone)) check.tell('phone', 'phone')
+  if (/[@\s]/.test(values.code)) check.report('code', 'code')
+  if (values.phone !== '' && !isPhone(values.phone)) check.report('phone', 'phone')
   // VKN has 10 digits, TCKN 11.
-  if (values.taxNumber !== '' && !/^\d{10,11}$/.test(values.taxNumber)) check.tell('taxNumber', 'taxNumber')
+  if (values.taxNumber !== '' && !/^\d{10,11}$/.test(values.taxNumber)) check.report('taxNumber', 'taxNumber')
   if (values.priceList !== '' && !priceLists.some(({ code }) => code === values.priceList)) {
-    check.tell('priceList', 'priceList')
+    check.report('priceList', 'priceList')
   }
   const names = values.branches.map(({ name }) => name.toLocaleLowerCase('tr'))
-  if (new Set(names).size < names.length) check.tell('branches', 'branchTwice')
+  if (new Set(names).size < names.length) check.report('branches', 'branchTwice')
   return check.refusal() ?? { ok: true, values }
 }
 

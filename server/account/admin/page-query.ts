@@ -11,15 +11,15 @@ export function parsePageQuery(query: {
   limit?: string | undefined
   q?: string | undefined
 }): PageQuery {
-  const whole = (text: string | undefined, usual: number, most: number) =>
-    text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Math.max(Number(text), 1), most) : usual
+  const parseWholeNumber = (text: string | undefined, fallback: number, max: number) =>
+    text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Math.max(Number(text), 1), max) : fallback
   const q = query.q?.replaceAll('\0', '').trim() ?? ''
   const words = fold(q)
     .split(/\s+/)
     .filter((word) => word !== '')
   return {
-    page: whole(query.page, 1, 100_000),
-    limit: whole(query.limit, defaultLimit, maxLimit),
+    page: parseWholeNumber(query.page, 1, 100_000),
+    limit: parseWholeNumber(query.limit, defaultLimit, maxLimit),
     q,
     words: words.slice(0, 10),
   }
@@ -30,8 +30,12 @@ export const patternsOf = (words: readonly string[]): string[] =>
   words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** The value if it is one of the existing ones, otherwise `other`. */
-export function oneOf<Value extends string, Other>(known: readonly Value[], asked: string | undefined, other: Other) {
-  return known.find((value) => value === asked) ?? other
+export function oneOf<Value extends string, Other>(
+  values: readonly Value[],
+  requested: string | undefined,
+  other: Other,
+) {
+  return values.find((value) => value === requested) ?? other
 }
 
 export const pagesOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))

@@ -8,29 +8,29 @@ export type Fields = NonNullable<Refusal['fields']>
 /** Collects the problems of all fields, so that they are returned together. */
 export function createFieldCheck() {
   const fields: Fields = {}
-  const tell = (field: string, problem: string, facts?: Record<string, string | number>) => {
+  const report = (field: string, problem: string, facts?: Record<string, string | number>) => {
     fields[field] ??= { text: `people.problems.${problem}`, ...(facts && { facts }) }
   }
   return {
     fields,
-    tell,
+    report,
     /** A trimmed text without NUL, which the database does not accept. */
-    text(field: string, typed: string, { most, isNeeded = false }: { most: number; isNeeded?: boolean }): string {
+    text(field: string, typed: string, { max, isNeeded = false }: { max: number; isNeeded?: boolean }): string {
       const text = typed.replaceAll('\0', '').toWellFormed().trim()
-      if (isNeeded && text === '') tell(field, 'required')
-      if (Array.from(text).length > most) tell(field, 'tooLong', { most })
+      if (isNeeded && text === '') report(field, 'required')
+      if (Array.from(text).length > max) report(field, 'tooLong', { most: max })
       return text
     },
     email(field: string, typed: string, isNeeded = false): string {
-      const email = this.text(field, typed, { most: 254, isNeeded }).toLowerCase()
-      if (email !== '' && !isMailAddress(email)) tell(field, 'email')
+      const email = this.text(field, typed, { max: 254, isNeeded }).toLowerCase()
+      if (email !== '' && !isMailAddress(email)) report(field, 'email')
       return email
     },
     /** An amount from 0 to the maximum, with two decimals, as the form shows it. */
-    amount(field: string, typed: string, most: number, problem: string): string {
+    amount(field: string, typed: string, max: number, problem: string): string {
       const amount = typed.trim() === '' ? parseAmount('0') : parseAmount(typed)
-      if (amount === null || amount.isNegative() || amount.decimalPlaces() > 2 || amount.greaterThan(most)) {
-        tell(field, problem)
+      if (amount === null || amount.isNegative() || amount.decimalPlaces() > 2 || amount.greaterThan(max)) {
+        report(field, problem)
         return typed
       }
       return formatNumber(amount, 2)
@@ -52,13 +52,13 @@ type Values = Record<string, unknown>
 export function changedSince(
   code: ErrorCode,
   { before, now, wanted }: { before: Values; now: Values; wanted: Values },
-  say: (field: string, value: unknown) => string | null,
+  format: (field: string, value: unknown) => string | null,
 ): Refusal | null {
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const late = Object.keys(now).filter((key) => !isSame(before[key], now[key]) && !isSame(wanted[key], now[key]))
   if (late.length === 0) return null
   const fields = late.map((key) => {
-    const value = say(key, now[key])
+    const value = format(key, now[key])
     return [key, value === null ? { text: 'people.changedMeanwhile' } : { text: 'people.changedTo', facts: { value } }]
   })
   return { ...refuse(code), fields: Object.fromEntries(fields) as Fields }

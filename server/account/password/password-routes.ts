@@ -11,8 +11,8 @@ import { hashPassword } from './passwords.ts'
 /** The endpoints for users who cannot sign in. */
 export function registerPasswordLinks(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, requestPasswordLink, async ({ body }, { address, locale }) => {
-    const asked = await requestPasswordEmail(pool, { email: body.email, address, locale })
-    return asked.ok ? { success: true as const } : asked
+    const outcome = await requestPasswordEmail(pool, { email: body.email, address, locale })
+    return outcome.ok ? { success: true as const } : outcome
   })
 
   handle(calls, getPasswordLink, async ({ params }) => {

@@ -62,7 +62,7 @@ const refused = (socket: WebSocket) =>
 
 test.each([
   ['a guest', { cookie: null }, 401],
-  ['a session that is none', { cookie: 'nobody' }, 401],
+  ['a session that is none', { cookie: 'There is no connection.' }, 401],
   ['a page of another site', { origin: 'https://evil.example.com' }, 403],
   ['another site of the same name on another port', { origin: 'http://127.0.0.1:1' }, 403],
   ['no page at all', { origin: null }, 403],
@@ -130,7 +130,7 @@ test('connections are limited per user and per address, and closing one frees a 
   const other = dial({ cookie: '2' })
   await opened(other)
   const [first] = mine
-  if (first === undefined) throw new Error('nobody')
+  if (first === undefined) throw new Error('There is no connection.')
   const end = closed(first)
   first.close()
   await end

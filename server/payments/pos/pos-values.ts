@@ -71,7 +71,7 @@ function readSettings(check: FieldCheck, typed: PosValues, adapter: Adapter): Re
   }
   const entries = names.map((name) => {
     const field = `settings.${name}`
-    const value = check.text(field, typed.settings[name] ?? '', { most: 300 })
+    const value = check.text(field, typed.settings[name] ?? '', { max: 300 })
     if (['gateway', 'api'].includes(name) && value !== '' && !isAddress(value, typed.environment)) {
       check.fields[field] ??= problem('address')
     }
@@ -95,17 +95,17 @@ export function readPosValues(
 ): { ok: true; values: PosValues } | Refusal {
   const check = createFieldCheck()
   const values: PosValues = {
-    name: check.text('name', typed.name, { most: 60, isNeeded: true }),
+    name: check.text('name', typed.name, { max: 60, isNeeded: true }),
     mode: typed.mode,
     environment: typed.environment,
     isDefault: typed.isDefault,
-    bankCode: check.text('bankCode', typed.bankCode, { most: 4 }),
-    families: [...new Set(typed.families.map((name) => check.text('families', name, { most: 40, isNeeded: true })))],
+    bankCode: check.text('bankCode', typed.bankCode, { max: 4 }),
+    families: [...new Set(typed.families.map((name) => check.text('families', name, { max: 40, isNeeded: true })))],
     minAmount: readAmount(check, 'minAmount', typed.minAmount),
     maxAmount: readAmount(check, 'maxAmount', typed.maxAmount),
-    position: check.text('position', typed.position, { most: 6 }) || '0',
-    logo: check.text('logo', typed.logo, { most: 300 }),
-    image: check.text('image', typed.image, { most: 300 }),
+    position: check.text('position', typed.position, { max: 6 }) || '0',
+    logo: check.text('logo', typed.logo, { max: 300 }),
+    image: check.text('image', typed.image, { max: 300 }),
     settings: readSettings(check, typed, adapter),
   }
   if (!adapter.modes.includes(values.mode)) check.fields['mode'] ??= problem('mode')

@@ -47,9 +47,9 @@ export function importBalances(pool: Pool, options: AccountImport): Promise<Acco
   return runAccountImport(pool, balances, options)
 }
 
-function readBalance(record: RecordReader<Field>, known: ExistingData, { today }: AccountImport): BalanceItem {
-  const dealer_id = readDealer(record, known)
-  const currency = readCode(record, known)
+function readBalance(record: RecordReader<Field>, existing: ExistingData, { today }: AccountImport): BalanceItem {
+  const dealer_id = readDealer(record, existing)
+  const currency = readCode(record, existing)
   const balance = record.amount('balance', currency)
   if (balance === null) throw new RowSkipped('amount_missing')
   const overdue = record.amount('overdue_balance', currency) ?? '0'

@@ -177,6 +177,6 @@ async function findSigns(
       observeNumber(whole, cell)
     }
   }
-  const usual = decimalSignOf(whole) ?? decimal ?? (table.separator === ';' ? ',' : '.')
-  return new Map([...evidence].map(([index, seen]) => [index, decimalSignOf(seen) ?? usual]))
+  const fallback = decimalSignOf(whole) ?? decimal ?? (table.separator === ';' ? ',' : '.')
+  return new Map([...evidence].map(([index, seen]) => [index, decimalSignOf(seen) ?? fallback]))
 }

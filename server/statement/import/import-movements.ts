@@ -50,11 +50,11 @@ export function importMovements(pool: Pool, options: AccountImport): Promise<Acc
   return runAccountImport(pool, movements, options)
 }
 
-function readMovement(record: RecordReader<Field>, known: ExistingData): MovementItem {
-  const dealer_id = readDealer(record, known)
+function readMovement(record: RecordReader<Field>, existing: ExistingData): MovementItem {
+  const dealer_id = readDealer(record, existing)
   const reference = record.text('reference')
   if (reference === '') throw new RowSkipped('reference_missing')
-  const currency = readCode(record, known)
+  const currency = readCode(record, existing)
   const [debit, credit] = [readAmountOf(record, 'debit', currency), readAmountOf(record, 'credit', currency)]
   if (debit !== '0' && credit !== '0') throw new RowSkipped('amount_on_both_sides')
   if (debit === '0' && credit === '0') throw new RowSkipped('amount_missing')

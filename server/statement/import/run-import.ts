@@ -40,7 +40,7 @@ export type ImportKind<Field extends string, Item extends object> = {
   open(file: ImportFile, decimal: DecimalSign | undefined): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
-  read(record: RecordReader<Field>, known: ExistingData, options: AccountImport): Item
+  read(record: RecordReader<Field>, existing: ExistingData, options: AccountImport): Item
   /** Identifies a row; a second row with the same key is skipped. */
   keyOf(item: Item): string
   repeated: Issue['code']
@@ -117,8 +117,8 @@ async function stage<Field extends string, Item extends object>(
   options: AccountImport,
 ): Promise<{ rows: number; rejected: number; issues: Issue[] }> {
   await db.execute(`CREATE TEMP TABLE account_rows (${kind.staging}) ON COMMIT DROP`)
-  const known = await loadExistingData(db)
-  const seen = new Set<string>()
+  const existing = await loadExistingData(db)
+  const seenKeys = new Set<string>()
   const issues: Issue[] = []
   let [rows, rejected] = [0, 0]
   let waiting: Item[] = []
@@ -131,7 +131,7 @@ async function stage<Field extends string, Item extends object>(
   for await (const { line, record } of records.rows()) {
     rows += 1
     try {
-      waiting.push(readOnce(kind, record, known, options, seen))
+      waiting.push(readOnce(kind, record, existing, options, seenKeys))
     } catch (error) {
       if (!(error instanceof RowSkipped)) throw error
       rejected += 1
@@ -146,15 +146,15 @@ async function stage<Field extends string, Item extends object>(
 function readOnce<Field extends string, Item extends object>(
   kind: ImportKind<Field, Item>,
   record: RecordReader<Field>,
-  known: ExistingData,
+  existing: ExistingData,
   options: AccountImport,
-  seen: Set<string>,
+  seenKeys: Set<string>,
 ): Item {
   record.check()
-  const item = kind.read(record, known, options)
+  const item = kind.read(record, existing, options)
   const key = kind.keyOf(item)
-  if (seen.has(key)) throw new RowSkipped(kind.repeated)
-  seen.add(key)
+  if (seenKeys.has(key)) throw new RowSkipped(kind.repeated)
+  seenKeys.add(key)
   return item
 }
 

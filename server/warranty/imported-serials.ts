@@ -7,7 +7,7 @@ import { findMovements, type SerialRow } from './queries.ts'
 import type { WarrantySource } from './source.ts'
 
 /** The imported serial numbers as a warranty source. */
-export function ownSerials(pool: Pool, today: () => Day): WarrantySource {
+export function importedSerials(pool: Pool, today: () => Day): WarrantySource {
   return {
     async inquire(serial, actor) {
       const key = serialKey(serial)
