@@ -3,7 +3,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, clearGuestCartCookie, handle, setSessionCookie, sessionCookie } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { type MoveGuest, signIn } from './sign-in.ts'
-import { signOut } from './view-as.ts'
+import { signOut } from './impersonation.ts'
 
 type AccountDeps = { pool: Pool; store: Store; moveGuest: MoveGuest }
 

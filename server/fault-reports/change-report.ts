@@ -4,7 +4,7 @@ import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { findLastEvent, insertEvent, lockReport, updateReport } from './queries.ts'
-import { enqueueFaultMail } from './report-mail.ts'
+import { enqueueFaultMail } from './report-email.ts'
 
 export type ReportChange = { id: number; event: number; state: FaultState; note: string }
 

@@ -18,7 +18,7 @@ import {
   nextReportNumber,
   type ReportedProduct,
 } from './queries.ts'
-import { enqueueFaultMail } from './report-mail.ts'
+import { enqueueFaultMail } from './report-email.ts'
 
 export type ReportRequest = {
   userId: number

@@ -4,6 +4,6 @@
 export { faultReportsExport } from './administration-export.ts'
 export { photosFolder } from './photo-files.ts'
 export { purgePhotos as purgeFaultPhotos } from './purge-photos.ts'
-export { faultMailJob, sendFaultMail } from './report-mail.ts'
+export { faultMailJob, sendFaultMail } from './report-email.ts'
 export { registerFaultReports } from './routes.ts'
 export { serveFaultPhotos } from './serve-photos.ts'

@@ -2,5 +2,5 @@
 export { offersExport, registerOfferAdministration } from './administration.ts'
 export { registerOffers } from './routes.ts'
 export { serveOfferFiles } from './serve-files.ts'
-export { offerMailJob } from './mail-offer.ts'
-export { sendOfferMail } from './send-offer-mail.ts'
+export { offerMailJob } from './enqueue-email.ts'
+export { sendOfferMail } from './send-email.ts'

@@ -7,8 +7,8 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { isSettingKey } from './facts.ts'
 import { lockSettings, type CustomSetting, resetSetting, saveSetting } from './queries.ts'
-import { parseSetting } from './read-setting.ts'
-import { acceptedValues } from './taken-by.ts'
+import { parseSetting } from './parse-setting.ts'
+import { acceptedValues } from './accepted-values.ts'
 
 /**
  * `value` null resets the setting to its default. `stamp` is the state that the change is based on; without one the

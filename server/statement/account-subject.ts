@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { type CallContext, checkAccess } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { postCardPayment, postCardRefund } from './card-movements.ts'
-import { enqueueReceipt } from './receipt-mail.ts'
+import { enqueueReceipt } from './receipt-email.ts'
 
 /** The payment subject that credits a dealer's account. */
 export function accountSubject({ now }: { now: () => Date }): PaymentSubject {

@@ -13,7 +13,7 @@ import {
   staff,
   userOf,
   useTestPeople,
-} from '#server/account/test-people.ts'
+} from '#server/account/test-users.ts'
 
 useTestPeople()
 

@@ -19,7 +19,7 @@ import { changeUser, createUser, setUserState, userValuesOf } from './change-use
 import { inviteUser, revokeInvitation, type UserDeps } from '#server/account/password/invitations.ts'
 import { oneOf, pagesOf, parsePageQuery } from './page-query.ts'
 import { countUsers, findUser, findUsers, presentUser } from './user-rows.ts'
-import { startImpersonation, stopImpersonation } from '#server/account/view-as.ts'
+import { startImpersonation, stopImpersonation } from '#server/account/impersonation.ts'
 
 /** The endpoints of administrators for users. */
 export function registerUsers(calls: Calls, deps: UserDeps): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '#server/platform/email/mail.ts'
 import { saveSetting } from '#server/settings/settings.ts'
-import { receiptMailJob, sendReceipt } from './receipt-mail.ts'
+import { receiptMailJob, sendReceipt } from './receipt-email.ts'
 import { actor, pay, pool, start, usePaidAccounts, withFee } from './test-paid-accounts.ts'
 
 usePaidAccounts()
