@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { exportJob, type ExportOrder, exportsFolder, makeExport } from '#server/exports/exports.ts'
+import { exportJob, type ExportRequest, exportsFolder, makeExport } from '#server/exports/exports.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { builtFiles, builtPages } from '#cli/tools/build.ts'
@@ -41,7 +41,7 @@ async function startWork(): Promise<void> {
   const warn = (error: Error) => console.error(error)
   const [sources, folder] = [app.exportSources, exportsFolder(config.dataDir)]
   jobs ??= await startJobs(database, warn)
-  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportOrder))
+  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportRequest))
   process.send?.({ jobs: 'started' })
 }
 

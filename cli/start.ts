@@ -15,7 +15,7 @@ export async function run(): Promise<number> {
   try {
     await prepareDatabase(database.pool)
     const hasDemo = await loadDemoIfEmpty(database, config)
-    const [{ startServer, waitForEnd }, { loadBuiltPages }] = await Promise.all([
+    const [{ startServer, waitForShutdown }, { loadBuiltPages }] = await Promise.all([
       import('#server/main.ts'),
       import('#server/platform/http/pages.ts'),
     ])
@@ -23,7 +23,7 @@ export async function run(): Promise<number> {
     const pages = { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' as const }
     const server = await startServer({ config, database, version: packageVersion(), pages })
     printWelcome(server.url, hasDemo)
-    await waitForEnd()
+    await waitForShutdown()
     await server.stop()
     return 0
   } catch (error) {

@@ -26,7 +26,7 @@ import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
-import { scrubCards } from '#server/platform/http/scrub.ts'
+import { maskCards } from '#server/platform/http/scrub.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
 import {
   answerBadAddress,
@@ -42,7 +42,7 @@ import { stampOf } from '#server/settings/settings.ts'
 import { serveStatementFiles } from '#server/statement/statement.ts'
 import { registerShopCalls } from '#server/shop/calls.ts'
 import { openShopExports } from '#server/shop/exports.ts'
-import { openShopMemory } from '#server/shop/caches.ts'
+import { openShopCaches } from '#server/shop/caches.ts'
 import { type Pages, serveShopPages } from '#server/shop/pages.ts'
 import { openShopPayments } from '#server/shop/payments.ts'
 import { readVisit } from '#server/visitor/visitor.ts'
@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before any other route, so that its hook closes sockets opened at other addresses.
   await openMonitoringChannel(app, { pool, visit: session, publicUrl: config.publicUrl ?? null })
 
-  const shop = await openShopMemory(app, database)
+  const shop = await openShopCaches(app, database)
   const { store } = shop
   const guestCarts = {
     isOn: () => store.facts().settings.guestCarts === '1',
@@ -169,7 +169,7 @@ function serverOptions({ config, logTo }: AppOptions) {
     logger: {
       level: config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-csrf-token"]'],
-      hooks: { streamWrite: (line: string) => scrubCards(scrubAccountTokens(scrubLinkTokens(line))) },
+      hooks: { streamWrite: (line: string) => maskCards(scrubAccountTokens(scrubLinkTokens(line))) },
       ...(logTo && { stream: logTo }),
     },
     bodyLimit,

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const SHORTEST_SECRET = 32
+const MIN_SECRET_LENGTH = 32
 
 type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -39,7 +39,7 @@ export class ConfigError extends Error {
  * Throws ConfigError. In development it stores a generated secret in the data folder, so that sessions survive a
  * restart.
  */
-export function parseConfig(env: Environment = ownEnvironment()): Config {
+export function parseConfig(env: Environment = processEnvironment()): Config {
   const problems: string[] = []
   const text = (name: string) => env[name]?.trim() || undefined
   const read = <Value>(name: string, parse: (text: string) => Value | undefined, rule: string): Value | undefined => {
@@ -61,21 +61,21 @@ export function parseConfig(env: Environment = ownEnvironment()): Config {
     smtpUrl: read('SMTP_URL', parseSmtpUrl, 'an smtp:// or smtps:// address'),
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
   }
-  const secret = read('SESSION_SECRET', parseSecret, `at least ${SHORTEST_SECRET} characters`)
+  const secret = read('SESSION_SECRET', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`)
   if (production && !text('SESSION_SECRET')) {
     problems.push(`SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".`)
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return { ...settings, sessionSecret: secret ?? keptSecret(dataDir) }
+  return { ...settings, sessionSecret: secret ?? storedSecret(dataDir) }
 }
 
 /** The environment, completed by the `.env` file of the current folder. */
-function ownEnvironment(): Environment {
+function processEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
@@ -99,7 +99,7 @@ function parsePort(text: string): number | undefined {
 }
 
 function parseSecret(text: string): string | undefined {
-  return text.length >= SHORTEST_SECRET ? text : undefined
+  return text.length >= MIN_SECRET_LENGTH ? text : undefined
 }
 
 function parseLogLevel(text: string): LogLevel | undefined {

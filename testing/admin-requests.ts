@@ -197,7 +197,9 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
       values: { ...campaignForm, rowCount: '2', codes: [product.code] },
     },
   }),
-  'DELETE /yonetim/campaigns/:id': ({ goneCampaign }) => ({ url: `/yonetim/campaigns/${goneCampaign}` }),
+  'DELETE /yonetim/campaigns/:id': ({ campaignToDelete }) => ({
+    url: `/yonetim/campaigns/${campaignToDelete}`,
+  }),
   'POST /yonetim/exports': () => ({ url: '/yonetim/exports', body: { list: 'orders', query: {} } }),
   'GET /yonetim/imports': () => ({ url: '/yonetim/imports' }),
   'POST /yonetim/imports': () => ({ url: '/yonetim/imports', body: { files: [{ name: 'a.csv', bytes: 3 }] } }),

@@ -15,22 +15,22 @@ export type Schema = {
 }
 
 /** Values that exist in the shop under test, by the name of their field. */
-export type Known = Record<string, readonly unknown[]>
+export type ExistingValues = Record<string, readonly unknown[]>
 
 /** Input of users, scanners and attackers. */
-export const nastyTexts = [
+export const hostileTexts = [
   ...['', ' ', '0', '-1', '1,5', '1e309', 'NaN', 'null', 'undefined', '__proto__', 'constructor', 'toString'],
   ...["'", '"', "' OR 1=1 --", '; DROP TABLE orders; --', '%', '_', '%_%_', '\\', '\\u0000', '${7*7}', '{{7*7}}'],
   ...['<script>alert(1)</script>', '../../etc/passwd', '..\\..', '\u0000', 'a\u0000b', '\uD800', '\uFEFF', '\u202E'],
   ...['İıŞşĞğÜüÖöÇç', 'i\u0307', 'ﷺ', '١٢٣', '👩‍👩‍👧', '\r\nSet-Cookie: a=b', 'a'.repeat(3000), '9'.repeat(40)],
 ]
-const nastyNumbers = [0, -1, 0.5, 1e9, 1e308, 2 ** 53, -(2 ** 31), 2 ** 31, 1e-7]
+const hostileNumbers = [0, -1, 0.5, 1e9, 1e308, 2 ** 53, -(2 ** 31), 2 ** 31, 1e-7]
 
-const text = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary' }), fc.string())
-const anything = fc.oneof(text, fc.constantFrom<unknown>(...nastyNumbers), fc.jsonValue())
+const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }), fc.string())
+const anything = fc.oneof(text, fc.constantFrom<unknown>(...hostileNumbers), fc.jsonValue())
 
 /** Usually a value that matches the schema, sometimes one that does not. */
-export function valueOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
+export function valueOf(schema: Schema, known: ExistingValues, name = ''): fc.Arbitrary<unknown> {
   const meant = known[name]
   return fc.oneof(
     { weight: 4, arbitrary: rightValue(schema, known) },
@@ -39,7 +39,7 @@ export function valueOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<u
   )
 }
 
-function rightValue(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function rightValue(schema: Schema, known: ExistingValues): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((each) => rightValue(each, known)))
@@ -54,11 +54,11 @@ function rightValue(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 function numberOf({ minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitrary<unknown> {
   const top = Math.min(maximum, 1_000_000)
   const whole = fc.integer({ min: Math.min(Math.max(minimum, -1_000_000), top), max: top })
-  return fc.oneof(fc.integer({ min: 1, max: 3 }), whole, fc.constantFrom<unknown>(...nastyNumbers))
+  return fc.oneof(fc.integer({ min: 1, max: 3 }), whole, fc.constantFrom<unknown>(...hostileNumbers))
 }
 
 /** Objects with missing and additional fields. */
-export function objectOf({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<unknown> {
+export function objectOf({ properties = {}, required = [] }: Schema, known: ExistingValues): fc.Arbitrary<unknown> {
   const entries = Object.entries(properties)
   const shape = Object.fromEntries(entries.map(([name, schema]) => [name, valueOf(schema, known, name)]))
   const whole = fc.record(shape, { requiredKeys: required.filter((name) => name in shape) })

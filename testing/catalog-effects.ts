@@ -1,57 +1,57 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
-import { add, barcode, codesFor, dealer, drillFor, type Effect, guest, listFor } from './effects-shop.ts'
+import { add, barcode, codesFor, dealer, drillFor, type SettingEffect, guest, listFor } from './effects-shop.ts'
 
 /** Settings that change lists, products and the cart. */
 export const catalogEffects = {
   showPriceStatus: {
     value: '0',
-    look: async () => (await drillFor(dealer)).salePrice?.value,
+    read: async () => (await drillFor(dealer)).salePrice?.value,
     ...{ before: 100, after: undefined },
   },
   guestPrices: {
     value: '1',
-    look: async () => (await drillFor(guest)).salePrice?.value,
+    read: async () => (await drillFor(guest)).salePrice?.value,
     ...{ before: undefined, after: 100 },
   },
   showListPrice: {
     value: '0',
-    look: async () => (await drillFor(dealer)).listPrice?.value,
+    read: async () => (await drillFor(dealer)).listPrice?.value,
     ...{ before: 120, after: undefined },
   },
   showStokInfo: {
     value: '1',
-    look: async () => (await drillFor(guest)).quantity,
+    read: async () => (await drillFor(guest)).quantity,
     ...{ before: undefined, after: 20 },
   },
   showPaymentPlanPrice: {
     value: '0',
-    look: async () => (await drillFor(dealer)).advencePrice1?.value,
+    read: async () => (await drillFor(dealer)).advencePrice1?.value,
     ...{ before: 105, after: undefined },
   },
   productsWithKdv: {
     value: '1',
     // 100 without tax is 120 with the default tax of 20 percent.
-    look: () => codesFor(dealer, '?filters=price:110-130'),
+    read: () => codesFor(dealer, '?filters=price:110-130'),
     ...{ before: [], after: ['AYAR-2'] },
   },
   stockInfoStatus: {
     value: 15,
-    look: async () => (await drillFor(dealer)).quantity,
+    read: async () => (await drillFor(dealer)).quantity,
     ...{ before: 20, after: 6 },
   },
   cartStockControl: {
     value: '1',
-    look: async () => (await add(1000)).status,
+    read: async () => (await add(1000)).status,
     ...{ before: 409, after: 200 },
   },
   defaultSort: {
     value: 'name',
-    look: async () => [(await listFor(guest)).sort, ...(await codesFor(guest))],
+    read: async () => [(await listFor(guest)).sort, ...(await codesFor(guest))],
     ...{ before: [null, 'AYAR-2', 'AYAR-1'], after: ['name', 'AYAR-1', 'AYAR-2'] },
   },
   showNotInStocks: {
     value: '0',
-    look: async () => [
+    read: async () => [
       (await codesFor(guest)).toSorted(),
       await codesFor(guest, '/search?q=ayar-1'),
       ((await guest.send('GET', '/autocomplete?q=ayar-1')).body as unknown[]).length,
@@ -61,12 +61,12 @@ export const catalogEffects = {
   },
   stockNumberType: {
     value: 'Barcode',
-    look: async () => ((await guest.send('GET', '/autocomplete?q=ayar-2')).body as { code: string }[])[0]?.code,
+    read: async () => ((await guest.send('GET', '/autocomplete?q=ayar-2')).body as { code: string }[])[0]?.code,
     ...{ before: 'AYAR-2', after: barcode },
   },
   defaultTaxRate: {
     value: 10,
-    look: async () => (await drillFor(guest)).taxRate,
+    read: async () => (await drillFor(guest)).taxRate,
     ...{ before: 20, after: 10 },
   },
-} satisfies Partial<Record<SettingKey, Effect>>
+} satisfies Partial<Record<SettingKey, SettingEffect>>

@@ -10,7 +10,7 @@ import { saveSetting } from '#server/settings/settings.ts'
 import { type Answer, openTestShop, type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
 /** A value of the setting, what to read, its result with the default and its result with the value. */
-export type Effect = { value: unknown; look(): Promise<unknown>; before: unknown; after: unknown }
+export type SettingEffect = { value: unknown; read(): Promise<unknown>; before: unknown; after: unknown }
 
 export let shop: TestShop
 export let guest: TestVisitor

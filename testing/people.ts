@@ -38,7 +38,7 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   places: Places
   /** Campaigns; the second one is to be deleted. */
   campaign: number
-  goneCampaign: number
+  campaignToDelete: number
 }
 async function addImport(pool: TestShop['database']['pool'], admin: Actor): Promise<number> {
   const row = await pool.one<{ id: number }>(
@@ -86,7 +86,7 @@ export async function addPeople(shop: TestShop): Promise<People> {
      SELECT made.id, line.id AS "itemId", offer_no AS "offerNo" FROM made, line`,
     [dealer.dealer.id, dealer.userId, product.id, product.unitId],
   )
-  if (offer === undefined) throw new Error('No offer was made.')
+  if (offer === undefined) throw new Error('Could not create an offer.')
   const paying = await addPayment(shop, dealer)
   const placed = { orderNo: order?.order_no ?? '', orderId: order?.id ?? 0 }
   const fault = await addFaultReport(shop, dealer, product)
@@ -99,11 +99,11 @@ export async function addPeople(shop: TestShop): Promise<People> {
        brand AS (INSERT INTO brands (code, name, slug) VALUES ('PRS', 'Pirasan', 'pirasan') RETURNING id)
      SELECT category.id AS category, brand.id AS brand FROM category, brand`,
   )
-  if (labels === undefined) throw new Error('No category and no brand were made.')
-  const [campaign = 0, goneCampaign = 0] = await addCampaigns(shop, product)
+  if (labels === undefined) throw new Error('Could not create a category and a brand.')
+  const [campaign = 0, campaignToDelete = 0] = await addCampaigns(shop, product)
   const places = await addPlaces(shop)
   const importId = await addImport(shop.database.pool, admin)
-  const ids = { waiting, exportId, importId, campaign, goneCampaign, places }
+  const ids = { waiting, exportId, importId, campaign, campaignToDelete, places }
   return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying }
 }
 
@@ -130,12 +130,12 @@ async function addFaultReport({ database: { pool } }: TestShop, dealer: Actor, {
      SELECT report.id, report_no AS "reportNo", event.id AS event FROM report, event`,
     [dealer.dealer?.id, dealer.userId, id, code],
   )
-  if (fault === undefined) throw new Error('No fault report was made.')
+  if (fault === undefined) throw new Error('Could not create a fault report.')
   return fault
 }
 
 /** A photo of the dealer's user that belongs to no report. */
-export const waitingPhoto = '0123456789abcdef0123456789abcdef'
+export const unattachedPhoto = '0123456789abcdef0123456789abcdef'
 /** An image of one pixel. */
 export const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -179,7 +179,7 @@ export async function refillCart({ database: { pool } }: TestShop, people: Peopl
   await pool.execute('UPDATE payment_links SET cancelled_at = NULL WHERE id = $1', [people.link.id])
   await pool.execute(
     'INSERT INTO fault_report_photos (file, user_id, width, height) VALUES ($1, $2, 1, 1) ON CONFLICT DO NOTHING',
-    [waitingPhoto, people.dealer.userId],
+    [unattachedPhoto, people.dealer.userId],
   )
   await pool.execute(
     `WITH reader AS (INSERT INTO users (email, name, role) VALUES ('yeni@example.com', 'Y', 'admin')

@@ -13,7 +13,7 @@ export async function addPlaces({ database: { pool } }: TestShop): Promise<Place
        branch AS (INSERT INTO branches (name) VALUES ('Şube') RETURNING id)
      SELECT warehouse.id AS warehouse, spare.id AS spare, branch.id AS branch FROM warehouse, spare, branch`,
   )
-  if (row === undefined) throw new Error('No warehouses were made.')
+  if (row === undefined) throw new Error('Could not create warehouses.')
   const settings = { gateway: 'https://bank.example/3d', api: 'https://bank.example/api', clientId: '1', name: 'api' }
   const pos = await addPosAccount(pool, { code: 'yedek', isActive: false, settings })
   const limit = await addLimit(pool, noLimit)
@@ -30,10 +30,10 @@ const account = {
 }
 const plans = [{ installment: 1, commission: '0', minAmount: '', isDefault: true }]
 
-type Asked = (people: { places: Places }) => { url: string } & Sent
+type PlaceRequest = (people: { places: Places }) => { url: string } & Sent
 
 /** Requests of the calls for warehouses, branches and POS accounts. */
-export const placeRequests: Record<string, Asked> = {
+export const placeRequests: Record<string, PlaceRequest> = {
   'GET /yonetim/warehouses': () => ({ url: '/yonetim/warehouses' }),
   'POST /yonetim/warehouses': () => ({ url: '/yonetim/warehouses', body: { values: { code: 'YENİ', name: 'Yeni' } } }),
   'PATCH /yonetim/warehouses': ({ places }) => ({

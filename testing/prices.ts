@@ -42,7 +42,7 @@ export function useTestPrices(): void {
   afterAll(() => shop.close())
   afterEach(async () => {
     await shop.database.pool.execute('DELETE FROM settings')
-    await knows(({ settings }) => settings.guestPrices === '0' && settings.showListPrice === '1')
+    await reportsPrices(({ settings }) => settings.guestPrices === '0' && settings.showListPrice === '1')
   })
 }
 
@@ -58,7 +58,7 @@ export const cartOf = async (visitor: TestVisitor) =>
 export const add = (visitor: TestVisitor, { id, unitId }: TestProduct, quantity = 1) =>
   visitor.send('POST', `/api/catalog/cart/${id}`, { body: { quantity, productValue: unitId } })
 
-export async function knows(isKnown: (visitor: Visitor) => boolean): Promise<void> {
+export async function reportsPrices(isKnown: (visitor: Visitor) => boolean): Promise<void> {
   const guest = await shop.guest()
   await vi.waitUntil(async () => isKnown(await visitorOf(guest)), { timeout: 10_000 })
 }
@@ -67,7 +67,7 @@ export async function setRates(rates: Record<string, string>): Promise<void> {
   const wanted = Object.entries(rates).map(([code, rate]) => ({ code, rate: decimal(rate) }))
   const saved = await saveRates(shop.database.pool, wanted, { source: 'manual', force: true })
   if (!saved.ok) throw new Error(saved.problem)
-  await knows(({ currencies }) =>
+  await reportsPrices(({ currencies }) =>
     Object.entries(rates).every(([code, rate]) =>
       currencies.some((c) => c.code === code && c.exchangeRate === Number(rate)),
     ),

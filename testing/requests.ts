@@ -1,7 +1,7 @@
 import { seal } from '#server/platform/http/secrets.ts'
 import { adminRequests } from './admin-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
-import { passwordToken, password, type People, photo, waitingPhoto } from './people.ts'
+import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
@@ -108,7 +108,9 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   }),
   'GET /api/catalog/faultreport/product/:categoryId': () => ({ url: '/api/catalog/faultreport/product/0' }),
   'POST /api/catalog/fault-report-photos': () => ({ url: '/api/catalog/fault-report-photos', body: photo }),
-  'DELETE /api/catalog/fault-report-photos/:file': () => ({ url: `/api/catalog/fault-report-photos/${waitingPhoto}` }),
+  'DELETE /api/catalog/fault-report-photos/:file': () => ({
+    url: `/api/catalog/fault-report-photos/${unattachedPhoto}`,
+  }),
   'POST /api/catalog/fault-reports': ({ product }) => ({
     url: '/api/catalog/fault-reports',
     body: {

@@ -4,10 +4,10 @@ import { createPool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { testContext } from '#server/visitor/test-context.ts'
 import { createStore } from '#server/settings/settings.ts'
-import type { Elsewhere } from './second-process.ts'
+import type { SecondProcessCall } from './second-process.ts'
 
 // A process that makes one call, so that it can be killed at a failpoint.
-const wanted = JSON.parse(process.argv[2] ?? '') as Omit<Elsewhere, 'failpoint'>
+const wanted = JSON.parse(process.argv[2] ?? '') as Omit<SecondProcessCall, 'failpoint'>
 const actor = { ...wanted.actor, sessionId: Buffer.alloc(32) }
 const pool = createPool({ connectionString: wanted.url }, { max: 2 })
 const store = await createStore(pool)

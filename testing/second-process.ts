@@ -5,10 +5,10 @@ import type { Answer } from '#server/platform/http/calls.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 
 /** A POST with an empty body, in a process that dies at the failpoint. */
-export type Elsewhere = { url: string; actor: Actor; key: string; path: string; failpoint: string }
+export type SecondProcessCall = { url: string; actor: Actor; key: string; path: string; failpoint: string }
 
 /** Makes the call in its own process; null if that died before it answered. */
-export function callElsewhere({ failpoint, ...wanted }: Elsewhere): Promise<Answer | null> {
+export function callFromSecondProcess({ failpoint, ...wanted }: SecondProcessCall): Promise<Answer | null> {
   const program = join(import.meta.dirname, 'second-process-caller.ts')
   const env = { ...process.env, NODE_ENV: 'test', FAILPOINT: failpoint }
   return new Promise((resolve) => {

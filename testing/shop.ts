@@ -197,7 +197,7 @@ async function settle(app: FastifyInstance, { pool }: TestDatabase): Promise<voi
 async function waitFor(what: string, isThere: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await isThere())) {
-    if (Date.now() > deadline) throw new Error(`The program does not take over ${what}.`)
+    if (Date.now() > deadline) throw new Error(`The program did not process ${what} in time.`)
     await sleep(10)
   }
 }

@@ -2,8 +2,8 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
-import { purgeStale } from '#server/shop/jobs.ts'
-import { askedOutside, dealer, type Effect, guest, name, password, put, shop } from './effects-shop.ts'
+import { purgeExpiredData } from '#server/shop/jobs.ts'
+import { askedOutside, dealer, type SettingEffect, guest, name, password, put, shop } from './effects-shop.ts'
 import { codeOf, type TestVisitor } from './shop.ts'
 
 const accountFor = async (visitor: TestVisitor) => ((await visitor.send('GET', '/api/visitor')).body as Visitor).account
@@ -28,28 +28,28 @@ export const storeEffects = {
   b2b_teklif_ver_durum: {
     value: '0',
     // A plan that is not offered is refused, but missing rights are refused first.
-    look: async () =>
+    read: async () =>
       (await dealer.send('POST', '/api/catalog/cart/offer', { body: { advencePrice: 'advencePrice5' } })).status,
     ...{ before: 422, after: 403 },
   },
   b2b_risk_limit_islem: {
     value: '1',
-    look: async () => (await accountFor(dealer))?.availableLimit,
+    read: async () => (await accountFor(dealer))?.availableLimit,
     ...{ before: null, after: 4950 },
   },
   showOverdueDebtInfo: {
     value: '0',
-    look: async () => (await accountFor(dealer))?.overdueDebts.length,
+    read: async () => (await accountFor(dealer))?.overdueDebts.length,
     ...{ before: 1, after: 0 },
   },
   overdueDebtInfoLimit: {
     value: 50.01,
-    look: async () => (await accountFor(dealer))?.overdueDebts.length,
+    read: async () => (await accountFor(dealer))?.overdueDebts.length,
     ...{ before: 1, after: 0 },
   },
   installmentLimit: {
     value: 1000,
-    look: async () => {
+    read: async () => {
       const body = { binNumber: '49999000', type: 'pay', amount: '1.000,00' }
       const answer = await dealer.send('POST', '/api/catalog/bin-control', { body })
       return (answer.body as { plans: unknown[] }).plans.length
@@ -58,12 +58,12 @@ export const storeEffects = {
   },
   b2b_cari_odeme_baglantisi: {
     value: '1',
-    look: async () => codeOf(await dealer.send('POST', '/api/payment-link', { body: { amount: 'x' } })),
+    read: async () => codeOf(await dealer.send('POST', '/api/payment-link', { body: { amount: 'x' } })),
     ...{ before: 'payment_links_off', after: 'amount_invalid' },
   },
   paymentLinkDays: {
     value: 3,
-    look: async () => {
+    read: async () => {
       await put('b2b_cari_odeme_baglantisi', '1')
       const made = (await dealer.send('POST', '/api/payment-link', { body: { amount: '5' } })).body as { link: string }
       const token = made.link.slice(made.link.lastIndexOf('/') + 1)
@@ -75,12 +75,12 @@ export const storeEffects = {
   },
   warrantyServiceUrl: {
     value: 'https://garanti.example/sorgu',
-    look: async () => (await inquireWarranty())?.url,
+    read: async () => (await inquireWarranty())?.url,
     ...{ before: undefined, after: 'https://garanti.example/sorgu' },
   },
   warrantyServiceKey: {
     value: 'anahtar',
-    look: async () => {
+    read: async () => {
       await put('warrantyServiceUrl', 'https://garanti.example/sorgu')
       const asked = await inquireWarranty()
       await put('warrantyServiceUrl', '')
@@ -90,7 +90,7 @@ export const storeEffects = {
   },
   sessionDays: {
     value: 7,
-    look: async () => {
+    read: async () => {
       const visitor = await shop.guest()
       await visitor.send('POST', '/api/account/login', { body: { username: name, password } })
       const row = await shop.database.pool.one<{ days: number }>(
@@ -102,38 +102,38 @@ export const storeEffects = {
   },
   searchLogDays: {
     value: 30,
-    look: async () => {
+    read: async () => {
       const { pool } = shop.database
       await pool.execute(
         `INSERT INTO searches (query, folded, result_count, created_at)
          VALUES ('old one', 'old one', 0, now() - interval '100 days')`,
       )
-      await purgeStale(pool)
+      await purgeExpiredData(pool)
       return (await pool.query("SELECT id FROM searches WHERE query = 'old one'")).length
     },
     ...{ before: 1, after: 0 },
   },
   guestCarts: {
     value: '1',
-    look: async () => (await guest.send('GET', '/api/catalog/cart')).status,
+    read: async () => (await guest.send('GET', '/api/catalog/cart')).status,
     ...{ before: 401, after: 200 },
   },
   guestCartDays: {
     value: 7,
-    look: async () => {
+    read: async () => {
       const { pool } = shop.database
       await pool.execute(
         `INSERT INTO carts (guest_hash, updated_at) VALUES (sha256('old one'), now() - interval '10 days')
          ON CONFLICT DO NOTHING`,
       )
-      await purgeStale(pool)
+      await purgeExpiredData(pool)
       return (await pool.query("SELECT id FROM carts WHERE guest_hash = sha256('old one')")).length
     },
     ...{ before: 1, after: 0 },
   },
   storeLogo: {
     value: 'logo/toptan.png',
-    look: async () => {
+    read: async () => {
       const { pool } = shop.database
       const order = await addOrder()
       const letters: string[] = []
@@ -146,7 +146,7 @@ export const storeEffects = {
   },
   bankAccounts: {
     value: 'Ziraat Bankası · TR330006100519786457841326',
-    look: async () => {
+    read: async () => {
       await addOrder()
       const { body } = await dealer.send('GET', '/api/catalog/orders/summary')
       return (body as { bankAccounts: object[] }).bankAccounts
@@ -155,7 +155,7 @@ export const storeEffects = {
   },
   orderMailTo: {
     value: 'siparis@example.com',
-    look: async () => {
+    read: async () => {
       const { pool } = shop.database
       const order = await addOrder()
       const recipients: string[] = []
@@ -166,4 +166,4 @@ export const storeEffects = {
     },
     ...{ before: [], after: ['siparis@example.com'] },
   },
-} satisfies Partial<Record<SettingKey, Effect>>
+} satisfies Partial<Record<SettingKey, SettingEffect>>

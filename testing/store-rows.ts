@@ -8,7 +8,7 @@ let serial = 0
 
 async function idOf(db: Db, sql: string, params: unknown[]): Promise<number> {
   const row = await db.one<{ id: number }>(sql, params)
-  if (row === undefined) throw new Error('Nothing was written.')
+  if (row === undefined) throw new Error('The statement returned no row.')
   return row.id
 }
 

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { parseConfig } from '#server/config.ts'
-import { startServer, waitForEnd } from '#server/main.ts'
+import { startServer, waitForShutdown } from '#server/main.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { loadDemoIfEmpty, printWelcome } from '#cli/first-start.ts'
 import { root } from '#cli/root.ts'
@@ -19,7 +19,7 @@ export async function run(): Promise<number> {
   const pages = { loadBuild, files: null, mode: 'development' as const, middleware: vite.middlewares }
   const server = await startServer({ config, database, version: packageVersion(), pages })
   printWelcome(server.url, hasDemo)
-  await waitForEnd()
+  await waitForShutdown()
   await server.stop()
   await vite.close()
   return 0

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /** The maximum of PostgreSQL's `integer`. */
 const rowNumberMax = 2_147_483_647
-const digits = (most: number) =>
-  z.pipe(z.pipe(z.string().check(z.regex(new RegExp(`^\\d{1,${most}}$`))), z.transform(Number)), z.number())
+const digits = (max: number) =>
+  z.pipe(z.pipe(z.string().check(z.regex(new RegExp(`^\\d{1,${max}}$`))), z.transform(Number)), z.number())
 
 /** A row's id in a path: up to nine digits, parsed as a number. An unknown one is answered with `not_found`. */
 export const rowId = digits(9)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTranslate } from './words.ts'
 
-const say = createTranslate('en', {
+const t = createTranslate('en', {
   plain: 'Plain',
   cart: { lines_one: '{{count}} line', lines_other: '{{count}} lines', sum: '{{a}} and {{b}}, {{a}}' },
 })
@@ -18,5 +18,5 @@ test.each([
   ['cart.none', { count: 1 }, 'cart.none'],
   ['cart', undefined, 'cart'],
 ])('translates %s with %j as %s', (key, facts, text) => {
-  expect(say(key, facts)).toBe(text)
+  expect(t(key, facts)).toBe(text)
 })

@@ -11,7 +11,7 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
-import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
+import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import { valuesOf } from './campaign-values.ts'
 import { changeCampaign, createCampaign, removeCampaignById } from './change-campaign.ts'
 import { findCampaigns, parseCampaignsQuery, stateOf } from './list-campaigns.ts'
@@ -40,7 +40,7 @@ export function registerCampaignAdministration(calls: Calls, deps: Deps): void {
 
   handle(calls, listAllCampaigns, async ({ query }) => {
     const campaignsQuery = parseCampaignsQuery(query)
-    const { page, limit } = readPaging(query)
+    const { page, limit } = parsePaging(query)
     const found = await findCampaigns(pool, campaignsQuery, { limit, offset: (page - 1) * limit })
     return { ...found, page, limit, pages: Math.max(1, Math.ceil(found.total / limit)), ...campaignsQuery }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stockOf } from '#testing/store-rows.ts'
-import { callElsewhere, openTransactions } from '#testing/second-process.ts'
+import { callFromSecondProcess, openTransactions } from '#testing/second-process.ts'
 import { orderFailpoints } from './place-order.ts'
 import {
   actor,
@@ -21,7 +21,7 @@ const key = 'the-key-of-the-page'
 const committed = new Set<string>(['order.after_commit', 'order.before_reply'])
 
 const orderElsewhere = (failpoint: string) =>
-  callElsewhere({ url: database.url, actor, key, path: '/api/catalog/cart', failpoint })
+  callFromSecondProcess({ url: database.url, actor, key, path: '/api/catalog/cart', failpoint })
 
 test('without a failpoint the second process places the order', async () => {
   const { unitId } = await product()

@@ -9,7 +9,7 @@ import {
   choose,
   codes,
   dollar,
-  knows,
+  reportsPrices,
   list,
   priced,
   product,
@@ -94,7 +94,7 @@ describe('a changed exchange rate', () => {
     await fillCart(pool, actor, [{ unitId: dollar.unitId, quantity: 1 }])
     expect((await cartOf(buyer))[0]?.productUnit.defaultPrice).toEqual({ value: 10, currency: 'USD' })
     await pool.execute(`UPDATE currencies SET exchange_rate = ${rate} WHERE code = 'USD'`)
-    await knows(({ currencies }) => currencies.every(({ code }) => code !== 'USD'))
+    await reportsPrices(({ currencies }) => currencies.every(({ code }) => code !== 'USD'))
     await shop.settle()
     // The chosen currency is no longer offered, so the store's default applies.
     expect((await visitorOf(buyer)).currency.code).toBe('TRY')

@@ -2,30 +2,30 @@ import type { ExportName } from '#contract/core/exports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { writeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import type { ExportSource } from './export-source.ts'
-import { type ExportState, readExportState, writeExportState, writeWhole } from './export-state.ts'
+import { type ExportState, readExportState, writeExportState, writeAtomically } from './export-state.ts'
 
 export const exportJob = 'export'
 
-export type ExportOrder = { id: string; list: ExportName; query: Record<string, string>; locale: Locale }
+export type ExportRequest = { id: string; list: ExportName; query: Record<string, string>; locale: Locale }
 
 type Deps = { sources: readonly ExportSource[]; folder: string; warn: (error: Error) => void }
 
 /** Creates a requested workbook. A failure is shown with the export and not retried. */
-export async function makeExport({ sources, folder, warn }: Deps, order: ExportOrder): Promise<void> {
+export async function makeExport({ sources, folder, warn }: Deps, order: ExportRequest): Promise<void> {
   const source = sources.find(({ name }) => name === order.list)
-  const begun = await readExportState(folder, order.id)
-  if (source === undefined || begun === null) return
+  const state = await readExportState(folder, order.id)
+  if (source === undefined || state === null) return
   try {
-    await writeWorkbook(source, order, { folder, begun })
+    await writeWorkbook(source, order, { folder, begun: state })
   } catch (error) {
     warn(new Error(`The export ${order.list} ${order.id} failed.`, { cause: error }))
-    await writeExportState(folder, order.id, { ...begun, state: 'failed' })
+    await writeExportState(folder, order.id, { ...state, state: 'failed' })
   }
 }
 
 async function writeWorkbook(
   source: ExportSource,
-  { id, query, locale }: ExportOrder,
+  { id, query, locale }: ExportRequest,
   { folder, begun }: { folder: string; begun: ExportState },
 ): Promise<void> {
   const { total, batches } = await source.open(query, locale)
@@ -33,6 +33,6 @@ async function writeWorkbook(
     writeExportState(folder, id, { ...begun, state, done, total })
   await tell('running', 0)
   const content = await writeXlsx(source.sheet(locale), batches(), (done) => tell('running', done))
-  await writeWhole(folder, `${id}.xlsx`, content)
+  await writeAtomically(folder, `${id}.xlsx`, content)
   await tell('done', total)
 }

@@ -25,7 +25,7 @@ export function columnsOf(columns: readonly ExportColumn[], titleOf: (name: stri
   return columns.map(([name, kind, width]) => ({ title: titleOf(name), kind, width }))
 }
 
-const atOnce = 1000
+const batchSize = 1000
 
 /**
  * Loads rows in batches by ids that were read at once: a long file shows the list of one moment and is never whole in
@@ -35,7 +35,7 @@ export function rowsOf(ids: readonly number[], load: (ids: readonly number[]) =>
   return {
     total: ids.length,
     async *batches() {
-      for (let at = 0; at < ids.length; at += atOnce) yield await load(ids.slice(at, at + atOnce))
+      for (let at = 0; at < ids.length; at += batchSize) yield await load(ids.slice(at, at + batchSize))
     },
   }
 }

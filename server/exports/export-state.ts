@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { exportStates } from '#contract/core/exports.ts'
 
-/** The progress of a workbook. Stored beside the file, where every process of the shop can read it. */
+/** The progress of a workbook. Stored draft the file, where every process of the shop can read it. */
 export type ExportState = {
   state: (typeof exportStates)[number]
   done: number
@@ -13,7 +13,7 @@ export type ExportState = {
   name: string
 }
 
-const kept = 24 * 3600 * 1000 // milliseconds
+const retention = 24 * 3600 * 1000 // milliseconds
 
 export const exportsFolder = (dataDir: string): string => join(dataDir, 'exports')
 export const newExportId = (): string => randomBytes(16).toString('hex')
@@ -29,15 +29,15 @@ export async function readExportState(folder: string, id: string): Promise<Expor
 }
 
 export async function writeExportState(folder: string, id: string, state: ExportState): Promise<void> {
-  await writeWhole(folder, `${id}.json`, JSON.stringify(state))
+  await writeAtomically(folder, `${id}.json`, JSON.stringify(state))
 }
 
 /** Writes a file atomically. */
-export async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<void> {
+export async function writeAtomically(folder: string, name: string, content: string | Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const beside = join(folder, `${name}.${newExportId()}.part`)
-  await writeFile(beside, content, { mode: 0o600 })
-  await rename(beside, join(folder, name))
+  const draft = join(folder, `${name}.${newExportId()}.part`)
+  await writeFile(draft, content, { mode: 0o600 })
+  await rename(draft, join(folder, name))
 }
 
 /** Removes files older than a day. */
@@ -45,6 +45,6 @@ export async function purgeExports(folder: string, now = Date.now()): Promise<vo
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const info = await stat(join(folder, name)).catch(() => null)
-    if (info !== null && now - info.mtimeMs > kept) await rm(join(folder, name), { force: true })
+    if (info !== null && now - info.mtimeMs > retention) await rm(join(folder, name), { force: true })
   }
 }

@@ -17,7 +17,7 @@ import {
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
-import { exportJob, type ExportOrder } from './export-job.ts'
+import { exportJob, type ExportRequest } from './export-job.ts'
 import type { ExportSource } from './export-source.ts'
 import { exportFile, newExportId, readExportState, writeExportState } from './export-state.ts'
 
@@ -34,7 +34,7 @@ export function registerExports(calls: Calls, { pool, sources, folder, today }: 
     const id = newExportId()
     const name = `${source.fileName}-${today()}`
     await writeExportState(folder, id, { state: 'waiting', done: 0, total, userId: actor.userId, name })
-    await enqueue(pool, exportJob, { id, list, query, locale } satisfies ExportOrder)
+    await enqueue(pool, exportJob, { id, list, query, locale } satisfies ExportRequest)
     return { id, total }
   })
 
@@ -44,7 +44,7 @@ export function registerExports(calls: Calls, { pool, sources, folder, today }: 
   })
 }
 
-const staff = { access: 'admin' } as const
+const adminAccess = { access: 'admin' } as const
 /** A long list takes the database several seconds. */
 const rateLimit = { max: 20, timeWindow: '1 minute' }
 
@@ -54,16 +54,16 @@ export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOpt
   for (const source of sources) serveCsv(app, source, deps, options)
   app.get<{ Params: { id: string } }>(exportFilePath(':id'), async (request, reply) => {
     const visit = await readVisit(request, reply, options)
-    const refusal = checkAccess(staff, visit)
+    const refusal = checkAccess(adminAccess, visit)
     if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.admin })
     const { id } = request.params
-    const found = /^[0-9a-f]{32}$/.test(id) ? await readExportState(folder, id) : null
-    if (found?.state !== 'done' || found.userId !== visit.actor?.userId) {
+    const state = /^[0-9a-f]{32}$/.test(id) ? await readExportState(folder, id) : null
+    if (state?.state !== 'done' || state.userId !== visit.actor?.userId) {
       return sendRefusal(reply, refuse('not_found'), visit.locale)
     }
     return reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${found.name}.xlsx"`)
+      .header('content-disposition', `attachment; filename="${state.name}.xlsx"`)
       .type(fileTypes.xlsx)
       .send(createReadStream(exportFile(folder, id)))
   })
@@ -72,9 +72,9 @@ export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOpt
 function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, options: VisitOptions): void {
   app.get(source.csv ?? `${source.page}.csv`, { config: { rateLimit } }, async (request, reply) => {
     const visit = await readVisit(request, reply, options)
-    const refusal = checkAccess(staff, visit)
+    const refusal = checkAccess(adminAccess, visit)
     if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: source.page })
-    const { batches } = await source.open(textsOf(request.query), visit.locale)
+    const { batches } = await source.open(firstValues(request.query), visit.locale)
     const { columns } = source.sheet(visit.locale)
     return reply
       .header('cache-control', 'no-store')
@@ -85,7 +85,7 @@ function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, o
 }
 
 /** If a parameter is repeated, the first value counts. */
-function textsOf(query: unknown): Record<string, string> {
+function firstValues(query: unknown): Record<string, string> {
   const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>)

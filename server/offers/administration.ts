@@ -7,7 +7,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/exports/exports.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
-import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
+import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { type AdminOfferRow, countAllOffers, findOfferIds, loadAnyOffers } from './administration-queries.ts'
@@ -35,7 +35,7 @@ function parseOfferFilter(query: Query) {
 
 async function list(pool: Pool, query: Query): Promise<Reply<typeof listAllOffers>> {
   const { sort, ...filter } = parseOfferFilter(query)
-  const { page, limit } = readPaging(query)
+  const { page, limit } = parsePaging(query)
   const [ids, total] = await Promise.all([
     findOfferIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
     countAllOffers(pool, filter),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
-import { callElsewhere, openTransactions } from '#testing/second-process.ts'
+import { callFromSecondProcess, openTransactions } from '#testing/second-process.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 
 const key = 'the-key-of-the-page'
@@ -24,7 +24,8 @@ beforeEach(async () => {
   ])
 })
 
-const makeElsewhere = (failpoint: string) => callElsewhere({ url: shop.database.url, actor, key, path, failpoint })
+const makeElsewhere = (failpoint: string) =>
+  callFromSecondProcess({ url: shop.database.url, actor, key, path, failpoint })
 
 /** The user's offers, their lines, keys with an offer, and lines in the cart. */
 async function found(): Promise<object | undefined> {

@@ -1,7 +1,7 @@
 import { type AdminOrderSort, adminOrderSorts, adminOrderStates, type listAllOrders } from '#contract/admin/orders.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
-import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
+import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import type { AdminOrderFilter } from './administration-queries.ts'
 
 type OrderListQuery = AdminOrderFilter & { sort: AdminOrderSort; page: number; limit: number }
@@ -9,7 +9,7 @@ type OrderListQuery = AdminOrderFilter & { sort: AdminOrderSort; page: number; l
 /** Parses the list's query. Invalid values are ignored. */
 export function parseOrderListQuery(query: Input<typeof listAllOrders>['query']): OrderListQuery {
   return {
-    ...readPaging(query),
+    ...parsePaging(query),
     sort: adminOrderSorts.find((sort) => sort === query.sort) ?? '-date',
     q: cleanText(query.q).toUpperCase(),
     dealer: cleanText(query.dealer),

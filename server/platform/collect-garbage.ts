@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-type Collect = (how: { type: 'major'; flavor: 'last-resort' }) => void
+type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void
 
 let collect: Collect | undefined
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { scrubCards } from '#server/platform/http/scrub.ts'
+import { maskCards } from '#server/platform/http/scrub.ts'
 
 /** A search that has not been written yet. */
 export type RecordedSearch = {
@@ -24,8 +24,8 @@ export async function insertSearches(db: Db, searches: readonly RecordedSearch[]
     [
       searches.map(({ userId }) => userId),
       // Removes card numbers pasted into the search field by mistake.
-      searches.map(({ query }) => scrubCards(query)),
-      searches.map(({ folded }) => scrubCards(folded)),
+      searches.map(({ query }) => maskCards(query)),
+      searches.map(({ folded }) => maskCards(folded)),
       searches.map(({ resultCount }) => resultCount),
       searches.map(({ at }) => now - at),
     ],

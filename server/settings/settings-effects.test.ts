@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { type SettingKey, settingKeys, storeSettings } from '#contract/shop/settings.ts'
 import { catalogEffects } from '#testing/catalog-effects.ts'
-import { add, dealer, drillFor, type Effect, listFor, set, useEffectsShop } from '#testing/effects-shop.ts'
+import { add, dealer, drillFor, type SettingEffect, listFor, set, useEffectsShop } from '#testing/effects-shop.ts'
 import type { screenSettings } from '#testing/settings.ts'
 import { storeEffects } from '#testing/store-effects.ts'
 
 useEffectsShop()
 
-const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effect> = {
+const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, SettingEffect> = {
   ...catalogEffects,
   ...storeEffects,
 }
 
-test.each(Object.entries(effects) as [SettingKey, Effect][])('%s changes the responses', async (key, effect) => {
-  expect(await effect.look()).toEqual(effect.before)
+test.each(Object.entries(effects) as [SettingKey, SettingEffect][])('%s changes the responses', async (key, effect) => {
+  expect(await effect.read()).toEqual(effect.before)
   await set(key, effect.value)
-  expect(await effect.look()).toEqual(effect.after)
+  expect(await effect.read()).toEqual(effect.after)
 })
 
 test('every setting has a default', () => {

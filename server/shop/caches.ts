@@ -6,22 +6,22 @@ import { listen } from '#server/platform/db/listen.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
 
-export type ShopMemory = { store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
+export type ShopCaches = { store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
 
 /** Opens the in-memory data of the shop, kept current by notifications of the database and by regular reads. */
-export async function openShopMemory(app: FastifyInstance, database: Database): Promise<ShopMemory> {
-  const heard = new Map<string, () => void>()
+export async function openShopCaches(app: FastifyInstance, database: Database): Promise<ShopCaches> {
+  const listeners = new Map<string, () => void>()
   const warn = (message: string) => app.log.warn(message)
-  const hear = (channel: string, onNotice: () => void) => void heard.set(channel, onNotice)
-  const store = await createStore(database.pool, { listen: hear, warn })
-  const catalog = openCatalog(database.pool, { listen: hear, warn })
+  const listenTo = (channel: string, onNotice: () => void) => void listeners.set(channel, onNotice)
+  const store = await createStore(database.pool, { listen: listenTo, warn })
+  const catalog = openCatalog(database.pool, { listen: listenTo, warn })
   const campaigns = await openCampaigns(database.pool, { warn })
   const searchLog = openSearchLog(database.pool, { warn })
   const listener = listen(
     database.connection,
-    [...heard.keys()],
-    (channel) => heard.get(channel)?.(),
-    () => heard.forEach((onNotice) => onNotice()),
+    [...listeners.keys()],
+    (channel) => listeners.get(channel)?.(),
+    () => listeners.forEach((onNotice) => onNotice()),
   )
   app.addHook('onClose', async () => {
     await Promise.all([listener, store, catalog, campaigns, searchLog].map((part) => part.close()))

@@ -38,9 +38,9 @@ import {
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
-import type { ShopMemory } from './caches.ts'
+import type { ShopCaches } from './caches.ts'
 
-type ShopCallOptions = ShopMemory & {
+type ShopCallOptions = ShopCaches & {
   config: Config
   pool: Pool
   payments: PaymentDeps

@@ -18,7 +18,7 @@ const hasRecord = async (visitor: TestVisitor) =>
   ((await visitor.send('GET', '/api/visitor')).body as Visitor).hasCookieRecord
 
 /** Stores the cookies of a response, as a browser does. */
-function keepCookies(visitor: TestVisitor, { cookies }: Awaited<ReturnType<TestVisitor['send']>>): void {
+function storeCookies(visitor: TestVisitor, { cookies }: Awaited<ReturnType<TestVisitor['send']>>): void {
   for (const { name, value } of cookies) visitor.cookies[name] = value
 }
 
@@ -31,7 +31,7 @@ describe('accepting the cookie notice', () => {
     expect(answer.cookies).toMatchObject([
       { name: 'toptan_cookies', value: '1', maxAge: 365 * 24 * 3600, path: '/', sameSite: 'Lax', httpOnly: true },
     ])
-    keepCookies(guest, answer)
+    storeCookies(guest, answer)
     expect(await hasRecord(guest)).toBe(true)
     expect(await hasRecord(await shop.guest())).toBe(false)
   })
@@ -46,9 +46,9 @@ describe('accepting the cookie notice', () => {
 
   test('before signing in applies afterwards, together with the other choices', async () => {
     const guest = await shop.guest()
-    keepCookies(guest, await accept(guest))
-    keepCookies(guest, await guest.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } }))
-    keepCookies(
+    storeCookies(guest, await accept(guest))
+    storeCookies(guest, await guest.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } }))
+    storeCookies(
       guest,
       await guest.send('POST', '/api/account/login', { body: { username: people.other.email, password } }),
     )

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([shop.close(), mail.close(), folder.remove()]))
 
 /** Places an order and sends an offer: two emails for the one, one for the other. Returns the keys of their jobs. */
-async function writeLetters(): Promise<string[]> {
+async function writeEmails(): Promise<string[]> {
   await fill()
   expect((await dealer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
   expect((await dealer.send('PATCH', `/api/catalog/offer/mail/${offerId}`)).status).toBe(200)
@@ -44,13 +44,13 @@ async function writeLetters(): Promise<string[]> {
 }
 
 /** Processes that a failed test left running. */
-const elsewhere = new Set<ChildProcess>()
+const processes = new Set<ChildProcess>()
 afterEach(() => {
-  for (const child of elsewhere) child.kill('SIGKILL')
+  for (const child of processes) child.kill('SIGKILL')
 })
 
 /** Starts a process that runs the shop's jobs. It dies at the failpoint, or when it is killed. */
-function startJobsElsewhere(failpoint: string) {
+function startJobsProcess(failpoint: string) {
   const child = fork(join(root, 'testing/email-process.ts'), {
     env: {
       ...process.env,
@@ -58,7 +58,7 @@ function startJobsElsewhere(failpoint: string) {
       ...{ DATA_DIR: folder.path, SESSION_SECRET: testSecret, PUBLIC_URL: 'https://bayi.example.com' },
     },
   })
-  elsewhere.add(child)
+  processes.add(child)
   return { child, died: once(child, 'exit') }
 }
 
@@ -86,16 +86,16 @@ test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after']
   'a kill -9 at %s loses no email, and an email sent twice has the same Message-ID',
   async (failpoint) => {
     mail.letters.length = 0
-    const keys = await writeLetters()
+    const keys = await writeEmails()
     expect(keys).toHaveLength(3)
-    expect((await startJobsElsewhere(failpoint).died)[1]).toBe('SIGKILL')
+    expect((await startJobsProcess(failpoint).died)[1]).toBe('SIGKILL')
     // An email that was being sent when the process died may still arrive.
     await sleep(200)
     const early = keysOf(mail.letters)
     expect(early.length).toBeGreaterThanOrEqual(sentBefore[failpoint] ?? 0)
     if (failpoint === 'outbox.after_take') expect(await shop.database.pool.query('SELECT FROM outbox')).toHaveLength(3)
     else await letTimePass()
-    const { child, died } = startJobsElsewhere('none')
+    const { child, died } = startJobsProcess('none')
     const waiting =
       "SELECT FROM pgboss.job WHERE name LIKE '%-mail' AND state <> 'completed' UNION ALL SELECT FROM outbox"
     await expect.poll(() => shop.database.pool.query(waiting), { interval: 200 }).toEqual([])

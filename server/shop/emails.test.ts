@@ -32,9 +32,9 @@ beforeEach(async () => {
 type Job = { id: string; name: string; data: object }
 
 /** Sends the emails of the outbox through a server, as the queue would. */
-async function sendLetters(smtpUrl: string): Promise<PromiseSettledResult<void>[]> {
+async function sendEmails(smtpUrl: string): Promise<PromiseSettledResult<void>[]> {
   const { pool } = shop.database
-  const mailer = createMailer({ smtpUrl, folder: '/nowhere', host: 'bayi.example.com', patience: 300 })
+  const mailer = createMailer({ smtpUrl, folder: '/nowhere', host: 'bayi.example.com', timeout: 300 })
   const jobs = await pool.query<Job>('SELECT id, name, data FROM outbox ORDER BY id')
   const sent = await Promise.allSettled(
     jobs.map(({ id, name, data }) =>
@@ -61,11 +61,11 @@ async function mailOffer(): Promise<{ id: number; orderNo: string }> {
 }
 
 /** Starts a server that fails in one way; `end` frees its port. */
-type Failing = () => Promise<{ url: string; end(): Promise<unknown> }>
+type FailingServer = () => Promise<{ url: string; end(): Promise<unknown> }>
 
-const down: Failing = async () => ({ url: 'smtp://127.0.0.1:1', end: async () => {} })
+const down: FailingServer = async () => ({ url: 'smtp://127.0.0.1:1', end: async () => {} })
 
-const slow: Failing = async () => {
+const slow: FailingServer = async () => {
   const server = createServer((socket) => socket.on('error', () => {}))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -73,7 +73,7 @@ const slow: Failing = async () => {
 }
 
 const refusing =
-  (responseCode: number): Failing =>
+  (responseCode: number): FailingServer =>
   async () => {
     const { url, close } = await openMailServer({
       authOptional: true,
@@ -96,10 +96,10 @@ describe.each([
     // The calls do not wait for the mail server: they respond before any email is sent.
     await write()
     const broken = await fail()
-    const failed = await sendLetters(broken.url)
+    const failed = await sendEmails(broken.url)
     await broken.end()
     expect(failed.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'rejected'))
-    const sent = await sendLetters(mail.url)
+    const sent = await sendEmails(mail.url)
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(count)
     expect(mail.letters).toHaveLength(count)
   })
@@ -108,7 +108,7 @@ describe.each([
 describe('the email of an offer', () => {
   test('has the quote as PDF, is sent in the dealer’s name, and is answered to its author', async () => {
     const { orderNo } = await mailOffer()
-    await sendLetters(mail.url)
+    await sendEmails(mail.url)
     const [letter = ''] = mail.letters
     expect(letter).toMatch(/^To: musteri@ornek\.com\.tr/m)
     expect(letter).toMatch(/^From: .*<satis@example\.com>/m)
@@ -121,7 +121,7 @@ describe('the email of an offer', () => {
   test('is not sent if the offer was cancelled before', async () => {
     const { id } = await mailOffer()
     await dealer.send('PATCH', `/api/catalog/offer/${id}`, { body: { cancel: true } })
-    expect(await sendLetters(mail.url)).toMatchObject([{ status: 'fulfilled' }])
+    expect(await sendEmails(mail.url)).toMatchObject([{ status: 'fulfilled' }])
     expect(mail.letters).toEqual([])
   })
 })

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportNames } from '#contract/core/exports.ts'
 import { addAdmin, addDealer, addProduct } from '#testing/store-rows.ts'
 import { importCatalog } from '#server/catalog/import/import.ts'
-import { type ExportOrder, exportsFolder, makeExport, purgeExports, readExportState } from '#server/exports/exports.ts'
+import {
+  type ExportRequest,
+  exportsFolder,
+  makeExport,
+  purgeExports,
+  readExportState,
+} from '#server/exports/exports.ts'
 import { addPeople } from '#testing/people.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
@@ -35,9 +41,9 @@ async function addOrders(from: number, to: number, userId: number, dealerId: num
 }
 
 /** Runs the newest export as the job queue would. */
-async function work(): Promise<void> {
+async function runNewestExport(): Promise<void> {
   const { pool } = shop.database
-  const rows = await pool.query<{ data: ExportOrder }>("DELETE FROM outbox WHERE name = 'export' RETURNING data")
+  const rows = await pool.query<{ data: ExportRequest }>("DELETE FROM outbox WHERE name = 'export' RETURNING data")
   const warn = () => {}
   for (const { data } of rows) await makeExport({ sources: shop.app.exportSources, folder, warn }, data)
 }
@@ -63,7 +69,7 @@ test('creates a workbook of the filtered list as a job with progress, for its us
   const url = `/yonetim/exports/${id}`
   expect((await staff.send('GET', url)).body).toEqual({ state: 'waiting', done: 0, total: 3 })
   expect((await staff.send('GET', `${url}/file`)).status).toBe(404)
-  await work()
+  await runNewestExport()
   expect((await staff.send('GET', url)).body).toEqual({ state: 'done', done: 3, total: 3 })
   const rows = await readWorkbook(await readFile(join(folder, `${id}.xlsx`)))
   const cells = (rows[0] as unknown as { data: unknown[][] }).data ?? rows
@@ -80,7 +86,7 @@ test('creates a workbook of the filtered list as a job with progress, for its us
 
 test('reports a failed export to the user who started it', async () => {
   const id = await order()
-  const [data] = await shop.database.pool.query<{ data: ExportOrder }>('DELETE FROM outbox RETURNING data')
+  const [data] = await shop.database.pool.query<{ data: ExportRequest }>('DELETE FROM outbox RETURNING data')
   const broken = { ...shop.app.exportSources[0]!, open: () => Promise.reject(new Error('away')) }
   if (data) await makeExport({ sources: [broken], folder, warn: () => {} }, data.data)
   expect((await staff.send('GET', `/yonetim/exports/${id}`)).body).toMatchObject({ state: 'failed' })
@@ -127,7 +133,7 @@ test('exports dealers, users, payments and fault reports as their lists are filt
   expect(others.every((line) => !line.startsWith(`"${code}"`))).toBe(true)
   await pool.execute('UPDATE dealers SET risk_limit = 0 WHERE id = $1', [dealer.dealer?.id])
   const id = await order({ q: code }, 'dealers')
-  await work()
+  await runNewestExport()
   const rows = await readWorkbook(await readFile(join(folder, `${id}.xlsx`)))
   const cells = (rows[0] as unknown as { data: unknown[][] }).data ?? rows
   expect(cells[1]?.slice(6, 8)).toEqual(['Limitsiz', 1234.5])

@@ -7,7 +7,7 @@ import { sortFields } from '#contract/core/sort-fields.ts'
 import { choiceKeys } from '#contract/core/visitor.ts'
 import { addProduct } from '#testing/store-rows.ts'
 import { findBroken } from '#faults/invariants.ts'
-import { type Known, nastyTexts, type Schema, valueOf } from '#testing/arbitraries.ts'
+import { type ExistingValues, hostileTexts, type Schema, valueOf } from '#testing/arbitraries.ts'
 import { contractEndpoints } from '#testing/endpoints.ts'
 import { actorNames, type ActorName, addPeople, type People, refillCart, visitorOf } from '#testing/people.ts'
 import { type Answer, openTestShop, type Sent, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -17,7 +17,7 @@ type Operation = { parameters: Parameter[]; requestBody?: { content: Record<stri
 
 let shop: TestShop
 let people: People
-let known: Known
+let existing: ExistingValues
 let operations: Map<string, Operation>
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await shop.settle()
   const { product, orderNo, offer } = people
   const units = [product.unitId, ...Object.values(product.units), extra.unitId]
-  known = {
+  existing = {
     ...{ productId: [product.id, extra.id, parent.id], key: [product.id, parent.id, ...choiceKeys, ...settingKeys] },
     ...{
       unit: units,
@@ -71,7 +71,7 @@ function requestOf(operation: Operation): fc.Arbitrary<Request> {
       ...operation.parameters
         .filter((each) => each.in === place)
         .map((each) =>
-          fc.option(valueOf(each.schema, known, each.name), { nil: undefined, freq: each.required ? 1000 : 3 }),
+          fc.option(valueOf(each.schema, existing, each.name), { nil: undefined, freq: each.required ? 1000 : 3 }),
         ),
     )
   const schema = operation.requestBody?.content['application/json']?.schema
@@ -79,12 +79,12 @@ function requestOf(operation: Operation): fc.Arbitrary<Request> {
     who: fc.constantFrom(...actorNames),
     path: values('path'),
     query: values('query'),
-    body: schema === undefined ? fc.constant(undefined) : valueOf(schema, known),
+    body: schema === undefined ? fc.constant(undefined) : valueOf(schema, existing),
     language: fc.constantFrom(
       'tr',
       'en',
       '',
-      ...nastyTexts.filter((text) => /^[ -~]*$/.test(text) && text.length < 100),
+      ...hostileTexts.filter((text) => /^[ -~]*$/.test(text) && text.length < 100),
     ),
   })
 }
@@ -120,7 +120,7 @@ const errorShape = z.strictObject({
 })
 
 /** Expects no server error, and the shape that the contract declares. */
-function expectPromised(answer: Answer, reply: z.ZodMiniType): void {
+function expectDeclared(answer: Answer, reply: z.ZodMiniType): void {
   expect(answer.status).toBeLessThan(500)
   const result = z.safeParse(answer.status === 200 ? reply : errorShape, answer.body)
   expect(result.error?.issues ?? []).toEqual([])
@@ -149,13 +149,13 @@ describe('any input', () => {
         if (method === 'POST' && path === '/api/catalog/cart') await refillCart(shop, people, request.who)
         const sent: Sent = { headers: { 'accept-language': request.language } }
         if (request.body !== undefined) sent.body = JSON.stringify(request.body)
-        expectPromised(await visitor.send(method, urlOf(written, operation, request), sent), reply)
+        expectDeclared(await visitor.send(method, urlOf(written, operation, request), sent), reply)
       }),
       { numRuns: runs },
     )
   })
 
-  test.each(nastyTexts)('%j as any part of any path', async (text) => {
+  test.each(hostileTexts)('%j as any part of any path', async (text) => {
     const visitor = await visitorFor('dealer')
     for (const [name, operation] of operations) {
       const [method = '', written = ''] = name.split(' ')
@@ -166,7 +166,7 @@ describe('any input', () => {
           part === 'path'
             ? written.replace(`{${place}}`, value)
             : `${written.replace(/\{\w+\}/, '1')}?${place}=${value}`
-        expectPromised(await visitor.send('GET', url), endpoint?.reply ?? z.never())
+        expectDeclared(await visitor.send('GET', url), endpoint?.reply ?? z.never())
       }
     }
   })
@@ -182,7 +182,7 @@ describe('any input', () => {
       '',
     ]
     const bodies = fc.oneof(
-      fc.constantFrom(...nastyTexts),
+      fc.constantFrom(...hostileTexts),
       fc.string({ unit: 'binary' }),
       fc.constant('--x\r\n\r\n--x--'),
     )
@@ -198,7 +198,7 @@ describe('any input', () => {
             ...(endpoint.method === 'GET' ? {} : { body }),
             headers,
           })
-          expectPromised(answer, endpoint.reply)
+          expectDeclared(answer, endpoint.reply)
         },
       ),
       { numRuns: 150 },

@@ -14,7 +14,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
 import {
   exportJob,
-  type ExportOrder,
+  type ExportRequest,
   exportsFolder,
   type ExportSource,
   makeExport,
@@ -27,25 +27,25 @@ import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 
-type HousekeepingDeps = {
+type ShopJobsDeps = {
   config: Config
   database: Database
   payments: PaymentDeps
   exportSources?: readonly ExportSource[]
 }
-export type Housekeeping = { close(): Promise<void> }
+export type ShopJobs = { close(): Promise<void> }
 
 /** Milliseconds between two checks for payments about which a bank has to be asked. */
-const paymentPace = 5_000
+const paymentInterval = 5_000
 
 /**
  * Starts the job queue with its workers and schedules: one process removes old data every hour and compares the banks'
  * records with the shop's every day; every process asks banks about payments whose outcome is unknown.
  */
-export async function startHousekeeping(
-  { config, database, payments, exportSources: sources = [] }: HousekeepingDeps,
+export async function startShopJobs(
+  { config, database, payments, exportSources: sources = [] }: ShopJobsDeps,
   warn: (error: Error) => void,
-): Promise<Housekeeping> {
+): Promise<ShopJobs> {
   const { pool } = database
   const publicUrl = publicUrlOf(config)
   const mailer = createMailer({
@@ -62,17 +62,17 @@ export async function startHousekeeping(
   await jobs.work(linkEmailJob, (data, key) => sendLinkEmail({ pool, mailer, publicUrl, secret }, data, key))
   await jobs.work(accountMailJob, (data, key) => sendAccountMail({ pool, mailer, publicUrl, secret }, data, key))
   await jobs.work(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.schedule('purge', '17 * * * *', () => purgeStale(pool))
+  await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
   const folder = exportsFolder(config.dataDir)
-  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportOrder))
+  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportRequest))
   const imports = { pool, folder: importsFolder(config.dataDir), warn }
   await jobs.work(importJob, (data) => runImport(imports, data as ImportJobData))
   await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))
-  const inquiries = repeatEvery(paymentPace, () => runPaymentJobs(payments), warn)
+  const inquiries = repeatEvery(paymentInterval, () => runPaymentJobs(payments), warn)
   return {
     async close() {
       await inquiries.close()
@@ -83,7 +83,7 @@ export async function startHousekeeping(
 }
 
 /** Removes data that has exceeded its retention time. */
-export async function purgeStale(pool: Pool): Promise<void> {
+export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeAccounts(pool)
   await purgeIdempotencyKeys(pool)
   const { searchLogDays, guestCartDays } = settingsOf((await loadStoreRow(pool)).settings, () => {})

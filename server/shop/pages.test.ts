@@ -8,7 +8,7 @@ import { Calls, handle, type VisitOptions } from '#server/visitor/visitor.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
 import { shopPageRules } from './page-rules.ts'
 
-const ask = endpoint({
+const query = endpoint({
   method: 'GET',
   path: '/api/asked',
   access: 'guest',
@@ -17,18 +17,19 @@ const ask = endpoint({
   errors: [],
 })
 
-type Ask = (endpoint: typeof ask) => Promise<unknown>
+type RunQuery = (endpoint: typeof query) => Promise<unknown>
 
 /** The smallest bundle that the router accepts: one page that makes one call. */
 function smallBuild(): ServerBuild {
-  const callContext = createContext<Ask>()
+  const callContext = createContext<RunQuery>()
   const module = {
     callContext,
     pageContext: createContext<unknown>(),
     default: (_request: Request, status: number, headers: Headers, _context: EntryContext) =>
       new Response('<p>page</p>', { status, headers }),
   }
-  const loader = async ({ context }: { context: { get(of: typeof callContext): Ask } }) => context.get(callContext)(ask)
+  const loader = async ({ context }: { context: { get(of: typeof callContext): RunQuery } }) =>
+    context.get(callContext)(query)
   const root = { id: 'root', path: '*', module: { default: () => null, loader } }
   return {
     entry: { module },
@@ -70,7 +71,7 @@ afterEach(() => app.close())
 test('a call is notified of each visitor who gets its answer, also from the cache', async () => {
   const shownTo: string[] = []
   const calls = new Calls()
-  handle(calls, ask, (_, context) => {
+  handle(calls, query, (_, context) => {
     context.onShown(({ visitorId }) => shownTo.push(visitorId))
     return { ok: true }
   })
@@ -87,7 +88,7 @@ test('a call is notified of each visitor who gets its answer, also from the cach
 
 test('pages of guests with a cart are not cached', async () => {
   const calls = new Calls()
-  handle(calls, ask, () => ({ ok: true }))
+  handle(calls, query, () => ({ ok: true }))
   const token = 'c'.repeat(43)
   let isOn = true
   app = await openPages(calls, {
@@ -106,7 +107,7 @@ test('pages of guests with a cart are not cached', async () => {
 
 test('visitors whose session has ended get a different cached page', async () => {
   const calls = new Calls()
-  handle(calls, ask, () => ({ ok: true }))
+  handle(calls, query, () => ({ ok: true }))
   app = await openPages(calls)
   const visit = async (cookies: Record<string, string>) =>
     (await app.inject({ url: '/account/login', cookies: { toptan_guest: 'a'.repeat(24), ...cookies } })).headers[
@@ -122,7 +123,7 @@ describe('pages of card payments', () => {
   const bank = 'https://bank.example'
   beforeEach(async () => {
     const calls = new Calls()
-    handle(calls, ask, () => ({ ok: true }))
+    handle(calls, query, () => ({ ok: true }))
     app = await openPages(calls, {}, async () => [bank])
   })
 

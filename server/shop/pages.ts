@@ -7,7 +7,7 @@ import { isUnavailable } from '#server/platform/db/failure.ts'
 import type { Calls, VisitOptions } from '#server/visitor/visitor.ts'
 import { readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
-import type { ShopMemory } from './caches.ts'
+import type { ShopCaches } from './caches.ts'
 import { shopPageRules } from './page-rules.ts'
 
 export type Pages = {
@@ -22,7 +22,7 @@ type ShopPageOptions = {
   pages: Pages
   payments: PaymentDeps
   visit: VisitOptions
-  shop: ShopMemory
+  shop: ShopCaches
   publicUrl: string
 }
 

@@ -41,7 +41,7 @@ export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptio
 /** The address at which this process can call itself. */
 function addressOf({ server }: FastifyInstance): string {
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The shop does not listen yet.')
+  if (address === null || typeof address === 'string') throw new Error('The shop is not listening yet.')
   const isAny = address.address === '::' || address.address === '0.0.0.0'
   const host = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host}:${address.port}`

@@ -7,13 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const looking = { accept: 'text/html,application/xhtml+xml' }
+const browserWindow = { accept: 'text/html,application/xhtml+xml' }
 
 test.each([
   ['GET', '/%E0%A4%A', 400, 'İstek anlaşılamadı.'],
   ['POST', '/account/login', 404, 'Aradığınız sayfa bulunamadı.'],
 ] as const)('%s %s in a browser window returns a page with a link home', async (method, url, status, sentence) => {
-  const answer = await shop.app.inject({ method, url, headers: looking })
+  const answer = await shop.app.inject({ method, url, headers: browserWindow })
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['content-type']).toContain('text/html')
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
@@ -22,6 +22,6 @@ test.each([
 })
 
 test('calls return JSON whatever they accept', async () => {
-  const answer = await shop.app.inject({ url: '/api/catalog/cart', headers: looking })
+  const answer = await shop.app.inject({ url: '/api/catalog/cart', headers: browserWindow })
   expect(answer.json()).toMatchObject({ error: { code: 'not_signed_in' } })
 })

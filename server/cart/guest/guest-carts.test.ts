@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addProduct } from '#testing/store-rows.ts'
 import type { OpenedCart } from '#contract/shop/cart.ts'
-import { purgeStale } from '#server/shop/jobs.ts'
+import { purgeExpiredData } from '#server/shop/jobs.ts'
 import { addTo, cartCookie, countCarts, guestOf, type GuestShop, linesOf, openGuestShop } from '#testing/guest-carts.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 
@@ -147,7 +147,7 @@ describe('a guest’s cart', () => {
     await pool.execute(
       "UPDATE carts SET updated_at = now() - interval '29 days' WHERE guest_hash IS NOT NULL AND updated_at > now() - interval '1 day'",
     )
-    await purgeStale(pool)
+    await purgeExpiredData(pool)
     expect(await linesOf(old)).toEqual([])
     expect(await linesOf(fresh)).toHaveLength(1)
   })

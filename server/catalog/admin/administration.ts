@@ -9,7 +9,7 @@ import {
   listAllCategories,
   listAllProducts,
 } from '#contract/admin/catalog.ts'
-import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
+import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { saveBrand, saveCategory } from './save-labels.ts'
@@ -46,7 +46,7 @@ type PageQuery = { page?: string | undefined; limit?: string | undefined; q?: st
 
 /** Pages through labels in memory: a store has a few thousand at most. */
 function onePage<Label>(all: readonly Label[], query: PageQuery, textsOf: (label: Label) => string[]) {
-  const { page, limit } = readPaging(query)
+  const { page, limit } = parsePaging(query)
   const q = cleanText(query.q)
   const found = q === '' ? all : all.filter((label) => hasText(q, ...textsOf(label)))
   const pages = Math.max(1, Math.ceil(found.length / limit))

@@ -10,7 +10,7 @@ import { imagePath, productPath } from '#contract/core/pages.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
+import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import {
   type AdminProductRow,
   type AdminCategoryRow,
@@ -51,7 +51,7 @@ const parseId = (text: string | undefined): number | null =>
 /** A page of products, found by the same search as in the store. */
 export async function listAdminProducts(db: Db, finder: Finder, query: Query): Promise<Reply<typeof listAllProducts>> {
   const listQuery = parseProductListQuery(query)
-  const { page, limit } = readPaging(query)
+  const { page, limit } = parsePaging(query)
   const [categories, brands] = await Promise.all([loadCategoryRows(db), loadBrandRows(db)])
   const { ids, total, isTotalLeast } = await findAdminIds(db, finder, listQuery, { limit, offset: (page - 1) * limit })
   const [rows, inactive] = await Promise.all([

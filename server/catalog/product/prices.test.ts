@@ -7,7 +7,7 @@ import {
   add,
   codes,
   dollar,
-  knows,
+  reportsPrices,
   list,
   names,
   people,
@@ -50,7 +50,7 @@ describe('each price setting for guest, dealer and administrator', () => {
     [{ productsWithKdv: '1', guestPrices: '1' }, [all, all, all]],
   ])('applies %j', async (settings, expected) => {
     for (const [key, value] of Object.entries(settings)) await saveSetting(shop.database.pool, key, value)
-    await knows((visitor) =>
+    await reportsPrices((visitor) =>
       Object.entries(settings).every(([key, value]) => visitor.settings[key as keyof typeof settings] === value),
     )
     expect(await Promise.all(names.map(shown))).toEqual(expected)
@@ -128,7 +128,7 @@ describe('two dealers with different price lists and discounts', () => {
     await insert(second, dollar.unitId, 1, 'USD')
     await insert(second, priced.unitId, 0, 'TRY')
     await shop.settle()
-    await knows(() => true)
+    await reportsPrices(() => true)
     wholesale = await shop.signedIn(await addDealer(pool, { priceListId: first, discount: 10 }))
     retail = await shop.signedIn(await addDealer(pool, { priceListId: second, discount: 50 }))
   })

@@ -1,4 +1,4 @@
-const longest = 254
+const maxLength = 254
 
 /**
  * Whether a text is an email address that can be written into headers unchanged: one `@`, a domain with a dot, no white
@@ -6,7 +6,7 @@ const longest = 254
  */
 export function isMailAddress(text: string): boolean {
   return (
-    text.length <= longest &&
+    text.length <= maxLength &&
     /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}.]+)+$/u.test(text)
   )
 }

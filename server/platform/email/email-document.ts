@@ -38,14 +38,14 @@ function htmlOf({ locale, logo = null, subject, paragraphs, facts = [], link, cl
   const fact = ([name, value]: readonly [string, string]) =>
     `<tr><td style="padding:2px 12px 2px 0;color:#56616a;vertical-align:top">${escapeHtml(name)}</td>` +
     `<td style="white-space:pre-line">${escapeHtml(value)}</td></tr>`
-  const way = link && `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`
+  const linkHtml = link && `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="font-family:Arial,sans-serif;font-size:14px;color:#1b2429">',
     ...logoHtml(logo),
     ...paragraphs.map(paragraph),
     ...(facts.length > 0 ? [`<table>${facts.map(fact).join('')}</table>`] : []),
-    ...(way === undefined ? [] : [way]),
+    ...(linkHtml === undefined ? [] : [linkHtml]),
     ...closing.map(paragraph),
     '</body></html>',
   ].join('\n')

@@ -8,5 +8,5 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Escapes a text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -15,10 +15,10 @@ export async function saveMail(folder: string, mail: Mail, message: Buffer): Pro
 /** Subject, recipient and the start of the key's hash, in characters that every file system accepts. */
 function fileName({ subject, to, key }: Mail): string {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
-  return `${readable(subject, 60)}-${readable(to, 60)}-${mark}.eml`
+  return `${readableName(subject, 60)}-${readableName(to, 60)}-${mark}.eml`
 }
 
-function readable(text: string, most: number): string {
+function readableName(text: string, most: number): string {
   const plain = text.replaceAll('ı', 'i').normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return plain
     .replaceAll(/[^\w.@]+/g, '-')

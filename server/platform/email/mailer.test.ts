@@ -8,12 +8,12 @@ import { isMailAddress } from './address.ts'
 import type { Mail } from './mail.ts'
 import { createMailer, MailError } from './mailer.ts'
 
-const endings: (() => Promise<void>)[] = []
+const terminators: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of endings.splice(0)) await end()
+  for (const end of terminators.splice(0)) await end()
 })
 
-const letter: Mail = {
+const email: Mail = {
   to: 'bayi@example.com',
   from: { name: 'Öz Çağdaş Ticaret', address: 'satis@example.com' },
   subject: 'Siparişiniz alındı: S2026000001',
@@ -45,7 +45,7 @@ async function startServer(
   // Clients that disconnect are part of these tests.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  endings.push(() => new Promise((resolve) => server.close(() => resolve())))
+  terminators.push(() => new Promise((resolve) => server.close(() => resolve())))
   return { url: urlOf(server.server.address()), received, server }
 }
 
@@ -54,8 +54,8 @@ function urlOf(address: AddressInfo | string | null): string {
 }
 
 function mailerTo(smtpUrl: string | undefined, folder = '/nowhere', patience = 5000) {
-  const mailer = createMailer({ smtpUrl, folder, host: 'bayi.example.com', patience })
-  endings.push(async () => mailer.close())
+  const mailer = createMailer({ smtpUrl, folder, host: 'bayi.example.com', timeout: patience })
+  terminators.push(async () => mailer.close())
   return mailer
 }
 
@@ -64,10 +64,10 @@ describe('sending by SMTP', () => {
     const { url, received } = await startServer()
     const mailer = mailerTo(url)
     await mailer.send({
-      ...letter,
+      ...email,
       attachments: [{ filename: 'teklif.pdf', content: Buffer.from('%PDF'), contentType: 'application/pdf' }],
     })
-    await mailer.send(letter)
+    await mailer.send(email)
     expect(received.map(({ to }) => to)).toEqual([['bayi@example.com'], ['bayi@example.com']])
     for (const { message } of received) expect(message).toContain('Message-ID: <0199-key-of-the-job@bayi.example.com>')
     const [first] = received
@@ -78,7 +78,7 @@ describe('sending by SMTP', () => {
 
   test('sends from the host of the shop if the email has no sender', async () => {
     const { url, received } = await startServer()
-    await mailerTo(url).send({ ...letter, from: { name: 'Toptan', address: '' } })
+    await mailerTo(url).send({ ...email, from: { name: 'Toptan', address: '' } })
     expect(received[0]?.message).toMatch(/^From: Toptan <noreply@bayi\.example\.com>/m)
   })
 
@@ -94,8 +94,8 @@ describe('sending by SMTP', () => {
       },
     })
     const mailer = mailerTo(url)
-    await expect(mailer.send(letter)).rejects.toMatchObject({ responseCode })
-    await mailer.send(letter)
+    await expect(mailer.send(email)).rejects.toMatchObject({ responseCode })
+    await mailer.send(email)
     expect(received).toHaveLength(1)
   })
 
@@ -108,30 +108,30 @@ describe('sending by SMTP', () => {
       },
     })
     server.server.on('connection', (socket: Socket) => sockets.add(socket))
-    await expect(mailerTo(url).send(letter)).rejects.toThrow(/closed|ECONNRESET/)
+    await expect(mailerTo(url).send(email)).rejects.toThrow(/closed|ECONNRESET/)
   })
 
   test('throws if the server does not answer within the timeout', async () => {
     const silent = createServer((socket) => socket.on('error', () => {}))
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
-    endings.push(() => new Promise((resolve) => silent.close(() => resolve())))
-    await expect(mailerTo(urlOf(silent.address()), '/nowhere', 200).send(letter)).rejects.toThrow(/greeting|timeout/i)
+    terminators.push(() => new Promise((resolve) => silent.close(() => resolve())))
+    await expect(mailerTo(urlOf(silent.address()), '/nowhere', 200).send(email)).rejects.toThrow(/greeting|timeout/i)
   })
 
   test('throws if the server cannot be reached', async () => {
-    await expect(mailerTo('smtp://127.0.0.1:1').send(letter)).rejects.toThrow('ECONNREFUSED')
+    await expect(mailerTo('smtp://127.0.0.1:1').send(email)).rejects.toThrow('ECONNREFUSED')
   })
 })
 
 describe('without an SMTP server', () => {
   test('writes each email to a file that only its owner can read, and the same email to the same file', async () => {
     const folder = await temporaryFolder()
-    endings.push(() => folder.remove())
+    terminators.push(() => folder.remove())
     const mails = join(folder.path, 'mail')
     const mailer = mailerTo(undefined, mails)
-    await mailer.send(letter)
-    await mailer.send(letter)
-    await mailer.send({ ...letter, key: 'another' })
+    await mailer.send(email)
+    await mailer.send(email)
+    await mailer.send({ ...email, key: 'another' })
     const files = (await readdir(mails)).toSorted()
     expect(files).toHaveLength(2)
     for (const file of files) {
@@ -156,7 +156,7 @@ describe('email addresses and headers', () => {
   ])('rejects %j as an address', async (to) => {
     expect(isMailAddress(to)).toBe(false)
     const { url, received } = await startServer()
-    await expect(mailerTo(url).send({ ...letter, to })).rejects.toThrow(MailError)
+    await expect(mailerTo(url).send({ ...email, to })).rejects.toThrow(MailError)
     expect(received).toEqual([])
   })
 
@@ -170,7 +170,7 @@ describe('email addresses and headers', () => {
   test('replaces line breaks in a subject or name, so that they add no header', async () => {
     const { url, received } = await startServer()
     const from = { name: 'Satış\r\nX-Evil: 1', address: 'satis@example.com' }
-    await mailerTo(url).send({ ...letter, from, subject: 'Konu\r\nBcc: all@example.com', key: 'k\r\nX-Evil: 2' })
+    await mailerTo(url).send({ ...email, from, subject: 'Konu\r\nBcc: all@example.com', key: 'k\r\nX-Evil: 2' })
     expect(received[0]?.to).toEqual(['bayi@example.com'])
     expect(received[0]?.message).not.toMatch(/^(Bcc|X-Evil):/m)
   })

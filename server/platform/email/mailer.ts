@@ -18,7 +18,7 @@ export type MailerOptions = {
   /** Host name of the shop, for Message-IDs and for the default sender. */
   host: string
   /** Timeout for each answer of the SMTP server, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 /** An email that can never be delivered, however often it is sent. */
@@ -27,7 +27,7 @@ export class MailError extends Error {
 }
 
 /** Sends emails by SMTP, or writes them as .eml files if no server is configured. */
-export function createMailer({ smtpUrl, folder, host, patience = 20_000 }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, folder, host, timeout = 20_000 }: MailerOptions): Mailer {
   const domain = host.includes('.') ? host : `${host}.localdomain`
   const own: MailSender = { name: '', address: `noreply@${domain}` }
   const contentsOf = (mail: Mail) => messageOf(mail, own, domain)
@@ -37,13 +37,13 @@ export function createMailer({ smtpUrl, folder, host, patience = 20_000 }: Maile
       close: () => {},
     }
   }
-  const times = {
-    dnsTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-  }
-  const transport = createTransport({ url: smtpUrl, ...times })
+  const transport = createTransport({
+    url: smtpUrl,
+    dnsTimeout: timeout,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+  })
   return {
     async send(mail) {
       await transport.sendMail(contentsOf(mail))

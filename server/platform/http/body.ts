@@ -13,13 +13,13 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     void parse(request, text, (error, body) => {
-      const read = error === null && halfLetter.test(text) ? readWellFormed(body) : { error, body }
+      const read = error === null && surrogateEscape.test(text) ? toWellFormedBody(body) : { error, body }
       done(read.error, read.body)
     })
   })
   app.addContentTypeParser('application/octet-stream', (request, payload, done) => {
     if (takesFile(request)) done(null, payload)
-    else done(Object.assign(new Error('This call takes no file.'), { statusCode: 415 }), undefined)
+    else done(Object.assign(new Error('This call does not accept a file.'), { statusCode: 415 }), undefined)
   })
   await app.register(formbody, { bodyLimit })
   await app.register(multipart, {
@@ -29,9 +29,9 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
 }
 
 /** Half of a surrogate pair, such as \ud800, which PostgreSQL cannot store. */
-const halfLetter = /\\u[dD][89a-fA-F]/
+const surrogateEscape = /\\u[dD][89a-fA-F]/
 
-function readWellFormed(body: unknown): { error: Error | null; body?: unknown } {
+function toWellFormedBody(body: unknown): { error: Error | null; body?: unknown } {
   try {
     return { error: null, body: wellFormed(body) }
   } catch {

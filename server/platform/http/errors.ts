@@ -9,13 +9,13 @@ declare module 'fastify' {
   }
 }
 
-const figures = new Intl.NumberFormat('tr-TR')
+const numberFormat = new Intl.NumberFormat('tr-TR')
 
 /** Facts as they are shown in a sentence: numbers with thousands separators. */
-function readable(facts: Refusal['facts']): Refusal['facts'] {
+function formattedFacts(facts: Refusal['facts']): Refusal['facts'] {
   if (facts === undefined) return undefined
   return Object.fromEntries(
-    Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? figures.format(fact) : fact]),
+    Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? numberFormat.format(fact) : fact]),
   )
 }
 
@@ -23,7 +23,7 @@ function readable(facts: Refusal['facts']): Refusal['facts'] {
 export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBody {
   const error: ErrorBody['error'] = {
     code: refusal.code,
-    messages: { type: translate(locale, `errors.${refusal.code}`, readable(refusal.facts)) },
+    messages: { type: translate(locale, `errors.${refusal.code}`, formattedFacts(refusal.facts)) },
   }
   if (refusal.facts !== undefined) error.facts = refusal.facts
   if (refusal.fields !== undefined) {
@@ -32,7 +32,7 @@ export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBo
         field,
         typeof problem === 'string'
           ? translate(locale, `errors.fields.${problem}`)
-          : translate(locale, problem.text, readable(problem.facts)),
+          : translate(locale, problem.text, formattedFacts(problem.facts)),
       ]),
     )
   }

@@ -5,8 +5,8 @@ import { request as plainRequest } from 'node:http'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Timeout for the whole answer, in milliseconds. */
-const usualTimeout = 8_000
-const largest = 256 * 1024
+const defaultTimeout = 8_000
+const defaultMaxBytes = 256 * 1024
 
 export type OutsideRequest = {
   url: string
@@ -21,7 +21,7 @@ export type OutsideBytes = { ok: true; status: number; bytes: Buffer; contentTyp
 export type OutsideCall = (request: OutsideRequest) => Promise<OutsideAnswer>
 
 /** Addresses outside the public internet: this machine, private networks, cloud metadata, reserved ranges. */
-const closed4 = listOf('ipv4', [
+const closedIpv4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -38,8 +38,8 @@ const closed4 = listOf('ipv4', [
   ['224.0.0.0', 3],
 ])
 /** All public IPv6 addresses are in this range, except for those that embed an IPv4 address. */
-const open6 = listOf('ipv6', [['2000::', 3]])
-const closed6 = listOf('ipv6', [
+const openIpv6 = listOf('ipv6', [['2000::', 3]])
+const closedIpv6 = listOf('ipv6', [
   ['2001::', 32],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -53,8 +53,8 @@ function listOf(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): B
 
 /** Whether an IP address (not a name) belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !closed4.check(address, 'ipv4')
-  return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+  if (isIP(address) === 4) return !closedIpv4.check(address, 'ipv4')
+  return isIP(address) === 6 && openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6')
 }
 
 const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1'
@@ -66,7 +66,7 @@ const isLoopback = (address: string) => address === '127.0.0.1' || address === '
  */
 export function outsideCall({ allowsLoopback = false } = {}): OutsideCall {
   const isOpen = (address: string) => isPublicAddress(address) || (allowsLoopback && isLoopback(address))
-  const call = outsideBytes({ isOpen, allowsPlain: allowsLoopback })
+  const call = outsideBytes({ isOpen, allowsHttp: allowsLoopback })
   return async (sent) => {
     const answer = await call(sent)
     return answer.ok ? { ok: true, status: answer.status, text: answer.bytes.toString('utf8') } : answer
@@ -77,9 +77,9 @@ type OutsideOptions = {
   /** Whether an address may be connected to. */
   isOpen?: (address: string) => boolean
   /** Allows http. */
-  allowsPlain?: boolean
+  allowsHttp?: boolean
   /** Maximum size of an answer, in bytes. */
-  most?: number
+  maxBytes?: number
   /** Resolves a name to its addresses. */
   resolve?: Resolve
 }
@@ -91,17 +91,17 @@ export type Resolve = (
 
 /** Like `outsideCall`, with the answer as bytes. */
 export function outsideBytes(options: OutsideOptions = {}): (request: OutsideRequest) => Promise<OutsideBytes> {
-  const { isOpen = isPublicAddress, allowsPlain = false, most = largest, resolve = lookup } = options
-  return async ({ url, method, headers = {}, body, timeout = usualTimeout }) => {
+  const { isOpen = isPublicAddress, allowsHttp = false, maxBytes = defaultMaxBytes, resolve = lookup } = options
+  return async ({ url, method, headers = {}, body, timeout = defaultTimeout }) => {
     const target = URL.canParse(url) ? new URL(url) : null
-    const isPlain = allowsPlain && target?.protocol === 'http:'
+    const isPlain = allowsHttp && target?.protocol === 'http:'
     if (target === null || (target.protocol !== 'https:' && !isPlain)) return { ok: false, reason: 'address' }
     // Only names need to be resolved: the URL parser has normalized every notation of an IP address.
     const host = target.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !isOpen(host)) return { ok: false, reason: 'address' }
     const signal = AbortSignal.timeout(timeout)
     const sent = { method, headers, signal, agent: false, lookup: openLookup(isOpen, resolve) }
-    return send(isPlain ? plainRequest : request, target, sent, { body, most })
+    return send(isPlain ? plainRequest : request, target, sent, { body, maxBytes })
   }
 }
 
@@ -123,7 +123,7 @@ function send(
   make: typeof request,
   target: URL,
   options: RequestOptions,
-  { body, most }: { body: Uint8Array | string | undefined; most: number },
+  { body, maxBytes }: { body: Uint8Array | string | undefined; maxBytes: number },
 ): Promise<OutsideBytes> {
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve({ ok: false, reason: reasonOf(error) })
@@ -132,7 +132,7 @@ function send(
       let size = 0
       answer.on('data', (piece: Buffer) => {
         size += piece.length
-        if (size <= most) return void pieces.push(piece)
+        if (size <= maxBytes) return void pieces.push(piece)
         resolve({ ok: false, reason: 'too_large' })
         call.destroy()
       })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { scrubCards } from './scrub.ts'
+import { maskCards } from './scrub.ts'
 
 describe('card numbers in a text', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('card numbers in a text', () => {
     // 19 digits.
     ['6304000000000000000', '630400******0000'],
   ])('%s', (text, clean) => {
-    expect(scrubCards(text)).toBe(clean)
+    expect(maskCards(text)).toBe(clean)
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('card numbers in a text', () => {
     ['a phone', '+90 850 555 01 42'],
     ['an IBAN', 'TR33 0006 1005 1978 6457 8413 26'],
   ])('keeps %s', (_, text) => {
-    expect(scrubCards(text)).toBe(text)
+    expect(maskCards(text)).toBe(text)
   })
 
   test('shortens a card number in any surrounding text', () => {
@@ -42,7 +42,7 @@ describe('card numbers in a text', () => {
     fc.assert(
       fc.property(letters, letters, (before, after) => {
         const text = `${before}x4355084355084358x${after}`
-        expect(scrubCards(text)).toBe(`${before}x435508******4358x${after}`)
+        expect(maskCards(text)).toBe(`${before}x435508******4358x${after}`)
       }),
     )
   })
@@ -50,7 +50,7 @@ describe('card numbers in a text', () => {
 
 test('shortens card numbers in every log line: messages, facts and errors', () => {
   const lines: string[] = []
-  const log = pino({ hooks: { streamWrite: scrubCards } }, { write: (line) => lines.push(line) })
+  const log = pino({ hooks: { streamWrite: maskCards } }, { write: (line) => lines.push(line) })
   log.info({ card: '4355084355084358' }, 'paid with 4355 0843 5508 4358')
   log.error({ err: new Error('no 4355084355084358') })
   expect(lines).toHaveLength(2)

@@ -3,15 +3,15 @@
  * not checked.
  */
 const lengths = [16, 15, 19, 18, 17]
-const shortest = 15
+const minLength = 15
 
 /** Digits without separators. */
-const runs = /(?<!\d)\d{15,19}(?!\d)/g
+const digitRuns = /(?<!\d)\d{15,19}(?!\d)/g
 
 /** Digits with at most one space, dash, plus or dot between them, URL-encoded or not. */
-const stretches = /\d(?:(?:[ \-+.]|%20|%2B|\u00a0)?\d){14,}/gi
+const digitStretches = /\d(?:(?:[ \-+.]|%20|%2B|\u00a0)?\d){14,}/gi
 /** Prefixes of Visa, Mastercard, American Express, Troy, Diners, JCB, UnionPay and Maestro. */
-const cardStart = /^(?:[3-6]|2[2-7]|9792)/
+const cardPrefix = /^(?:[3-6]|2[2-7]|9792)/
 
 /**
  * Replaces card numbers in a text by their first six and last four digits (PCI DSS 3.4.1). A card number has 15 to 19
@@ -19,8 +19,8 @@ const cardStart = /^(?:[3-6]|2[2-7]|9792)/
  * separators. One in ten other numbers of that length and prefix is valid by chance and is shortened as well; other
  * lengths stay readable.
  */
-export function scrubCards(text: string): string {
-  return text.replace(runs, (run) => (isCard(run) ? masked(run) : run)).replace(stretches, scrubStretch)
+export function maskCards(text: string): string {
+  return text.replace(digitRuns, (run) => (isCard(run) ? masked(run) : run)).replace(digitStretches, scrubStretch)
 }
 
 type Digit = { at: number; value: string; startsGroup: boolean; endsGroup: boolean }
@@ -29,7 +29,7 @@ function scrubStretch(stretch: string): string {
   const digits = digitsOf(stretch)
   let clean = ''
   let copied = 0
-  for (let first = 0; first + shortest <= digits.length; first += 1) {
+  for (let first = 0; first + minLength <= digits.length; first += 1) {
     const length = digits[first]?.startsGroup ? cardLengthAt(digits, first) : 0
     if (length === 0) continue
     const [from, until] = [digits[first]?.at ?? 0, (digits[first + length - 1]?.at ?? 0) + 1]
@@ -65,7 +65,7 @@ function cardLengthAt(digits: readonly Digit[], first: number): number {
 
 const masked = (number: string) => `${number.slice(0, 6)}******${number.slice(-4)}`
 
-const isCard = (number: string) => cardStart.test(number) && passesLuhn(number)
+const isCard = (number: string) => cardPrefix.test(number) && passesLuhn(number)
 
 function passesLuhn(number: string): boolean {
   const sum = number

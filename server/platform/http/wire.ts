@@ -105,8 +105,8 @@ export function answerFailures(app: FastifyInstance, { isUnavailable, statusOf }
   app.decorate('statusOf', statusOf)
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const refusal = isBrokenForm(error, request) ? refuse('bad_request') : refusalOf(error, isUnavailable)
-    if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
-    else if (refusal.code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'Request failed.')
+    else if (refusal.code === 'unavailable') request.log.warn({ reason: error.message }, 'Service unavailable.')
     return sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
   })
 }

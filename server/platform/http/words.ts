@@ -3,11 +3,11 @@ import { createTranslate, type Facts } from '#contract/core/words.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
 
-const words = { tr: createTranslate('tr', tr), en: createTranslate('en', en) }
+const translations = { tr: createTranslate('tr', tr), en: createTranslate('en', en) }
 
 /** Translates a text of the program. */
 export function translate(locale: Locale, key: string, facts?: Facts): string {
-  return words[locale](key, facts)
+  return translations[locale](key, facts)
 }
 
 /** The best supported locale for an Accept-Language header: Turkish unless English comes first. */

@@ -23,7 +23,7 @@ const retries = { retryLimit: 14, retryDelay: 5, retryBackoff: true, retryDelayM
 // The job of a process that died is retried after a minute or two.
 const policy = { ...retries, heartbeatSeconds: 60 }
 // One job per worker at a time: a crash repeats no more than the jobs in progress.
-const pace = { pollingIntervalSeconds: 1, localConcurrency: 2 }
+const polling = { pollingIntervalSeconds: 1, localConcurrency: 2 }
 const relayMilliseconds = 1_000
 const rowsAtOnce = 100
 
@@ -50,11 +50,11 @@ export async function startJobs(
   return {
     async work(name, handler) {
       await queue(name)
-      await boss.work(name, pace, async (jobs) => {
+      await boss.work(name, polling, async (jobs) => {
         for (const job of jobs) {
           failpoint('job.before')
           await handler(job.data as object, job.id).catch((error: unknown) => {
-            warn(new Error(`The job ${name} ${job.id} failed and comes again: ${String(error)}`))
+            warn(new Error(`The job ${name} ${job.id} failed and will be retried: ${String(error)}`))
             throw error
           })
           failpoint('job.after')

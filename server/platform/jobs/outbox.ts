@@ -11,11 +11,11 @@ export async function enqueue(db: Db, name: string, data: object): Promise<void>
 export type OutboxRow = { id: string; name: string; data: object }
 
 /** Removes the oldest rows of these names and returns them. Concurrent processes get different rows. */
-export async function takeFromOutbox(db: Db, names: readonly string[], most: number): Promise<OutboxRow[]> {
+export async function takeFromOutbox(db: Db, names: readonly string[], limit: number): Promise<OutboxRow[]> {
   return db.query<OutboxRow>(
     `DELETE FROM outbox WHERE id IN
        (SELECT id FROM outbox WHERE name = ANY ($1) ORDER BY created_at, id LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING id, name, data`,
-    [names, most],
+    [names, limit],
   )
 }

@@ -38,7 +38,7 @@ test('fetches no URL and opens no file', async () => {
 
 test('continues with the next document after one fails or times out', async () => {
   const table = { body: Array.from({ length: 3000 }, (_, i) => [String(i), 'Matkap', 'ADET']) }
-  await expect(makePdf({ content: [{ table }] }, { patience: 5 })).rejects.toThrow('not ready within 5 ms')
+  await expect(makePdf({ content: [{ table }] }, { timeout: 5 })).rejects.toThrow('not ready within 5 ms')
   const [bad, good] = await Promise.allSettled([
     makePdf({ content: [{ image: 'data:image/png;base64,AAAA' }] }),
     makePdf({ content: ['Teklif'] }),

@@ -10,32 +10,32 @@ export type PdfOptions = {
   /** The footer of every page, e.g. `Sayfa {{page}} / {{pages}}`. */
   pageLabel?: string
   /** Timeout in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
-type Waiting = { settle: PromiseWithResolvers<Buffer>; timer: NodeJS.Timeout }
+type PendingPdf = { settle: PromiseWithResolvers<Buffer>; timer: NodeJS.Timeout }
 
 // A thousand lines take about 60 MB.
 const workerMegabytes = 512
 let worker: Worker | null = null
 let lastId = 0
-const waiting = new Map<number, Waiting>()
+const pending = new Map<number, PendingPdf>()
 
 /** Creates a PDF in a worker: a hundred lines take about half a second. Throws if it fails or times out. */
 export async function makePdf(definition: PdfDefinition, options: PdfOptions = {}): Promise<Buffer> {
-  const { pageLabel, patience = 30_000 } = options
+  const { pageLabel, timeout = 30_000 } = options
   lastId += 1
   const id = lastId
   const settle = Promise.withResolvers<Buffer>()
-  const timer = setTimeout(() => giveUp(new Error(`A PDF was not ready within ${patience} ms.`)), patience)
-  waiting.set(id, { settle, timer })
+  const timer = setTimeout(() => failAll(new Error(`The PDF was not ready within ${timeout} ms.`)), timeout)
+  pending.set(id, { settle, timer })
   try {
     worker ??= startWorker()
     worker.postMessage({ id, definition, pageLabel } satisfies PdfRequest)
     return await settle.promise
   } finally {
     clearTimeout(timer)
-    waiting.delete(id)
+    pending.delete(id)
   }
 }
 
@@ -46,18 +46,18 @@ function startWorker(): Worker {
     execArgv: [],
   })
   started.on('message', (answer: PdfAnswer) => {
-    const settle = waiting.get(answer.id)?.settle
+    const settle = pending.get(answer.id)?.settle
     if ('content' in answer) settle?.resolve(Buffer.from(answer.content))
-    else settle?.reject(new Error(`The PDF could not be printed: ${answer.failure}`))
+    else settle?.reject(new Error(`Could not create the PDF: ${answer.failure}`))
   })
-  started.on('error', (error) => giveUp(error instanceof Error ? error : new Error(String(error))))
+  started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
   started.unref()
   return started
 }
 
 /** Stops the worker; the next document starts a new one. */
-function giveUp(reason: Error): void {
+function failAll(reason: Error): void {
   void worker?.terminate()
   worker = null
-  for (const { settle } of waiting.values()) settle.reject(reason)
+  for (const { settle } of pending.values()) settle.reject(reason)
 }

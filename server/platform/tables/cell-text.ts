@@ -1,7 +1,7 @@
 import type { Cell } from './table.ts'
 
-// Control characters except tab and line feed, DEL, and invisible formatting characters. oxlint-disable-next-line
-// no-control-regex -- these are the characters to be removed
+// Control characters except tab and line feed, DEL, and invisible formatting characters.
+// oxlint-disable-next-line no-control-regex -- these are the characters to be removed
 const INVISIBLE = /[\u0000-\u0008\u000B-\u001F\u007F\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g
 /** Spreadsheets write this to keep leading zeros: ="00123" */
 const FORMULA_TEXT = /^="(.*)"$/s

@@ -68,7 +68,7 @@ async function* readRecords(
       if (record.some((cell) => cell !== '' && cell.trim() !== '')) yield { line, cells: record }
     }
   } catch (error) {
-    throw asStop(error, file, lineBefore + 1)
+    throw asTableError(error, file, lineBefore + 1)
   }
 }
 
@@ -92,7 +92,7 @@ function feed(text: AsyncIterable<string>, parser: Parser): AsyncIterable<Parsed
   return parser
 }
 
-function asStop(error: unknown, file: string, line: number): unknown {
+function asTableError(error: unknown, file: string, line: number): unknown {
   if (!(error instanceof CsvError)) return error
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new TableError('quote_open', { file, line })
   if (error.code === 'CSV_MAX_RECORD_SIZE') return new TableError('record_too_large', { file, line })

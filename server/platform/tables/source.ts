@@ -7,7 +7,14 @@ import { TableError } from './table-error.ts'
 export type Encoding = 'utf-8' | 'windows-1254' | 'utf-16le'
 
 /** A file on disk; `bytes` is its size there. */
-export type Source = { path: string; name: string; bytes: number; gzip: boolean; zip: boolean; unpackedMost: number }
+export type Source = {
+  path: string
+  name: string
+  bytes: number
+  gzip: boolean
+  zip: boolean
+  maxUnpackedBytes: number
+}
 
 const MEGABYTE = 2 ** 20
 /** A small archive can unpack to more than the disk holds, so its unpacked size is compared with its own size. */
@@ -22,9 +29,13 @@ export type SourceOptions = { signal?: AbortSignal; onBytes?: OnBytes }
  * Maximum unpacked size of a gzipped file, in bytes. A million products with long texts are smaller; larger files must
  * be unpacked or split.
  */
-export const unpackedBytesMost = 2 * 2 ** 30
+const defaultMaxUnpackedBytes = 2 * 2 ** 30
 
-export async function inspectSource(path: string, name: string, unpackedMost = unpackedBytesMost): Promise<Source> {
+export async function inspectSource(
+  path: string,
+  name: string,
+  maxUnpackedBytes = defaultMaxUnpackedBytes,
+): Promise<Source> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new TableError(error.code === 'ENOENT' ? 'file_missing' : 'file_unreadable', { file: name })
   })
@@ -33,7 +44,7 @@ export async function inspectSource(path: string, name: string, unpackedMost = u
   const magic = await readMagic(path, name)
   if (magic.startsWith('d0cf11e0')) throw new TableError('file_xls', { file: name })
   const kind = { gzip: magic.startsWith('1f8b'), zip: magic.startsWith('504b0304') }
-  return { path, name, bytes: stats.size, ...kind, unpackedMost }
+  return { path, name, bytes: stats.size, ...kind, maxUnpackedBytes }
 }
 
 async function readMagic(path: string, name: string): Promise<string> {
@@ -80,11 +91,12 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
   }
 }
 
-function checkUnpacked({ name: file, bytes, unpackedMost }: Source, unpacked: number): void {
+function checkUnpacked({ name: file, bytes, maxUnpackedBytes }: Source, unpacked: number): void {
   const { ratio, ratioFreeBytes } = archiveLimits
   if (unpacked > ratioFreeBytes && unpacked > bytes * ratio)
     throw new TableError('archive_ratio', { file, limit: ratio })
-  if (unpacked > unpackedMost) throw new TableError('unpacked_too_large', { file, limit: unpackedMost / MEGABYTE })
+  if (unpacked > maxUnpackedBytes)
+    throw new TableError('unpacked_too_large', { file, limit: maxUnpackedBytes / MEGABYTE })
 }
 
 /**

@@ -16,17 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function read(content: string | Buffer, unpackedMost?: number) {
+async function read(content: string | Buffer, maxUnpackedBytes?: number) {
   const path = join(folder, 'file')
   await writeFile(path, content)
-  const table = await openTable(await inspectSource(path, 'file', unpackedMost))
+  const table = await openTable(await inspectSource(path, 'file', maxUnpackedBytes))
   const rows: Row[] = []
   for await (const row of table.rows()) rows.push(row)
   return { ...table, rows }
 }
 
-async function refusal(content: string | Buffer, unpackedMost?: number): Promise<string> {
-  const error: unknown = await read(content, unpackedMost).then(
+async function refusal(content: string | Buffer, maxUnpackedBytes?: number): Promise<string> {
+  const error: unknown = await read(content, maxUnpackedBytes).then(
     () => undefined,
     (reason: unknown) => reason,
   )

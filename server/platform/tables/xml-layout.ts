@@ -6,7 +6,7 @@ const PATHS_LIMIT = 2_000
 const COLUMN_LIMIT = 500
 
 /** All elements with the same path of names, or (with `attribute`) all attributes of one name on them. */
-type Place = {
+type FeedPath = {
   path: readonly string[]
   attribute: string | null
   hasText: boolean
@@ -26,14 +26,14 @@ export const keyOf = (path: readonly string[], attribute?: string): string =>
 
 /** Reads the whole file once to find its structure. */
 export async function surveyXml(file: string, pieces: AsyncIterable<string>, isPart: IsPart): Promise<XmlLayout> {
-  const places = new Map<string, Place>()
-  const open: { place: Place; seen: Set<string> }[] = []
-  const take = (path: readonly string[], attribute: string | null = null): Place => {
+  const places = new Map<string, FeedPath>()
+  const open: { place: FeedPath; seen: Set<string> }[] = []
+  const take = (path: readonly string[], attribute: string | null = null): FeedPath => {
     const key = keyOf(path, attribute ?? undefined)
-    const known = places.get(key)
-    if (known) return known
+    const existing = places.get(key)
+    if (existing) return existing
     if (places.size >= PATHS_LIMIT) throw new TableError('sheet_columns', { file, limit: COLUMN_LIMIT })
-    const place: Place = { path, attribute, hasText: false, children: new Set(), repeats: false }
+    const place: FeedPath = { path, attribute, hasText: false, children: new Set(), repeats: false }
     places.set(key, place)
     return place
   }
@@ -67,38 +67,43 @@ const isValue = (attribute: string): boolean => !/^(?:xmlns|xml|xsi)(?::|$)/.tes
  * own: then that one is the record and contains a list. Without any repetition, the record is the element with the most
  * values: a feed with one record.
  */
-function layoutOf(file: string, places: readonly Place[], isPart: IsPart): XmlLayout {
-  const saysOf = new Map(places.map((place) => [place, saysCount(place, places)]))
-  const says = (place: Place) => saysOf.get(place) ?? 0
-  const all = places.filter((place) => place.attribute === null && place.path.length > 1 && says(place) > 0)
+function layoutOf(file: string, places: readonly FeedPath[], isPart: IsPart): XmlLayout {
+  const valueCountOf = new Map(places.map((place) => [place, valueCount(place, places)]))
+  const valueCounts = (place: FeedPath) => valueCountOf.get(place) ?? 0
+  const all = places.filter((place) => place.attribute === null && place.path.length > 1 && valueCounts(place) > 0)
   const parts = all.filter((place) => isPart(nameOf(place), valuesOf(place, places)))
   const others = all.filter((place) => !parts.includes(place))
   // If nothing else is found, an element that looks like a part is the record.
   const candidates = others.length > 0 ? others : all
-  const most = (some: readonly Place[]) =>
-    some.reduce<Place | undefined>((best, place) => (best && says(best) >= says(place) ? best : place), undefined)
+  const most = (some: readonly FeedPath[]) =>
+    some.reduce<FeedPath | undefined>(
+      (best, place) => (best && valueCounts(best) >= valueCounts(place) ? best : place),
+      undefined,
+    )
   const repeating = candidates.filter(({ repeats }) => repeats)
   const depth = Math.min(...repeating.map(({ path }) => path.length))
   const outermost = most(repeating.filter(({ path }) => path.length === depth))
-  const above = candidates.filter((place) => outermost && isAbove(place, outermost) && says(place) > says(outermost))
+  const above = candidates.filter(
+    (place) => outermost && isAbove(place, outermost) && valueCounts(place) > valueCounts(outermost),
+  )
   const record = most(above) ?? outermost ?? most(candidates)
   if (!record) throw new TableError('xml_no_records', { file })
   const inside = parts.filter((place) => isAbove(record, place))
   const level = Math.min(...inside.map(({ path }) => path.length))
   const part = most(inside.filter(({ path }) => path.length === level))
   if (part === undefined) return columnsOf(file, record, places)
-  const isOutside = (place: Place) => part.path.some((name, i) => place.path[i] !== name)
+  const isOutside = (place: FeedPath) => part.path.some((name, i) => place.path[i] !== name)
   return { ...columnsOf(file, record, places.filter(isOutside)), part: columnsOf(file, part, places) }
 }
 
-const nameOf = ({ path }: Place): string => withoutPrefix(path.at(-1) ?? '')
+const nameOf = ({ path }: FeedPath): string => withoutPrefix(path.at(-1) ?? '')
 
 /** Names of the values directly in an element. */
-function valuesOf(place: Place, places: readonly Place[]): string[] {
+function valuesOf(place: FeedPath, places: readonly FeedPath[]): string[] {
   return places.filter((each) => isOwn(each, place)).map((each) => each.attribute ?? nameOf(each))
 }
 
-function isOwn(value: Place, { path }: Place): boolean {
+function isOwn(value: FeedPath, { path }: FeedPath): boolean {
   const isLevel =
     value.attribute === null
       ? value.path.length === path.length + 1 && value.children.size === 0
@@ -107,13 +112,13 @@ function isOwn(value: Place, { path }: Place): boolean {
 }
 
 /** How many values an element has directly: attributes, and elements that contain only text. */
-const saysCount = (place: Place, places: readonly Place[]): number =>
+const valueCount = (place: FeedPath, places: readonly FeedPath[]): number =>
   places.filter((value) => isOwn(value, place)).length
 
-const isAbove = (place: Place, other: Place): boolean =>
+const isAbove = (place: FeedPath, other: FeedPath): boolean =>
   place.path.length < other.path.length && place.path.every((name, i) => other.path[i] === name)
 
-function columnsOf(file: string, record: Place, places: readonly Place[]): Columns {
+function columnsOf(file: string, record: FeedPath, places: readonly FeedPath[]): Columns {
   const inside = places.filter((place) => {
     const isRecord = place.path.length === record.path.length
     const isBelow = record.path.every((name, i) => place.path[i] === name)

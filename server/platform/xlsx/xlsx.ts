@@ -10,7 +10,7 @@ export type XlsxCell = string | number | null
 export type XlsxSheet = { name: string; lead?: string[]; columns: XlsxColumn[]; rows: XlsxCell[][] }
 
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
-const PATIENCE = 60_000 // milliseconds, after the last row
+const TIMEOUT = 60_000 // milliseconds, after the last row
 
 /** Writes a workbook in a worker. Throws if it cannot be written. */
 export async function makeXlsx({ rows, ...sheet }: XlsxSheet): Promise<Buffer> {
@@ -42,7 +42,7 @@ export async function writeXlsx(
       await onRows((count += rows.length))
     }
     worker.postMessage(null)
-    timer = setTimeout(() => reject(new Error(`A workbook was not ready within ${PATIENCE} ms.`)), PATIENCE)
+    timer = setTimeout(() => reject(new Error(`The workbook was not ready within ${TIMEOUT} ms.`)), TIMEOUT)
     return await promise
   } finally {
     clearTimeout(timer)

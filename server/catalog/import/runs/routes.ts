@@ -23,7 +23,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
-import { readPaging } from '#server/platform/http/list-paging.ts'
+import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
 import {
@@ -49,7 +49,7 @@ export type ImportDeps = { pool: Pool; folder: string }
 export function registerImports(calls: Calls, deps: ImportDeps): void {
   const { pool, folder } = deps
   handle(calls, listImports, async ({ query }) => {
-    const { page, limit } = readPaging(query)
+    const { page, limit } = parsePaging(query)
     const [rows, total] = await Promise.all([
       listImportRows(pool, { limit, offset: (page - 1) * limit }),
       countImports(pool),
@@ -159,7 +159,7 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
 function registerLists(calls: Calls, { pool }: ImportDeps): void {
   handle(calls, listImportChanges, async ({ params: { id }, query }, { locale }) => {
     if ((await findImport(pool, id)) === undefined) return refuse('import_not_found')
-    const { page, limit } = readPaging(query)
+    const { page, limit } = parsePaging(query)
     const isNew = query.kind === 'new'
     const [rows, counts] = await Promise.all([
       listChanges(pool, { id, isNew, limit, offset: (page - 1) * limit }),
@@ -171,7 +171,7 @@ function registerLists(calls: Calls, { pool }: ImportDeps): void {
   handle(calls, listImportProblems, async ({ params: { id }, query }, { locale }) => {
     const found = await findImport(pool, id)
     if (found === undefined) return refuse('import_not_found')
-    const { page, limit } = readPaging(query)
+    const { page, limit } = parsePaging(query)
     const level = query.level === 'warning' || query.level === 'left' ? query.level : 'error'
     const [rows, counts] = await Promise.all([
       listProblems(pool, { id, level, limit, offset: (page - 1) * limit }),
