@@ -13,18 +13,18 @@ import { useChosenProducts } from './admin-chosen.ts'
 type CampaignFormProps = {
   form: SavedFields<CampaignValues>
   /** The campaign's saved products. */
-  known: readonly OfferedProduct[]
+  saved: readonly OfferedProduct[]
   saveLabel?: string
 }
 
 type TextName = Exclude<keyof CampaignValues, 'isActive' | 'codes'>
 
 /** Form of a campaign: its terms, its dates, and its products with their prices before and after. */
-export function CampaignForm({ form, known, saveLabel }: CampaignFormProps) {
+export function CampaignForm({ form, saved, saveLabel }: CampaignFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const label = (name: string) => t(`campaignAdmin.fields.${name}`)
-  const chosen = useChosenProducts({ codes: values.codes, known, onChange: (codes) => set('codes', codes) })
+  const chosen = useChosenProducts({ codes: values.codes, saved, onChange: (codes) => set('codes', codes) })
   const text = (
     name: TextName,
     more: Pick<ComponentProps<typeof TextField>, 'hint' | 'type' | 'inputMode' | 'maxLength'> = {},
@@ -41,7 +41,7 @@ export function CampaignForm({ form, known, saveLabel }: CampaignFormProps) {
     />
   )
   return (
-    <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
+    <SavedForm form={form} saveLabel={saveLabel}>
       <AdminPanel title={t('campaignAdmin.parts.terms')}>
         {text('name', { maxLength: 100 })}
         <div className="grid items-start gap-4 sm:grid-cols-3">

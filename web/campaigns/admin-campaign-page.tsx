@@ -31,8 +31,16 @@ export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 const nothing: CampaignValues = {
-  ...{ name: '', discount: '0', startDay: '', startTime: '', endDay: '', endTime: '' },
-  ...{ rowCount: '1', position: '1', isActive: true, codes: [] },
+  name: '',
+  discount: '0',
+  startDay: '',
+  startTime: '',
+  endDay: '',
+  endTime: '',
+  rowCount: '1',
+  position: '1',
+  isActive: true,
+  codes: [],
 }
 
 /** A campaign, or a new one. */
@@ -67,7 +75,7 @@ function NewCampaign() {
     reload: () => Promise.resolve(nothing),
     doneText: t('campaignAdmin.created'),
   })
-  return <CampaignForm form={form} known={[]} saveLabel={t('campaignAdmin.create')} />
+  return <CampaignForm form={form} saved={[]} saveLabel={t('campaignAdmin.create')} />
 }
 
 function KnownCampaign({ campaign }: { campaign: CampaignDetail }) {
@@ -87,7 +95,7 @@ function KnownCampaign({ campaign }: { campaign: CampaignDetail }) {
   })
   return (
     <>
-      <CampaignForm form={form} known={campaign.products} />
+      <CampaignForm form={form} saved={campaign.products} />
       <EndCampaign campaign={campaign} />
     </>
   )

@@ -33,10 +33,11 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
   const word = (name: string) => t(`administration.campaigns.filter.${name}`)
   return (
     <ListFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="campaigns"
       filter={
-        <ListFilter {...{ place, list }} label={word('label')}>
+        <ListFilter place={place} list={list} label={word('label')}>
           <FilterSelect name="state" label={word('state')} value={list.state}>
             <option value="">{word('all')}</option>
             {campaignStates.map((state) => (
@@ -54,7 +55,7 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
             <ListSum name={t('administration.campaigns.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
-            <ExportButtons name="campaigns" {...{ place, list }} />
+            <ExportButtons name="campaigns" place={place} list={list} />
             <Link to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
             </Link>
@@ -62,7 +63,7 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
         </div>
       }
     >
-      <ListTable {...{ place, list, columns }} noun="campaigns">
+      <ListTable place={place} list={list} columns={columns} noun="campaigns">
         {list.items.map((campaign) => (
           <CampaignRow key={campaign.id} campaign={campaign} />
         ))}

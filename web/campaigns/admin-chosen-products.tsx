@@ -44,7 +44,9 @@ export function ChosenProducts({ chosen, discount }: ChosenProductsProps) {
             {products.map((product, at) => (
               <ChosenRow
                 key={product.code}
-                {...{ product, percent, chosen }}
+                product={product}
+                percent={percent}
+                chosen={chosen}
                 isFirst={at === 0}
                 isLast={at === products.length - 1}
               />

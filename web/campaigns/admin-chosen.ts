@@ -3,27 +3,31 @@ import { findCampaignProducts, type OfferedProduct } from '#contract/admin/campa
 import type { AdminListedProduct } from '#contract/admin/catalog.ts'
 import { call } from '#web/app/data/call.ts'
 
-type Options = { codes: readonly string[]; known: readonly OfferedProduct[]; onChange(codes: string[]): void }
+type ChosenProductsOptions = {
+  codes: readonly string[]
+  saved: readonly OfferedProduct[]
+  onChange(codes: string[]): void
+}
 
 export type ChosenProductsState = ReturnType<typeof useChosenProducts>
 
 /** The products of a campaign's form. The form stores their codes; this hook adds their names, images and prices. */
-export function useChosenProducts({ codes, known, onChange }: Options) {
-  const [met, setMet] = useState(() => new Map(known.map((product) => [product.code, product])))
+export function useChosenProducts({ codes, saved, onChange }: ChosenProductsOptions) {
+  const [loaded, setLoaded] = useState(() => new Map(saved.map((product) => [product.code, product])))
 
-  const meet = (products: readonly OfferedProduct[]) =>
-    setMet((before) => new Map([...before, ...products.map((product) => [product.code, product] as const)]))
+  const mergeProducts = (products: readonly OfferedProduct[]) =>
+    setLoaded((before) => new Map([...before, ...products.map((product) => [product.code, product] as const)]))
   return {
     codes,
-    products: codes.map((code) => met.get(code) ?? { ...nothing, code, name: code }),
+    products: codes.map((code) => loaded.get(code) ?? { ...unknownProduct, code, name: code }),
     add(products: readonly AdminListedProduct[]): void {
-      meet(products.map((product) => ({ ...product, isHidden: false, isParent: product.variantCount > 0 })))
+      mergeProducts(products.map((product) => ({ ...product, isHidden: false, isParent: product.variantCount > 0 })))
       onChange([...new Set([...codes, ...products.map(({ code }) => code)])])
     },
     /** Adds products by code. Resolves with the codes that match no product. */
-    async addCodes(wanted: readonly string[]): Promise<string[]> {
-      const { items, unknown } = await call(findCampaignProducts, { body: { codes: [...wanted] } })
-      meet(items)
+    async addCodes(requested: readonly string[]): Promise<string[]> {
+      const { items, unknown } = await call(findCampaignProducts, { body: { codes: [...requested] } })
+      mergeProducts(items)
       onChange([...new Set([...codes, ...items.map(({ code }) => code)])])
       return unknown
     },
@@ -37,4 +41,4 @@ export function useChosenProducts({ codes, known, onChange }: Options) {
   }
 }
 
-const nothing = { id: 0, image: null, price: null, isHidden: false, isParent: false }
+const unknownProduct = { id: 0, image: null, price: null, isHidden: false, isParent: false }

@@ -19,7 +19,10 @@ export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
   async function remove(): Promise<void> {
     const action = { label: words('delete'), value: 'go', variant: 'danger' as const }
     const answer = await showAlert({
-      ...{ title: words('delete'), text: words('question'), actions: [action], close: words('cancel') },
+      title: words('delete'),
+      text: words('question'),
+      actions: [action],
+      close: words('cancel'),
     })
     if (answer !== 'go') return
     await send(

@@ -13,8 +13,8 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { ChosenProductsState } from './admin-chosen.ts'
 
 /** Products shown per search page, and fetched per request when all are added. */
-const shownAtOnce = 8
-const fetchedAtOnce = 100
+const shownPerPage = 8
+const fetchedPerPage = 100
 
 type Found = { q: string; items: readonly AdminListedProduct[]; total: number }
 
@@ -45,7 +45,7 @@ export function SearchProducts({ chosen }: { chosen: ChosenProductsState }) {
       setBusy(false)
     }
   }
-  const search = () => q.trim() !== '' && void run(async () => setFound(await findPage(q, 1, shownAtOnce)))
+  const search = () => q.trim() !== '' && void run(async () => setFound(await findPage(q, 1, shownPerPage)))
   /** Enter searches and does not submit the surrounding form. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return
@@ -75,7 +75,7 @@ export function SearchProducts({ chosen }: { chosen: ChosenProductsState }) {
           onClick={search}
         />
       </div>
-      {found !== null && <FoundProducts {...{ found, chosen, isBusy, run, setFound }} />}
+      {found !== null && <FoundProducts found={found} chosen={chosen} isBusy={isBusy} run={run} setFound={setFound} />}
     </div>
   )
 }
@@ -100,7 +100,7 @@ function FoundProducts({ found, chosen, isBusy, run, setFound }: FoundProductsPr
   }
   const more = () =>
     run(async () => {
-      const next = await findPage(q, Math.floor(items.length / shownAtOnce) + 1, shownAtOnce)
+      const next = await findPage(q, Math.floor(items.length / shownPerPage) + 1, shownPerPage)
       setFound({ ...next, items: [...items, ...next.items] })
     })
   return (
@@ -140,8 +140,8 @@ function FoundProducts({ found, chosen, isBusy, run, setFound }: FoundProductsPr
 
 async function findAll(q: string): Promise<AdminListedProduct[]> {
   const all: AdminListedProduct[] = []
-  for (let page = 1; page <= campaignProductsMax / fetchedAtOnce; page += 1) {
-    const { items, total } = await findPage(q, page, fetchedAtOnce)
+  for (let page = 1; page <= campaignProductsMax / fetchedPerPage; page += 1) {
+    const { items, total } = await findPage(q, page, fetchedPerPage)
     all.push(...items)
     if (items.length === 0 || all.length >= total) break
   }

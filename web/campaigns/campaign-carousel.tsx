@@ -10,7 +10,7 @@ import { playButton, useAutoplay } from './use-autoplay.ts'
 import { type Carousel, useCarousel } from './use-carousel.ts'
 
 /** 2 slides per view below 600 px, 4 from 600, 6 from 1000, with gaps of 10 px (domain/pricing/campaign.ts). */
-const trackLook =
+const trackClasses =
   'grid snap-x snap-mandatory auto-cols-[calc((100%-10px)/2)] grid-flow-col gap-2.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth min-[600px]:auto-cols-[calc((100%-30px)/4)] min-[1000px]:auto-cols-[calc((100%-50px)/6)]'
 
 type CampaignCarouselProps = { campaign: Campaign; title?: ReactNode; className?: string }
@@ -31,10 +31,10 @@ export function CampaignCarousel({ campaign, title = campaign.name, className }:
   const step = useCallback(() => go(page + 1), [go, page])
   useAutoplay(box, !isStopped && pages > 1, step)
   const turn = (event: KeyboardEvent) => {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (way === undefined || pages < 2) return
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (direction === undefined || pages < 2) return
     event.preventDefault()
-    go(page + way)
+    go(page + direction)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows add to buttons that do the same
@@ -50,11 +50,11 @@ export function CampaignCarousel({ campaign, title = campaign.name, className }:
         <h2 id={titleId} className="mr-auto text-16 font-semibold">
           {title}
         </h2>
-        <Controls page={page} pages={pages} go={go} isStopped={isStopped} onStop={setStopped} />
+        <Controls page={page} pages={pages} go={go} isStopped={isStopped} onStopChange={setStopped} />
       </div>
       <div
         ref={track}
-        className={classes('mt-2', trackLook)}
+        className={classes('mt-2', trackClasses)}
         style={{ gridTemplateRows: `repeat(${Math.max(1, Math.min(rowCount, products.length))}, auto)` }}
       >
         {shown.map((product, i) => (
@@ -66,18 +66,18 @@ export function CampaignCarousel({ campaign, title = campaign.name, className }:
   )
 }
 
-type Place = Omit<Carousel, 'track'>
-type ControlsProps = Place & { isStopped: boolean; onStop(isStopped: boolean): void }
+type Position = Omit<Carousel, 'track'>
+type ControlsProps = Position & { isStopped: boolean; onStopChange(isStopped: boolean): void }
 
 /** Shown after hydration, and only if there is more than one page. */
-function Controls({ page, pages, go, isStopped, onStop }: ControlsProps) {
+function Controls({ page, pages, go, isStopped, onStopChange }: ControlsProps) {
   const { t } = useTranslation()
   if (pages < 2) return null
   return (
     <>
       <IconButton
         label={t(isStopped ? 'campaigns.play' : 'campaigns.pause')}
-        onClick={() => onStop(!isStopped)}
+        onClick={() => onStopChange(!isStopped)}
         className="motion-reduce:hidden"
         {...playButton}
       >
@@ -94,7 +94,7 @@ function Controls({ page, pages, go, isStopped, onStop }: ControlsProps) {
 }
 
 /** A dot for each page. Its space is reserved before the number of pages is known. */
-function Pages({ page, pages, go }: Place) {
+function Pages({ page, pages, go }: Position) {
   const { t } = useTranslation()
   const count = pages < 2 ? 0 : pages
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { CampaignCarousel } from './campaign-carousel.tsx'
 
 /** The name of the product's campaign. */
-export function CampaignMark({ campaign }: { campaign: Campaign | null }) {
+export function CampaignBadge({ campaign }: { campaign: Campaign | null }) {
   const { t } = useTranslation()
   if (campaign === null) return null
   return (

@@ -9,45 +9,45 @@ export const playButton = { 'data-play': '' }
  * and always with reduced motion. The timer restarts when `step` changes.
  */
 export function useAutoplay(box: RefObject<HTMLElement | null>, isOn: boolean, step: () => void): void {
-  const isFree = useIsFree(box)
+  const mayPlay = useMayPlay(box)
   useEffect(() => {
-    if (!isOn || !isFree) return undefined
+    if (!isOn || !mayPlay) return undefined
     const timer = setInterval(step, autoplayPause)
     return () => clearInterval(timer)
-  }, [isOn, isFree, step])
+  }, [isOn, mayPlay, step])
 }
 
-type Holds = { isPointed: boolean; hasFocus: boolean; isOutOfSight: boolean }
+type PauseReasons = { isPointed: boolean; hasFocus: boolean; isOutOfView: boolean }
 
-function useIsFree(box: RefObject<HTMLElement | null>): boolean {
-  const [isFree, setFree] = useState(false)
+function useMayPlay(box: RefObject<HTMLElement | null>): boolean {
+  const [mayPlay, setFree] = useState(false)
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
-    const holds: Holds = { isPointed: false, hasFocus: false, isOutOfSight: true }
+    const reasons: PauseReasons = { isPointed: false, hasFocus: false, isOutOfView: true }
     const motion = matchMedia('(prefers-reduced-motion: reduce)')
-    const decide = () => setFree(!Object.values(holds).includes(true) && !document.hidden && !motion.matches)
-    const hold = (part: Partial<Holds>) => {
-      Object.assign(holds, part)
+    const decide = () => setFree(!Object.values(reasons).includes(true) && !document.hidden && !motion.matches)
+    const update = (part: Partial<PauseReasons>) => {
+      Object.assign(reasons, part)
       decide()
     }
-    const end = new AbortController()
-    const listen = (type: string, part: (event: Event) => Partial<Holds>) =>
-      element.addEventListener(type, (event) => hold(part(event)), { signal: end.signal })
+    const controller = new AbortController()
+    const listen = (type: string, part: (event: Event) => Partial<PauseReasons>) =>
+      element.addEventListener(type, (event) => update(part(event)), { signal: controller.signal })
     listen('pointerenter', () => ({ isPointed: true }))
     listen('pointerleave', () => ({ isPointed: false }))
     listen('focusin', ({ target }) => ({ hasFocus: !(target as Element).matches('[data-play]') }))
     listen('focusout', () => ({ hasFocus: false }))
-    document.addEventListener('visibilitychange', decide, { signal: end.signal })
-    motion.addEventListener('change', decide, { signal: end.signal })
-    const sight = new IntersectionObserver(([entry]) => hold({ isOutOfSight: !entry?.isIntersecting }), {
+    document.addEventListener('visibilitychange', decide, { signal: controller.signal })
+    motion.addEventListener('change', decide, { signal: controller.signal })
+    const observer = new IntersectionObserver(([entry]) => update({ isOutOfView: !entry?.isIntersecting }), {
       threshold: 0.5,
     })
-    sight.observe(element)
+    observer.observe(element)
     return () => {
-      end.abort()
-      sight.disconnect()
+      controller.abort()
+      observer.disconnect()
     }
   }, [box])
-  return isFree
+  return mayPlay
 }

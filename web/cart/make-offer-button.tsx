@@ -26,7 +26,7 @@ export function MakeOfferButton({ onMade, disabled = false, className, ...form }
       disabled={isOrdering || disabled}
       icon={<FileText size={16} aria-hidden="true" />}
       onClick={() => void submit()}
-      {...(className ? { className } : {})}
+      className={className}
     >
       {t(isBusy ? 'offers.make.busy' : 'offers.make.action')}
     </Button>

@@ -20,26 +20,28 @@ async function loadDetailPage(): Promise<void> {
 if (import.meta.env.SSR || productKeyOf(location.pathname) !== null) await loadDetailPage()
 
 /** The content of an address: a list of products, or one product. */
-type Place = { kind: 'list'; list: ProductList; campaigns: Campaign[] } | { kind: 'product'; product: ProductDetail }
+type CatalogContent =
+  | { kind: 'list'; list: ProductList; campaigns: Campaign[] }
+  | { kind: 'product'; product: ProductDetail }
 
 /** Campaigns are shown on the home page's list without filters, in any order and view. */
 function hasCampaigns({ pathname, searchParams }: URL): boolean {
   return pathname === pages.home && [...searchParams.keys()].every((key) => key === 'sort' || key === 'view')
 }
 
-async function productAt(api: ServerCall, url: URL, seo: string, key: string): Promise<Place> {
+async function loadProduct(api: ServerCall, url: URL, seo: string, key: string): Promise<CatalogContent> {
   const product = await api(getProduct, { params: { key } })
-  const own = productKeyOf(product.url)
-  if (own?.seo !== seo || own.key !== key) throw redirect(`${product.url}${url.search}`, 301)
+  const canonical = productKeyOf(product.url)
+  if (canonical?.seo !== seo || canonical.key !== key) throw redirect(`${product.url}${url.search}`, 301)
   return { kind: 'product', product }
 }
 
 /** The same on server and browser, with a different `api`. A 404 becomes an error page with that status. */
-async function placeAt(api: ServerCall, request: Request): Promise<Place> {
+async function loadContent(api: ServerCall, request: Request): Promise<CatalogContent> {
   const url = new URL(request.url)
   const product = productKeyOf(url.pathname)
   try {
-    if (product !== null) return await productAt(api, url, product.seo, product.key)
+    if (product !== null) return await loadProduct(api, url, product.seo, product.key)
     const query = Object.fromEntries(url.searchParams)
     const [list, campaigns] = await Promise.all([
       api(getProducts, { params: { '*': url.pathname.slice(1) }, query }),
@@ -52,30 +54,33 @@ async function placeAt(api: ServerCall, request: Request): Promise<Place> {
   }
 }
 
-const isBeyondLast = (place: Place) => place.kind === 'list' && place.list.page > Math.max(1, place.list.pages)
+const isPastLastPage = (content: CatalogContent) =>
+  content.kind === 'list' && content.list.page > Math.max(1, content.list.pages)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const place = await placeAt(context.get(callContext), request)
-  return data(place, { status: isBeyondLast(place) ? 404 : 200 })
+  const content = await loadContent(context.get(callContext), request)
+  return data(content, { status: isPastLastPage(content) ? 404 : 200 })
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const url = new URL(request.url)
   const code = productKeyOf(url.pathname) !== null ? loadDetailPage() : hasCampaigns(url) ? loadCarousels() : undefined
-  const [place] = await Promise.all([placeAt(call, request), code])
-  return place
+  const [content] = await Promise.all([loadContent(call, request), code])
+  return content
 }
 
-export default function PlacePage({ loaderData }: Route.ComponentProps) {
-  const place: Place = loaderData
-  if (place.kind === 'list') {
+export default function CatalogPage({ loaderData }: Route.ComponentProps) {
+  const content: CatalogContent = loaderData
+  if (content.kind === 'list') {
     return (
       <>
-        <ProductListPage list={place.list} />
-        {place.campaigns.length > 0 ? <HomeCampaigns campaigns={place.campaigns} /> : null}
+        <ProductListPage list={content.list} />
+        {content.campaigns.length > 0 ? <HomeCampaigns campaigns={content.campaigns} /> : null}
       </>
     )
   }
   if (detailPage === undefined) throw new Error('The product page was not loaded with its data')
-  return <detailPage.ProductDetailPage key={place.product.parent?.id ?? place.product.id} product={place.product} />
+  return (
+    <detailPage.ProductDetailPage key={content.product.parent?.id ?? content.product.id} product={content.product} />
+  )
 }

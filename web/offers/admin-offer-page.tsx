@@ -26,7 +26,7 @@ export default function AdminOfferPage({ loaderData: offer }: Route.ComponentPro
   const title = t('administration.offers.one', { number: offer.orderNo })
   return (
     <DetailFrame
-      {...{ title }}
+      title={title}
       description={t('administration.offers.description')}
       path={adminOfferPath(offer.id)}
       back={{ to: pages.adminOffers, label: t('administration.offers.title') }}
@@ -88,7 +88,7 @@ function Lines({ offer }: { offer: AdminOffer }) {
         </TableHead>
         <tbody className="max-sm:block">
           {offer.offerItems.map((item) => (
-            <Line key={item.id} {...{ offer, item }} />
+            <Line key={item.id} offer={offer} item={item} />
           ))}
         </tbody>
       </Table>

@@ -33,7 +33,8 @@ export default function AdminOffersPage({ loaderData: list }: Route.ComponentPro
   const { t } = useTranslation()
   return (
     <ListFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="offers"
       filter={<OffersFilter list={list} />}
       head={
@@ -41,11 +42,11 @@ export default function AdminOffersPage({ loaderData: list }: Route.ComponentPro
           <ListSums>
             <ListSum name={t('administration.offers.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
-          <ExportButtons name="offers" {...{ place, list }} />
+          <ExportButtons name="offers" place={place} list={list} />
         </div>
       }
     >
-      <ListTable {...{ place, list, columns }} noun="offers">
+      <ListTable place={place} list={list} columns={columns} noun="offers">
         {list.items.map((offer) => (
           <OfferRow key={offer.id} offer={offer} />
         ))}
@@ -58,7 +59,7 @@ function OffersFilter({ list }: { list: List }) {
   const { t } = useTranslation()
   const word = (name: string) => t(`administration.offers.filter.${name}`)
   return (
-    <ListFilter {...{ place, list }} label={word('label')}>
+    <ListFilter place={place} list={list} label={word('label')}>
       <FilterSelect name="status" label={word('status')} value={list.status}>
         <option value="">{word('allStates')}</option>
         {offerStatuses.map((status) => (

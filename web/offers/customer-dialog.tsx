@@ -30,19 +30,19 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
     }
     // No field is required (checkout, section 5), but a new customer needs at least one; an existing customer can be
     // cleared.
-    const isNobody = isNew && Object.values(customer).every((fact) => fact === '')
-    if (isNobody) return setErrors({ name: t('offers.customer.nobody') })
+    const isEmpty = isNew && Object.values(customer).every((fact) => fact === '')
+    if (isEmpty) return setErrors({ name: t('offers.customer.nobody') })
     setErrors({})
     await send(async () => {
       await call(updateOfferCustomer, { body: { [offer.orderNo]: customer } })
       await revalidate()
       onClose()
-    }, tell)
+    }, showErrors)
   }
-  function tell({ fields, message }: CallError): void {
-    const wrong = (['email', 'phone'] as const).filter((name) => `${offer.orderNo}.${name}` in fields)
-    if (wrong.length === 0) return void showAlert({ text: t('offers.customer.failed'), facts: message })
-    setErrors(Object.fromEntries(wrong.map((name) => [name, t(`offers.customer.${name}Invalid`)])))
+  function showErrors({ fields, message }: CallError): void {
+    const invalid = (['email', 'phone'] as const).filter((name) => `${offer.orderNo}.${name}` in fields)
+    if (invalid.length === 0) return void showAlert({ text: t('offers.customer.failed'), facts: message })
+    setErrors(Object.fromEntries(invalid.map((name) => [name, t(`offers.customer.${name}Invalid`)])))
   }
 
   return (

@@ -53,13 +53,27 @@ export function OfferRow(props: OfferRowProps) {
           )}
         </Cell>
         <Cell align="right" className="max-lg:col-span-2 lg:pr-4">
-          <OfferActions {...{ offer, isOpen, onToggle, drafts, onDrafts, hasChanges, detailId }} />
+          <OfferActions
+            offer={offer}
+            isOpen={isOpen}
+            onToggle={onToggle}
+            drafts={drafts}
+            onDrafts={onDrafts}
+            hasChanges={hasChanges}
+            detailId={detailId}
+          />
         </Cell>
       </tr>
       {isOpen && (
         <tr className="border-b border-line bg-brand-soft/60 shadow-[inset_3px_0_0_var(--brand)] last:border-0 max-lg:block">
           <td id={detailId} colSpan={offerColumns} className="p-3 pt-0 max-lg:block">
-            <OfferDetail {...{ offer, drafts, onDrafts, onCustomer, hasChanges }} />
+            <OfferDetail
+              offer={offer}
+              drafts={drafts}
+              onDrafts={onDrafts}
+              onCustomer={onCustomer}
+              hasChanges={hasChanges}
+            />
           </td>
         </tr>
       )}

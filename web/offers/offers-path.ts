@@ -10,7 +10,10 @@ export function offersPath({ sort, q, page, status, from, to }: OffersView, path
     path,
     {},
     {
-      ...{ q, status, from, to },
+      q,
+      status,
+      from,
+      to,
       sort: sort === '-date' ? '' : sort,
       page: page === 1 ? '' : page,
     },

@@ -64,8 +64,10 @@ function Filters({ list }: { list: OfferList }) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:col-span-2 max-sm:grid max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        const said = formTexts(new FormData(event.currentTarget))
-        void goTo(offersPath({ ...list, q: said('q'), from: said('from') || null, to: said('to') || null, page: 1 }))
+        const values = formTexts(new FormData(event.currentTarget))
+        void goTo(
+          offersPath({ ...list, q: values('q'), from: values('from') || null, to: values('to') || null, page: 1 }),
+        )
       }}
     >
       <FilterField

@@ -9,7 +9,7 @@ import type { Route } from './+types/quote-page.ts'
 import { QuoteForm } from './quote-form.tsx'
 
 /** How long the window stays open after printing, in milliseconds (specification, section 9). */
-const stay = 1000
+const closeDelay = 1000
 
 const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getQuote, { params })
 export const loader = loadOnServer(load)
@@ -23,7 +23,7 @@ export default function QuotePage({ loaderData: quote }: Route.ComponentProps) {
     const printNow = () => {
       print()
       // Scripts can close only windows that were opened by a script.
-      timer = setTimeout(() => window.close(), stay)
+      timer = setTimeout(() => window.close(), closeDelay)
     }
     const pictures = [...document.images].map((image) => image.decode().catch(() => {}))
     void Promise.all([document.fonts.ready, ...pictures]).then(printNow)

@@ -13,15 +13,8 @@ import { discountMap, type Drafts, hasInvalid, noDrafts } from './discount-draft
 type Work = 'save' | 'cancel' | 'mail' | 'edit'
 type Edits = { drafts: Drafts; onDrafts(drafts: Drafts): void; hasChanges: boolean }
 
-/** The calls of one offer; each reports its result in the words of the specification (section 8). */
-export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Edits) {
-  const { t } = useTranslation()
-  const { revalidate } = useRevalidator()
-  const goTo = useNavigate()
+function useWork() {
   const [busy, setBusy] = useState<Work | null>(null)
-  const params = { id: String(offer.id) }
-  const number = offer.orderNo
-
   /** Runs one call at a time. On refusal shows an alert with the text `failed` and the server's reason below it. */
   async function run(work: Work, failed: string, act: () => Promise<unknown>): Promise<void> {
     if (busy !== null) return
@@ -36,7 +29,13 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
       setBusy(null)
     }
   }
-  async function confirmed(kind: 'cancel' | 'mail' | 'edit', facts: Record<string, string>): Promise<boolean> {
+  return { busy, run }
+}
+
+/** Asks for confirmation of an action; resolves with whether the user confirmed it. */
+function useConfirm() {
+  const { t } = useTranslation()
+  return async (kind: 'cancel' | 'mail' | 'edit', facts: Record<string, string>): Promise<boolean> => {
     const answer = await showAlert({
       title: t(`offers.${kind}.title`),
       text: t(`offers.${kind}.text`, facts),
@@ -45,6 +44,18 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     })
     return answer === 'yes'
   }
+}
+
+/** The calls of one offer; each reports its result in the words of the specification (section 8). */
+export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Edits) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const goTo = useNavigate()
+  const { busy, run } = useWork()
+  const confirm = useConfirm()
+  const params = { id: String(offer.id) }
+  const number = offer.orderNo
+
   /** Only saved offers can be printed, sent or edited. */
   function isSaved(): boolean {
     if (hasChanges) notify.error(t('offers.saveFirst'), { id: 'offers' })
@@ -61,7 +72,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     })
   }
   async function cancel(): Promise<void> {
-    if (!(await confirmed('cancel', { number }))) return
+    if (!(await confirm('cancel', { number }))) return
     await run('cancel', t('offers.cancel.failed'), async () => {
       await call(cancelOffer, { params, body: { cancel: true } })
       onDrafts(noDrafts)
@@ -72,7 +83,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
   async function mail(): Promise<void> {
     if (!isSaved()) return
     const email = offer.customerEmail
-    if (email !== '' && !(await confirmed('mail', { number, email }))) return
+    if (email !== '' && !(await confirm('mail', { number, email }))) return
     await run('mail', t('offers.mail.failed'), async () => {
       await call(mailOffer, { params })
       await revalidate()
@@ -80,17 +91,17 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     })
   }
   async function edit(): Promise<void> {
-    if (!isSaved() || !(await confirmed('edit', { number }))) return
+    if (!isSaved() || !(await confirm('edit', { number }))) return
     await run('edit', t('offers.edit.failed'), async () => {
       try {
         await call(editOffer, { params })
       } catch (error) {
-        const isKnown = error instanceof CallError && /^offer_(partly|not)_moved$/.test(error.code)
-        if (!isKnown) throw error
+        const isMoveError = error instanceof CallError && /^offer_(partly|not)_moved$/.test(error.code)
+        if (!isMoveError) throw error
         changeActivity(() => ({ fetching: { id: null, operation: 'addError' } }))
-        const isPart = error.code === 'offer_partly_moved'
-        await showAlert({ title: t(isPart ? 'offers.edit.partly' : 'offers.edit.failed'), text: error.message })
-        if (!isPart) return
+        const isPartial = error.code === 'offer_partly_moved'
+        await showAlert({ title: t(isPartial ? 'offers.edit.partly' : 'offers.edit.failed'), text: error.message })
+        if (!isPartial) return
       }
       await goTo(pages.cart)
     })

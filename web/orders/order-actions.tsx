@@ -7,10 +7,10 @@ import { RepeatOutcome } from './repeat-outcome.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
-type Known = Pick<ListedOrder, 'id' | 'orderNo' | 'isCancel' | 'isSent' | 'payment'>
+type OrderWithPayment = Pick<ListedOrder, 'id' | 'orderNo' | 'isCancel' | 'isSent' | 'payment'>
 
 /** Repeats an order, or cancels it while this user still can. */
-export function OrderActions({ order }: { order: Known }) {
+export function OrderActions({ order }: { order: OrderWithPayment }) {
   const { t } = useTranslation()
   const repeat = useRepeatOrder(order.id)
   const nameOf = (action: string) => t('orders.action.of', { action, number: order.orderNo })
@@ -30,7 +30,7 @@ export function OrderActions({ order }: { order: Known }) {
   )
 }
 
-export function CancelButton({ order, size = 'md' }: { order: Known; size?: 'md' | 'card' }) {
+export function CancelButton({ order, size = 'md' }: { order: OrderWithPayment; size?: 'md' | 'card' }) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const { isBusy, cancel } = useCancelOrder(order)

@@ -49,7 +49,7 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
       </TableHead>
       <tbody className="max-sm:block">
         {lines.map((line) => (
-          <Line key={line.lineNo} {...{ line, order, choice }} />
+          <Line key={line.lineNo} line={line} order={order} choice={choice} />
         ))}
       </tbody>
     </Table>
@@ -57,7 +57,7 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
 }
 
 /** Enlarges a checkbox's touch target. */
-const hit = 'relative z-1 block pointer-coarse:-m-2 pointer-coarse:p-2'
+const touchTarget = 'relative z-1 block pointer-coarse:-m-2 pointer-coarse:p-2'
 const box = 'block size-4.5 accent-(--brand) pointer-coarse:size-6'
 
 function AllChoice({ lines, choice }: { lines: readonly OrderItem[]; choice: LineChoice }) {
@@ -65,7 +65,7 @@ function AllChoice({ lines, choice }: { lines: readonly OrderItem[]; choice: Lin
   const isAll = lines.length > 0 && choice.chosen.size === lines.length
   return (
     <HeadCell className="w-10 pl-4 print:hidden">
-      <label className={hit}>
+      <label className={touchTarget}>
         <input
           type="checkbox"
           aria-label={t('orders.lines.all')}
@@ -86,7 +86,7 @@ function Line({ line, order, choice }: LineProps) {
     <tr className="break-inside-avoid border-b border-line last:border-0 max-sm:relative max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-2 max-sm:gap-y-0.5 max-sm:p-3">
       {choice && (
         <Cell className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:px-0 sm:pl-4 print:hidden">
-          <label className={hit}>
+          <label className={touchTarget}>
             <input
               type="checkbox"
               aria-label={t('orders.lines.choose', { name: line.name })}

@@ -14,11 +14,11 @@ import { OrdersToolbar } from './orders-toolbar.tsx'
 /** Without lines, which are loaded when an order is opened. */
 function inputOf(url: string) {
   const search = new URL(url).searchParams
-  const said = ['page', 'sort', 'from', 'to', 'q'].flatMap((key) => {
+  const values = ['page', 'sort', 'from', 'to', 'q'].flatMap((key) => {
     const value = search.get(key)
     return value === null ? [] : [[key, value.slice(0, 200)]]
   })
-  return { query: { ...Object.fromEntries(said), lines: '0' } }
+  return { query: { ...Object.fromEntries(values), lines: '0' } }
 }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listOrders, inputOf(url))

@@ -57,8 +57,10 @@ function Filters({ list }: { list: ListView }) {
       className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-last max-sm:grid max-sm:w-full max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        const said = formTexts(new FormData(event.currentTarget))
-        void goTo(ordersPath({ ...list, q: said('q'), from: said('from') || null, to: said('to') || null, page: 1 }))
+        const values = formTexts(new FormData(event.currentTarget))
+        void goTo(
+          ordersPath({ ...list, q: values('q'), from: values('from') || null, to: values('to') || null, page: 1 }),
+        )
       }}
     >
       <FilterField

@@ -11,14 +11,14 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Repeated } from './use-repeat-order.ts'
 
 /** Maximum number of changes shown. */
-const shownChanges = 100
+const maxChanges = 100
 
 /** What was added to the cart, and what has changed since the order. */
 export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; onClose(): void }) {
   const { t } = useTranslation()
   if (outcome === null) return null
   const changed = outcome.lines.filter(({ error, priceNow }) => error !== undefined || priceNow !== undefined)
-  const more = changed.length - shownChanges
+  const more = changed.length - maxChanges
   return (
     <Dialog
       open
@@ -43,7 +43,7 @@ export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; 
         {outcome.plan !== null && <OtherPlan plan={outcome.plan} />}
         {changed.length > 0 && <h3 className="mt-4 mb-1 text-13 text-ink-2">{t('orders.again.changes')}</h3>}
         <ul className="divide-y divide-line">
-          {changed.slice(0, shownChanges).map((line) => (
+          {changed.slice(0, maxChanges).map((line) => (
             <ChangedLine key={line.lineNo} line={line} />
           ))}
         </ul>

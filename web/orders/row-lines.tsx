@@ -9,17 +9,17 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 
 /** Lines shown in an opened row; the order's page has all. */
-const shownLines = 100
+const maxLines = 100
 
 type Loaded = { order: Order } | { failure: string } | null
 
 /** The lines of an order in the list, loaded when it is opened. */
 export function RowLines({ orderNo }: { orderNo: string }) {
   const [turn, setTurn] = useState(0)
-  return <AskedLines key={turn} orderNo={orderNo} onRetry={() => setTurn(turn + 1)} />
+  return <LoadedLines key={turn} orderNo={orderNo} onRetry={() => setTurn(turn + 1)} />
 }
 
-function AskedLines({ orderNo, onRetry }: { orderNo: string; onRetry(): void }) {
+function LoadedLines({ orderNo, onRetry }: { orderNo: string; onRetry(): void }) {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<Loaded>(null)
   useEffect(() => {
@@ -48,10 +48,10 @@ function AskedLines({ orderNo, onRetry }: { orderNo: string; onRetry(): void }) 
       </p>
     )
   const { order } = loaded
-  const more = order.orderItems.length - shownLines
+  const more = order.orderItems.length - maxLines
   return (
     <div className="overflow-hidden rounded-panel border border-line bg-surface">
-      <OrderLinesTable order={order} lines={order.orderItems.slice(0, shownLines)} />
+      <OrderLinesTable order={order} lines={order.orderItems.slice(0, maxLines)} />
       {more > 0 && (
         <p className="border-t border-line p-3">
           <Link to={orderPath(orderNo)} className="font-medium text-brand-ink hover:underline">

@@ -22,14 +22,14 @@ import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './summary-lines.tsx'
 
 /** Loads the order, or the payment into the account, of the address. An order paid by card includes its payment. */
-async function openSummary(call: ServerCall, { url: address }: PageLocation) {
+async function openSummary(api: ServerCall, { url: address }: PageLocation) {
   const query = new URL(address).searchParams
-  const paymentOf = (reference: string) => call(getPayment, { params: { reference }, query: {} })
+  const paymentOf = (reference: string) => api(getPayment, { params: { reference }, query: {} })
   const reference = query.get('payment')
   const payment = reference === null ? null : await paymentOf(reference)
   const number = query.get('order') ?? payment?.order ?? null
   if (payment !== null && number === null) return { order: null, payment }
-  const order = await call(getOrderSummary, number === null ? {} : { query: { order: number } })
+  const order = await api(getOrderSummary, number === null ? {} : { query: { order: number } })
   return { order, payment: payment ?? (order.payment && (await paymentOf(order.payment.reference))) }
 }
 
@@ -45,9 +45,9 @@ function focusHeading(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true })
 }
 
-type SummedOrder = Reply<typeof getOrderSummary>
+type SummaryOrder = Reply<typeof getOrderSummary>
 
-function OrderSummary({ order, payment }: { order: SummedOrder; payment: PaymentResult | null }) {
+function OrderSummary({ order, payment }: { order: SummaryOrder; payment: PaymentResult | null }) {
   const { t } = useTranslation()
   const shop = useBackToShop()
   return (
@@ -61,7 +61,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
       <PrintHead />
       <CheckoutSteps at="summary" />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <OrderMark isCancelled={order.isCancel} />
+        <OrderIcon isCancelled={order.isCancel} />
         <div className="min-w-0 flex-1 basis-60">
           <h1 ref={focusHeading} tabIndex={-1} className="text-20 font-semibold outline-none">
             {t(order.isCancel ? 'checkout.summary.cancelled' : 'checkout.summary.title')}
@@ -101,7 +101,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
 }
 
 /** Bank accounts for paying the order by transfer. */
-function TransferAccounts({ accounts, orderNo }: { accounts: SummedOrder['bankAccounts']; orderNo: string }) {
+function TransferAccounts({ accounts, orderNo }: { accounts: SummaryOrder['bankAccounts']; orderNo: string }) {
   const { t } = useTranslation()
   if (accounts.length === 0) return null
   return (
@@ -123,7 +123,7 @@ function TransferAccounts({ accounts, orderNo }: { accounts: SummedOrder['bankAc
   )
 }
 
-function OrderMark({ isCancelled }: { isCancelled: boolean }) {
+function OrderIcon({ isCancelled }: { isCancelled: boolean }) {
   const Icon = isCancelled ? CircleX : CircleCheck
   return (
     <span

@@ -15,7 +15,7 @@ export function useCancelOrder({ id, orderNo: number }: Pick<ListedOrder, 'id' |
   const { revalidate } = useRevalidator()
   const { isBusy, send } = useSubmit()
 
-  async function isMeant(): Promise<boolean> {
+  async function confirmCancel(): Promise<boolean> {
     const answer = await showAlert({
       title: t('orders.cancel.title'),
       text: t('orders.cancel.text', { number }),
@@ -25,7 +25,7 @@ export function useCancelOrder({ id, orderNo: number }: Pick<ListedOrder, 'id' |
     return answer === 'yes'
   }
   async function cancel(): Promise<void> {
-    if (isBusy || !(await isMeant())) return
+    if (isBusy || !(await confirmCancel())) return
     await send(
       async () => {
         await call(cancelOrder, { params: { id: String(id) }, body: { cancel: true } })

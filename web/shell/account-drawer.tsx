@@ -6,11 +6,13 @@ import {
   Link2,
   LogIn,
   LogOut,
+  type LucideIcon,
   ReceiptText,
   Settings,
   ShieldCheck,
   Wrench,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages, paymentLinksAnchor } from '#contract/core/pages.ts'
@@ -31,14 +33,14 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const person = usePerson()
-  const { user, hasCardPayment, settings } = useVisitor()
+  const close = () => onOpenChange(false)
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
       <div className="border-b border-line p-4">
         {person === null ? (
           <Link
             to={loginPath(`${pathname}${search}`)}
-            onClick={() => onOpenChange(false)}
+            onClick={close}
             className={buttonClasses('solid', 'lg', 'w-full')}
           >
             <LogIn size={18} aria-hidden="true" /> {t('shell.signIn')}
@@ -47,55 +49,7 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
           <>
             <p className="font-semibold">{person.name}</p>
             <p className="mb-3 text-ink-2">{person.detail}</p>
-            {user?.role === 'dealer' && (
-              <Link to={pages.orders} onClick={() => onOpenChange(false)} className={drawerLink}>
-                <ClipboardList size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.orders')}
-              </Link>
-            )}
-            {user?.role === 'dealer' && (
-              <Link to={pages.statement} onClick={() => onOpenChange(false)} className={drawerLink}>
-                <ReceiptText size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.statement')}
-              </Link>
-            )}
-            {user?.role === 'dealer' && hasCardPayment && (
-              // A full page load: this page's security policy allows the bank's pages in frames.
-              <Link to={pages.payment} reloadDocument className={drawerLink}>
-                <CreditCard size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.payment')}
-              </Link>
-            )}
-            {user?.role === 'dealer' && hasCardPayment && settings.b2b_cari_odeme_baglantisi === '1' && (
-              <Link to={`${pages.payment}#${paymentLinksAnchor}`} reloadDocument className={drawerLink}>
-                <Link2 size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.paymentLink')}
-              </Link>
-            )}
-            {user?.role === 'dealer' && (
-              <Link to={pages.offers} onClick={() => onOpenChange(false)} className={drawerLink}>
-                <FileText size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.offers')}
-              </Link>
-            )}
-            {user?.role === 'dealer' && (
-              <Link to={pages.faultReport} onClick={() => onOpenChange(false)} className={drawerLink}>
-                <Wrench size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.faultReport')}
-              </Link>
-            )}
-            {user?.role === 'admin' && (
-              <Link to={pages.admin} onClick={() => onOpenChange(false)} className={drawerLink}>
-                <LayoutGrid size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.administration')}
-              </Link>
-            )}
-            <button
-              type="button"
-              onClick={() => {
-                onOpenChange(false)
-                openWarrantyInquiry()
-              }}
-              className={`${drawerLink} w-full`}
-            >
-              <ShieldCheck size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.warranty')}
-            </button>
-            <Link to={pages.account} onClick={() => onOpenChange(false)} className={drawerLink}>
-              <Settings size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.settings')}
-            </Link>
+            <AccountLinks onLeave={close} />
             <Button
               className="mt-2 w-full"
               icon={<LogOut size={18} aria-hidden="true" />}
@@ -117,5 +71,81 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
         <OpeningHours />
       </div>
     </Drawer>
+  )
+}
+
+function AccountLinks({ onLeave }: { onLeave(): void }) {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  return (
+    <>
+      {user?.role === 'dealer' && <DealerLinks onLeave={onLeave} />}
+      {user?.role === 'admin' && (
+        <DrawerLink to={pages.admin} icon={LayoutGrid} onClick={onLeave}>
+          {t('account.links.administration')}
+        </DrawerLink>
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          onLeave()
+          openWarrantyInquiry()
+        }}
+        className={`${drawerLink} w-full`}
+      >
+        <ShieldCheck size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.warranty')}
+      </button>
+      <DrawerLink to={pages.account} icon={Settings} onClick={onLeave}>
+        {t('account.links.settings')}
+      </DrawerLink>
+    </>
+  )
+}
+
+/** The payment links load a new document: the security policy of those pages allows the bank's pages in frames. */
+function DealerLinks({ onLeave }: { onLeave(): void }) {
+  const { t } = useTranslation()
+  const { hasCardPayment, settings } = useVisitor()
+  return (
+    <>
+      <DrawerLink to={pages.orders} icon={ClipboardList} onClick={onLeave}>
+        {t('shell.orders')}
+      </DrawerLink>
+      <DrawerLink to={pages.statement} icon={ReceiptText} onClick={onLeave}>
+        {t('shell.statement')}
+      </DrawerLink>
+      {hasCardPayment && (
+        <DrawerLink to={pages.payment} icon={CreditCard} reloadDocument>
+          {t('shell.payment')}
+        </DrawerLink>
+      )}
+      {hasCardPayment && settings.b2b_cari_odeme_baglantisi === '1' && (
+        <DrawerLink to={`${pages.payment}#${paymentLinksAnchor}`} icon={Link2} reloadDocument>
+          {t('shell.paymentLink')}
+        </DrawerLink>
+      )}
+      <DrawerLink to={pages.offers} icon={FileText} onClick={onLeave}>
+        {t('account.links.offers')}
+      </DrawerLink>
+      <DrawerLink to={pages.faultReport} icon={Wrench} onClick={onLeave}>
+        {t('account.links.faultReport')}
+      </DrawerLink>
+    </>
+  )
+}
+
+type DrawerLinkProps = {
+  to: string
+  icon: LucideIcon
+  reloadDocument?: boolean
+  onClick?(): void
+  children: ReactNode
+}
+
+function DrawerLink({ to, icon: Icon, reloadDocument = false, onClick, children }: DrawerLinkProps) {
+  return (
+    <Link to={to} reloadDocument={reloadDocument} onClick={onClick} className={drawerLink}>
+      <Icon size={18} aria-hidden="true" className="text-ink-2" /> {children}
+    </Link>
   )
 }

@@ -4,7 +4,7 @@ import { MessageStrip } from './message-strip.tsx'
 export function Failure({ text, className }: { text: string | null | undefined; className?: string }) {
   if (text == null) return null
   return (
-    <MessageStrip tone="danger" role="alert" {...(className !== undefined && { className })}>
+    <MessageStrip tone="danger" role="alert" className={className}>
       {text}
     </MessageStrip>
   )

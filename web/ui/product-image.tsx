@@ -37,7 +37,7 @@ export function ProductImage({
       width={width}
       height={height}
       loading={isEager || isMain ? 'eager' : 'lazy'}
-      {...(isMain ? { fetchPriority: 'high' as const } : {})}
+      fetchPriority={isMain ? 'high' : undefined}
       decoding="async"
       className={classes('object-contain', className)}
       onError={(event) => replaceMissing(event.currentTarget)}

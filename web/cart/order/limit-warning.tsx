@@ -16,12 +16,7 @@ export function LimitWarning({ totalTry, className }: { totalTry: Decimal | numb
   const refusal = checkRiskLimit({ isBlocked, available: decimal(availableLimit) }, decimal(totalTry))
   if (refusal === null) return null
   return (
-    <MessageStrip
-      tone="danger"
-      role="status"
-      actions={<CardPlanButton />}
-      {...(className === undefined ? {} : { className })}
-    >
+    <MessageStrip tone="danger" role="status" actions={<CardPlanButton />} className={className}>
       {refusal.code === 'risk_limit_blocked' ? (
         t('cartPage.limit.blocked')
       ) : (

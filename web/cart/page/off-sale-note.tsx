@@ -31,7 +31,7 @@ export function OffSaleNote({ isInCart = false, className }: OffSaleNoteProps) {
           </Link>
         )
       }
-      {...(className === undefined ? {} : { className })}
+      className={className}
     >
       {t('cart.summary.offSale', { count: lines.length })}
     </MessageStrip>

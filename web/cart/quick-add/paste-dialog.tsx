@@ -7,7 +7,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { PastedRows } from './pasted-rows.tsx'
-import { usePastedRows } from './use-pasted-rows.ts'
+import { type CheckedRow, usePastedRows } from './use-pasted-rows.ts'
 
 /** `onClose` receives the remaining text, which is shown when the dialog opens again. */
 type PasteDialogProps = { text: string; onClose(remainingText: string): void }
@@ -28,46 +28,37 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const { rows, isBusy, error, addedCount } = pasted
   const lines = pastedLines(text)
   const isTooLong = lines.length > pastedRowsMax
-  const valid = rows?.filter((row) => row.error === undefined) ?? []
-  const invalid = rows?.filter((row) => row.error !== undefined) ?? []
   const counts = { count: lines.length, max: formatQuantity(pastedRowsMax) }
-  const copyInvalid = () =>
-    copyText(
-      pickRows(
-        text,
-        invalid.map(({ line }) => line.row),
-        heading,
-      ),
-      null,
-    )
-  const actions =
-    rows === null ? (
-      <>
-        <Button onClick={() => onClose('')}>{t('ui.cancel')}</Button>
-        <Button
-          variant="solid"
-          busy={isBusy}
-          disabled={lines.length === 0 || isTooLong}
-          onClick={() => void pasted.check(lines)}
-        >
-          {t('cartPage.paste.check')}
-        </Button>
-      </>
-    ) : (
-      <>
-        {invalid.length > 0 && <CopyButton copy={copyInvalid} onFailed={pasted.reset} />}
-        <Button variant={valid.length === 0 ? 'solid' : 'outline'} onClick={pasted.reset}>
-          {t('cartPage.paste.back')}
-        </Button>
-        {valid.length > 0 && (
-          <Button variant="solid" busy={isBusy} onClick={() => void pasted.add()}>
-            {t('cartPage.paste.add', { count: valid.length })}
-          </Button>
-        )}
-      </>
-    )
   return (
-    <Dialog open onOpenChange={() => onClose(text)} title={t('cartPage.paste.title')} width="lg" actions={actions}>
+    <Dialog
+      open
+      onOpenChange={() => onClose(text)}
+      title={t('cartPage.paste.title')}
+      width="lg"
+      actions={
+        rows === null ? (
+          <>
+            <Button onClick={() => onClose('')}>{t('ui.cancel')}</Button>
+            <Button
+              variant="solid"
+              busy={isBusy}
+              disabled={lines.length === 0 || isTooLong}
+              onClick={() => void pasted.check(lines)}
+            >
+              {t('cartPage.paste.check')}
+            </Button>
+          </>
+        ) : (
+          <CheckedActions
+            rows={rows}
+            isBusy={isBusy}
+            onCopy={(numbers) => copyText(pickRows(text, numbers, heading), null)}
+            onBack={pasted.reset}
+            onAdd={() => void pasted.add()}
+          />
+        )
+      }
+    >
       {error !== null && (
         <p role="alert" className="mb-3 text-13 text-danger">
           {error}
@@ -96,6 +87,34 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
         <PastedRows rows={rows} addedCount={addedCount} />
       )}
     </Dialog>
+  )
+}
+
+type CheckedActionsProps = {
+  rows: readonly CheckedRow[]
+  isBusy: boolean
+  /** Copies the rows with these numbers; resolves with whether it worked. */
+  onCopy(numbers: readonly number[]): Promise<boolean>
+  onBack(): void
+  onAdd(): void
+}
+
+function CheckedActions({ rows, isBusy, onCopy, onBack, onAdd }: CheckedActionsProps) {
+  const { t } = useTranslation()
+  const invalid = rows.filter((row) => row.error !== undefined)
+  const validCount = rows.length - invalid.length
+  return (
+    <>
+      {invalid.length > 0 && <CopyButton copy={() => onCopy(invalid.map(({ line }) => line.row))} onFailed={onBack} />}
+      <Button variant={validCount === 0 ? 'solid' : 'outline'} onClick={onBack}>
+        {t('cartPage.paste.back')}
+      </Button>
+      {validCount > 0 && (
+        <Button variant="solid" busy={isBusy} onClick={onAdd}>
+          {t('cartPage.paste.add', { count: validCount })}
+        </Button>
+      )}
+    </>
   )
 }
 

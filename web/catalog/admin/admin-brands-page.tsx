@@ -28,12 +28,13 @@ export default function AdminBrandsPage({ loaderData: list }: Route.ComponentPro
   const [edited, setEdited] = useState<AdminBrand | 'new' | null>(null)
   return (
     <LabelsFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="brands"
       onAdd={() => setEdited('new')}
       dialog={edited !== null && <BrandDialog edited={edited} onClose={() => setEdited(null)} />}
     >
-      <ListTable {...{ place, list, columns }} noun="brands" below="never">
+      <ListTable place={place} list={list} columns={columns} noun="brands" below="never">
         {list.items.map((brand) => (
           <BrandRow key={brand.id} brand={brand} onEdit={setEdited} />
         ))}
@@ -94,7 +95,7 @@ function BrandDialog({ edited, onClose }: { edited: AdminBrand | 'new'; onClose(
             label={title(name)}
             value={brand?.[name] ?? ''}
             form={form}
-            {...(name === 'name' ? {} : { hint: t('administration.labels.slugHint') })}
+            hint={name === 'name' ? undefined : t('administration.labels.slugHint')}
           />
         ))
       }

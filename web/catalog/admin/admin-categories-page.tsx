@@ -33,12 +33,13 @@ export default function AdminCategoriesPage({ loaderData: list }: Route.Componen
   const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null)
   return (
     <LabelsFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="categories"
       onAdd={() => setEdited('new')}
-      dialog={edited !== null && <CategoryDialog {...{ list, edited }} onClose={() => setEdited(null)} />}
+      dialog={edited !== null && <CategoryDialog list={list} edited={edited} onClose={() => setEdited(null)} />}
     >
-      <ListTable {...{ place, list, columns }} noun="categories" below="never">
+      <ListTable place={place} list={list} columns={columns} noun="categories" below="never">
         {list.items.map((category) => (
           <CategoryRow key={category.id} category={category} onEdit={setEdited} />
         ))}

@@ -53,8 +53,10 @@ type LabelFieldProps = { name: string; label: string; value: string; form: Label
 export function LabelField({ name, label, value, form, hint, type }: LabelFieldProps) {
   return (
     <TextField
-      {...{ name, label, hint }}
-      {...(type === 'number' ? { inputMode: 'numeric' as const } : {})}
+      name={name}
+      label={label}
+      hint={hint}
+      inputMode={type === 'number' ? 'numeric' : undefined}
       error={form.errors[name]}
       defaultValue={value}
       maxLength={200}

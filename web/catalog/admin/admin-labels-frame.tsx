@@ -23,9 +23,11 @@ export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: Labe
   const { t } = useTranslation()
   return (
     <ListFrame
-      {...{ place, list, noun }}
+      place={place}
+      list={list}
+      noun={noun}
       filter={
-        <ListFilter isShort {...{ place, list }} label={t(`administration.${noun}.filter`)}>
+        <ListFilter isShort place={place} list={list} label={t(`administration.${noun}.filter`)}>
           <FilterText name="q" label={t('administration.labels.search')} value={list.q} />
         </ListFilter>
       }
@@ -35,7 +37,7 @@ export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: Labe
             <ListSum name={t(`administration.${noun}.count`)}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
-            <ExportButtons name={noun} {...{ place, list }} />
+            <ExportButtons name={noun} place={place} list={list} />
             <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
               {t(`administration.${noun}.add`)}
             </Button>

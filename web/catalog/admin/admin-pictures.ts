@@ -6,23 +6,23 @@ import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** An image being uploaded, or a refused one. */
-export type SentPicture = { key: number; file: File; progress: number; failure: string | null }
+export type PictureUpload = { key: number; file: File; progress: number; failure: string | null }
 
 let keys = 0
 
 /** The images of a product in order, and those being uploaded: each is sent as soon as it is chosen. */
 export function useProductPictures(images: readonly string[], onChange: (images: string[]) => void) {
   const { t } = useTranslation()
-  const [sent, setSent] = useState<readonly SentPicture[]>([])
+  const [sent, setSent] = useState<readonly PictureUpload[]>([])
   const [hasTooMany, setTooMany] = useState(false)
-  const sendings = useRef(new Map<number, Sending<{ file: string }>>())
+  const uploads = useRef(new Map<number, Sending<{ file: string }>>())
   // The form's images when an upload finishes, not when it started.
   const latest = useRef(images)
   useEffect(() => {
     latest.current = images
   }, [images])
 
-  const change = (key: number, facts: Partial<SentPicture>) =>
+  const change = (key: number, facts: Partial<PictureUpload>) =>
     setSent((before) => before.map((each) => (each.key === key ? { ...each, ...facts } : each)))
   const leave = (key: number) => setSent((before) => before.filter((each) => each.key !== key))
 
@@ -35,7 +35,7 @@ export function useProductPictures(images: readonly string[], onChange: (images:
     change(key, { progress: 0, failure: null })
     if (file.size > pictureBytesMax) return change(key, { failure: t('productForm.pictures.tooLarge') })
     const sending = sendFile(uploadPicture, file, (progress) => change(key, { progress }))
-    sendings.current.set(key, sending)
+    uploads.current.set(key, sending)
     try {
       const { file: name } = await sending.done
       put([...latest.current, name])
@@ -45,16 +45,16 @@ export function useProductPictures(images: readonly string[], onChange: (images:
       if (error.status === 401) redirectToSignIn()
       change(key, { failure: error.message })
     } finally {
-      sendings.current.delete(key)
+      uploads.current.delete(key)
     }
   }
 
   function add(files: readonly File[]): void {
     // Choosing more files dismisses earlier failures.
-    const underWay = sent.filter(({ failure }) => failure === null)
-    const free = Math.max(0, picturesMax - images.length - underWay.length)
+    const pending = sent.filter(({ failure }) => failure === null)
+    const free = Math.max(0, picturesMax - images.length - pending.length)
     setTooMany(files.length > free)
-    const added = files.slice(0, free).map((file): SentPicture => {
+    const added = files.slice(0, free).map((file): PictureUpload => {
       keys += 1
       return { key: keys, file, progress: 0, failure: null }
     })
@@ -63,11 +63,14 @@ export function useProductPictures(images: readonly string[], onChange: (images:
   }
 
   return {
-    ...{ images, sent, hasTooMany, add },
+    images,
+    sent,
+    hasTooMany,
+    add,
     isSending: sent.some(({ failure }) => failure === null),
-    retry: ({ key, file }: SentPicture) => void send(key, file),
-    cancel({ key }: SentPicture): void {
-      sendings.current.get(key)?.cancel()
+    retry: ({ key, file }: PictureUpload) => void send(key, file),
+    cancel({ key }: PictureUpload): void {
+      uploads.current.get(key)?.cancel()
       leave(key)
     },
     remove: (name: string) => put(images.filter((image) => image !== name)),

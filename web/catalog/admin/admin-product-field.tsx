@@ -9,7 +9,7 @@ type TextName = { [Key in keyof ProductValues]: ProductValues[Key] extends strin
 type TextProps = {
   form: ProductSavedForm
   name: TextName
-  most: number
+  maxLength: number
   hint?: string
   placeholder?: string
   className?: string
@@ -17,13 +17,13 @@ type TextProps = {
   list?: string
 }
 
-export function ProductText({ form: { values, errors, set }, name, most, ...more }: TextProps) {
+export function ProductText({ form: { values, errors, set }, name, maxLength, ...more }: TextProps) {
   const { t } = useTranslation()
   return (
     <TextField
       label={t(`productForm.fields.${name}`)}
       name={name}
-      maxLength={most}
+      maxLength={maxLength}
       value={values[name]}
       error={errors[name]}
       autoComplete="off"
@@ -33,9 +33,9 @@ export function ProductText({ form: { values, errors, set }, name, most, ...more
   )
 }
 
-type LongProps = { form: ProductSavedForm; name: TextName; most: number; rows: number; hint?: string }
+type LongProps = { form: ProductSavedForm; name: TextName; maxLength: number; rows: number; hint?: string }
 
-export function LongText({ form: { values, errors, set }, name, most, rows, hint }: LongProps) {
+export function LongText({ form: { values, errors, set }, name, maxLength, rows, hint }: LongProps) {
   const { t } = useTranslation()
   return (
     <Field label={t(`productForm.fields.${name}`)} error={errors[name]} hint={hint}>
@@ -44,7 +44,7 @@ export function LongText({ form: { values, errors, set }, name, most, rows, hint
           {...fieldProps}
           name={name}
           rows={rows}
-          maxLength={most}
+          maxLength={maxLength}
           value={values[name]}
           onChange={({ target }) => set(name, target.value)}
           className="field w-full px-2.5 py-2"

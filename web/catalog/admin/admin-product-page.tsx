@@ -79,10 +79,11 @@ function NewProduct({ form: { values, parent, options, places } }: { form: NewFo
     doneText: t('productForm.created'),
   })
   return (
-    <ProductForm {...{ form, options, parent }} saveLabel={t('productForm.create')}>
+    <ProductForm form={form} options={options} parent={parent} saveLabel={t('productForm.create')}>
       {form.values.variantNames.every((name) => name.trim() === '') && (
         <FirstStock
-          {...{ places, stock }}
+          places={places}
+          stock={stock}
           errors={form.errors}
           onChange={(place, quantity) => {
             setStock({ ...stock, [place]: quantity })
@@ -111,7 +112,7 @@ function KnownProduct({ product }: { product: ProductDetail }) {
   const { options, parent, variants, equivalents, stock } = product
   const hasVariants = variants.length > 0 || product.values.variantNames.length > 0
   return (
-    <ProductForm {...{ form, options, parent }} product={product}>
+    <ProductForm form={form} options={options} parent={parent} product={product}>
       {hasVariants ? (
         <VariantLinks product={product} />
       ) : (

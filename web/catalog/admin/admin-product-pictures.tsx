@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { SentPicture, useProductPictures } from './admin-pictures.ts'
+import type { PictureUpload, useProductPictures } from './admin-pictures.ts'
 
 type Pictures = ReturnType<typeof useProductPictures>
 
@@ -36,10 +36,10 @@ export function ProductPicturesPanel({ pictures, error }: { pictures: Pictures; 
       {images.length + sent.length > 0 && (
         <ul className="flex flex-wrap gap-3">
           {images.map((image, at) => (
-            <Picture key={image} {...{ image, at }} count={images.length} pictures={pictures} />
+            <Picture key={image} image={image} at={at} count={images.length} pictures={pictures} />
           ))}
           {sent.map((picture) => (
-            <PictureOnItsWay key={picture.key} picture={picture} pictures={pictures} />
+            <PictureUpload key={picture.key} picture={picture} pictures={pictures} />
           ))}
         </ul>
       )}
@@ -112,7 +112,7 @@ function Picture({ image, at, count, pictures }: PictureProps) {
   )
 }
 
-function PictureOnItsWay({ picture, pictures }: { picture: SentPicture; pictures: Pictures }) {
+function PictureUpload({ picture, pictures }: { picture: PictureUpload; pictures: Pictures }) {
   const { t } = useTranslation()
   const { file, progress, failure } = picture
   return (

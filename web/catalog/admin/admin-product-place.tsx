@@ -23,8 +23,8 @@ export function IdentityPanel({ form }: PanelProps) {
       }
     >
       <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">
-        <ProductText form={form} name="code" most={100} />
-        <ProductText form={form} name="name" most={250} />
+        <ProductText form={form} name="code" maxLength={100} />
+        <ProductText form={form} name="name" maxLength={250} />
       </div>
       {!values.isActive && <p className="text-13 text-ink-2">{t('productForm.inactiveHint')}</p>}
     </AdminPanel>
@@ -40,8 +40,8 @@ export function PlacePanel({ form, options, isVariant }: PanelProps & { options:
   return (
     <AdminPanel title={t('productForm.parts.place')}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <ProductText form={form} name="brand" most={200} list={brands} hint={t('productForm.hints.brand')} />
-        <ProductText form={form} name="model" most={200} list={models} hint={t('productForm.hints.model')} />
+        <ProductText form={form} name="brand" maxLength={200} list={brands} hint={t('productForm.hints.brand')} />
+        <ProductText form={form} name="model" maxLength={200} list={models} hint={t('productForm.hints.model')} />
         <Field label={t('productForm.fields.category')} error={errors['category']}>
           {(fieldProps) => (
             <Select
@@ -64,19 +64,19 @@ export function PlacePanel({ form, options, isVariant }: PanelProps & { options:
         <ProductText
           form={form}
           name="taxRate"
-          most={10}
+          maxLength={10}
           inputMode="decimal"
           placeholder={rate}
           hint={t(isVariant ? 'productForm.hints.taxRateOfParent' : 'productForm.hints.taxRate', { rate })}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <ProductText form={form} name="equivalentCode" most={500} hint={t('productForm.hints.equivalentCode')} />
-        <ProductText form={form} name="ozelkod" most={500} />
-        <ProductText form={form} name="ozelkod2" most={200} hint={t('productForm.hints.ozelkod2')} />
-        <ProductText form={form} name="ozelkod3" most={500} />
-        <ProductText form={form} name="ozelkod4" most={500} />
-        <ProductText form={form} name="ozelkod5" most={500} />
+        <ProductText form={form} name="equivalentCode" maxLength={500} hint={t('productForm.hints.equivalentCode')} />
+        <ProductText form={form} name="ozelkod" maxLength={500} />
+        <ProductText form={form} name="ozelkod2" maxLength={200} hint={t('productForm.hints.ozelkod2')} />
+        <ProductText form={form} name="ozelkod3" maxLength={500} />
+        <ProductText form={form} name="ozelkod4" maxLength={500} />
+        <ProductText form={form} name="ozelkod5" maxLength={500} />
       </div>
       <datalist id={brands}>
         {options.brands.map(({ value, code }) => (
@@ -97,21 +97,21 @@ export function PlacePanel({ form, options, isVariant }: PanelProps & { options:
 }
 
 /** Pause in typing before a brand's models are loaded, in milliseconds. */
-const pause = 250
+const typingPause = 250
 
 /** Suggestions only: a model can be typed without them. */
 function useModels(brand: string): readonly string[] {
   const [models, setModels] = useState<readonly string[]>([])
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      call(listModels, { query: { brand } }, { signal: asking.signal })
+      call(listModels, { query: { brand } }, { signal: controller.signal })
         .then(({ items }) => setModels(items))
         .catch(() => {})
-    }, pause)
+    }, typingPause)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [brand])
   return models

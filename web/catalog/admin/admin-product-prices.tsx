@@ -9,7 +9,10 @@ import { type Fallback, fallbackPrice, type PriceName, priceOf } from '#web/cata
 
 const none: TypedPrice = { value: '', currency: '' }
 const emptyPrices = (list: number): TypedPrices => ({
-  ...{ list, sale: none, listPrice: none, plans: [none, none, none, none, none] },
+  list,
+  sale: none,
+  listPrice: none,
+  plans: [none, none, none, none, none],
 })
 
 function withPrice(prices: TypedPrices, name: PriceName, price: TypedPrice): TypedPrices {
@@ -58,7 +61,7 @@ export function ProductPricesPanel({ form, options }: PanelProps) {
             <div className="flex flex-col divide-y divide-line border-t border-line">
               {units.map((unit, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a new unit has nothing else that names it
-                <UnitPrices key={unit.id ?? `new ${at}`} {...{ form, options, at }} list={list.id} />
+                <UnitPrices key={unit.id ?? `new ${at}`} form={form} options={options} at={at} list={list.id} />
               ))}
             </div>
           </details>
@@ -84,7 +87,7 @@ function UnitPrices({ form, options, at, list }: PanelProps & { at: number; list
         {unit.name || t('productForm.unnamedUnit')}
       </p>
       {named.map(([name, label]) => (
-        <PriceField key={name} {...{ form, options, at, list, name, label }} />
+        <PriceField key={name} form={form} options={options} at={at} list={list} name={name} label={label} />
       ))}
     </fieldset>
   )
@@ -102,18 +105,18 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
   const prices = unit?.prices.find((each) => each.list === list)
   const price = (prices && priceOf(prices, name)) ?? none
   const fallback = price.value === '' ? fallbackPrice(units, { at, list, defaultList, name }) : null
-  const usual = fallback?.currency ?? (prices?.sale.currency || options.currencies[0] || 'TRY')
+  const defaultCurrency = fallback?.currency ?? (prices?.sale.currency || options.currencies[0] || 'TRY')
   const field = `units.${at}.prices.${list}.${typeof name === 'number' ? `plans.${name}` : name}`
   const error = form.errors[field]
   const isUseless = name === 'listPrice' && prices !== undefined && isBelowSale(prices)
-  const hint = isUseless ? t('productForm.hints.listPriceBelow') : fallback && sayFallback(t, fallback)
+  const hint = isUseless ? t('productForm.hints.listPriceBelow') : fallback && fallbackText(t, fallback)
   const set = (changed: TypedPrice) =>
     form.set(
       'units',
       units.map((each, place) => (place === at ? withUnitPrice(each, list, name, changed) : each)),
       field,
     )
-  const currency = price.currency || usual
+  const currency = price.currency || defaultCurrency
   return (
     <div>
       <label htmlFor={id} className="mb-1 block truncate text-13 font-medium max-sm:text-15">
@@ -168,9 +171,9 @@ function isBelowSale({ sale, listPrice }: TypedPrices): boolean {
   return listPrice.currency === sale.currency && low !== null && high !== null && low.lessThan(high)
 }
 
-type Say = ReturnType<typeof useTranslation>['t']
+type Translate = ReturnType<typeof useTranslation>['t']
 
-function sayFallback(t: Say, { from, currency }: Fallback): string {
+function fallbackText(t: Translate, { from, currency }: Fallback): string {
   if (from.kind === 'unit')
     return t('productForm.fallback.unit', { unit: from.unit, multiplier: from.multiplier, currency })
   return t(`productForm.fallback.${from.kind}`, { currency })

@@ -12,7 +12,7 @@ export function TextsPanel({ form }: PanelProps) {
   const { t } = useTranslation()
   return (
     <AdminPanel title={t('productForm.parts.texts')}>
-      <LongText form={form} name="description" most={100_000} rows={8} hint={t('productForm.hints.description')} />
+      <LongText form={form} name="description" maxLength={100_000} rows={8} hint={t('productForm.hints.description')} />
       <ProductAttributes form={form} />
     </AdminPanel>
   )
@@ -23,11 +23,11 @@ export function SearchPanel({ form, product }: PanelProps & { product: ProductDe
   return (
     <AdminPanel title={t('productForm.parts.search')}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <ProductText form={form} name="seo" most={120} hint={t('productForm.hints.seo')} />
-        <ProductText form={form} name="metaTitle" most={500} />
+        <ProductText form={form} name="seo" maxLength={120} hint={t('productForm.hints.seo')} />
+        <ProductText form={form} name="metaTitle" maxLength={500} />
       </div>
-      <LongText form={form} name="metaDescription" most={2000} rows={3} />
-      <ProductText form={form} name="metaKeywords" most={2000} />
+      <LongText form={form} name="metaDescription" maxLength={2000} rows={3} />
+      <ProductText form={form} name="metaKeywords" maxLength={2000} />
       {product !== undefined && (
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
           {product.externalKey !== null && (

@@ -45,7 +45,8 @@ export function ProductUnitsPanel({ form }: { form: ProductSavedForm }) {
           // oxlint-disable-next-line react/no-array-index-key -- a new unit has nothing else that names it
           <li key={unit.id ?? `new ${at}`} data-testid="unit">
             <UnitRow
-              {...{ unit, at }}
+              unit={unit}
+              at={at}
               errors={form.errors}
               onChange={(name, text) => change(at, name, text)}
               onChoose={() => choose(at)}

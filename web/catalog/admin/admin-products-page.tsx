@@ -47,7 +47,8 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
   const number = formatQuantity(list.total)
   return (
     <ListFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="products"
       leftOut={
         list.inactive === 0 || list.state === 'inactive'
@@ -67,7 +68,7 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
             </ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
-            <ExportButtons name="products" {...{ place, list }} />
+            <ExportButtons name="products" place={place} list={list} />
             {list.total > 0 && (
               <a
                 href={listPath(productUnitsCsv, { ...list, page: 1 }, place.names)}
@@ -84,7 +85,7 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
         </div>
       }
     >
-      <ListTable {...{ place, list, columns }} noun="products">
+      <ListTable place={place} list={list} columns={columns} noun="products">
         {list.items.map((product) => (
           <ProductRow key={product.id} product={product} />
         ))}
@@ -97,7 +98,7 @@ function ProductsFilter({ list }: { list: ReturnType<typeof asView> }) {
   const { t } = useTranslation()
   const word = (name: string) => t(`administration.products.filter.${name}`)
   return (
-    <ListFilter {...{ place, list }} label={word('label')}>
+    <ListFilter place={place} list={list} label={word('label')}>
       <FilterSelect name="state" label={word('state')} value={list.state}>
         {adminProductStates.map((state) => (
           <option key={state} value={state === 'active' ? '' : state}>

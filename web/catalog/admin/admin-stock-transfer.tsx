@@ -34,10 +34,10 @@ type TransferDialogProps = StockTransferProps & { sources: readonly StockPlace[]
 function TransferDialog({ id, places, sources, onClose }: TransferDialogProps) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(sources[0]?.id ?? 0)
-  const [wanted, setWanted] = useState(0)
+  const [targetId, setTargetId] = useState(0)
   const [quantity, setQuantity] = useState('')
   const targets = places.filter((place) => place.isActive && place.id !== from)
-  const to = (targets.find((place) => place.id === wanted) ?? targets[0])?.id ?? 0
+  const to = (targets.find((place) => place.id === targetId) ?? targets[0])?.id ?? 0
   const stockCall = useStockCall({ done: t('productForm.transferred'), onClose })
   const fields = stockCall.failure?.fields
   return (
@@ -50,11 +50,17 @@ function TransferDialog({ id, places, sources, onClose }: TransferDialogProps) {
     >
       <PlaceSelect
         label={t('productForm.transferFrom')}
-        {...{ places: sources, value: from, error: fields?.['from'], onChange: setFrom }}
+        places={sources}
+        value={from}
+        error={fields?.['from']}
+        onChange={setFrom}
       />
       <PlaceSelect
         label={t('productForm.transferTo')}
-        {...{ places: targets, value: to, error: fields?.['to'], onChange: setWanted }}
+        places={targets}
+        value={to}
+        error={fields?.['to']}
+        onChange={setTargetId}
       />
       <TextField
         label={t('productForm.transferQuantity')}

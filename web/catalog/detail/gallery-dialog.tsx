@@ -14,7 +14,7 @@ type GalleryDialogProps = {
 }
 
 /** A shorter movement of the finger is a tap, not a swipe; in CSS pixels. */
-const shortestSwipe = 40
+const minSwipe = 40
 
 /** The images in full size, with arrow keys, buttons and swipes to move between them. */
 export function GalleryDialog({ name, images, at, onShow, onClose }: GalleryDialogProps) {
@@ -24,7 +24,7 @@ export function GalleryDialog({ name, images, at, onShow, onClose }: GalleryDial
   function endSwipe(x: number): void {
     const moved = x - (touchedAt.current ?? x)
     touchedAt.current = null
-    if (images.length > 1 && Math.abs(moved) >= shortestSwipe) step(moved < 0 ? 1 : -1)
+    if (images.length > 1 && Math.abs(moved) >= minSwipe) step(moved < 0 ? 1 : -1)
   }
   useEffect(() => {
     function onKey({ key }: KeyboardEvent): void {

@@ -11,7 +11,7 @@ import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code
 import { ProductCode } from '#web/product/product-code-text.tsx'
 
 /** How long a copied code shows its check mark, in milliseconds. */
-const tickShown = 1500
+const tickDuration = 1500
 
 /** Code, barcode of the chosen unit, special code and equivalent codes, each with a copy button. */
 export function ProductCodes({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
@@ -61,7 +61,7 @@ function CodeChip({ name, code, children }: { name: string; code: string; childr
     try {
       await navigator.clipboard.writeText(code)
       setIsCopied(true)
-      setTimeout(() => setIsCopied(false), tickShown)
+      setTimeout(() => setIsCopied(false), tickDuration)
     } catch {
       notify.error(t('product.copyFailed'))
     }

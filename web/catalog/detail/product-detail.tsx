@@ -2,7 +2,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { CampaignMark, ProductCampaign } from '#web/campaigns/product-campaign.tsx'
+import { CampaignBadge, ProductCampaign } from '#web/campaigns/product-campaign.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { BuyBox } from '#web/catalog/detail/buy/buy-box.tsx'
 import { EquivalentList } from './equivalent-list.tsx'
@@ -27,8 +27,8 @@ const column = 'max-lg:contents'
 export function ProductDetailPage({ product }: { product: ProductDetail }) {
   const choice = useVariantChoice(product)
   // While a variant is missing, the button asks for it, whichever variant the page showed before.
-  const wanted: ProductDetail = choice.isIncomplete ? { ...product, varyantx: 0 } : product
-  const buying = useBuying(wanted)
+  const shownProduct: ProductDetail = choice.isIncomplete ? { ...product, varyantx: 0 } : product
+  const buying = useBuying(shownProduct)
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const crumbs = [
@@ -53,7 +53,7 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
         <div className={`${column} lg:grid lg:gap-5`}>
           <div className={`${band} max-lg:order-1 max-lg:border-b-0 max-lg:pb-0!`}>
             <ProductHeading product={product} />
-            <CampaignMark campaign={product.campaign} />
+            <CampaignBadge campaign={product.campaign} />
             <ProductCodes product={product} unit={buying.unit} />
           </div>
           <VariantPicker
@@ -63,7 +63,7 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
           />
           <PlanTable product={product} unit={buying.unit} className={`${band} max-lg:order-5 max-lg:mt-2.5`} />
         </div>
-        <BuyBox product={wanted} buying={buying} isSwapping={choice.isSwapping} band={band} />
+        <BuyBox product={shownProduct} buying={buying} isSwapping={choice.isSwapping} band={band} />
       </div>
       <div className="mt-8 grid gap-7 lg:grid-cols-[minmax(0,1fr)_21.75rem] lg:items-start">
         <div className="grid min-w-0 gap-7">

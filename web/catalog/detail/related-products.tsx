@@ -10,7 +10,7 @@ import { pricesOf } from '#web/catalog/price/shown-prices.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 
 /** Products in the widest row. */
-const mostShown = 6
+const maxShown = 6
 
 /** Other products of the same brand or category. */
 export function RelatedProducts({ product }: { product: ProductDetail }) {
@@ -30,7 +30,7 @@ export function RelatedProducts({ product }: { product: ProductDetail }) {
         )}
       </div>
       <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:max-2xl:grid-cols-5 2xl:grid-cols-6 xl:max-2xl:[&>li:nth-child(n+6)]:hidden">
-        {product.related.slice(0, mostShown).map((other) => {
+        {product.related.slice(0, maxShown).map((other) => {
           const prices = pricesOf(
             other,
             other.units.find(({ id }) => id === other.defaultUnit),

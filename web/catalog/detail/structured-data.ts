@@ -3,7 +3,7 @@ import { isTradeNumber } from '#domain/text/barcode.ts'
 import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
 import { showStock } from '#domain/stock/stock.ts'
 
-type Viewer = {
+type DataOptions = {
   /** Origin of the shop, for absolute addresses. */
   publicUrl: string
   view: PriceView
@@ -32,8 +32,8 @@ export type DescribedProduct = Pick<
 >
 
 /** A product as schema.org data, without price and availability if the visitor may not see them. */
-export function productData(product: DescribedProduct, viewer: Viewer): object {
-  const { publicUrl } = viewer
+export function productData(product: DescribedProduct, options: DataOptions): object {
+  const { publicUrl } = options
   const images = product.images.length > 0 ? product.images : product.image === null ? [] : [product.image]
   const barcode = product.units.find(({ id }) => id === product.defaultUnit)?.barcode ?? ''
   return {
@@ -47,12 +47,12 @@ export function productData(product: DescribedProduct, viewer: Viewer): object {
     ...(product.model !== null && { model: product.model.name }),
     ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),
     ...(product.metaDescription !== null && { description: product.metaDescription }),
-    ...offersOf(product, viewer),
+    ...offersOf(product, options),
   }
 }
 
 /** A parent has the lowest price of its variants. */
-function offersOf(product: DescribedProduct, { publicUrl, view, ...viewer }: Viewer): object {
+function offersOf(product: DescribedProduct, { publicUrl, view, ...options }: DataOptions): object {
   if (product.salePrice === undefined) return {}
   const price = shownPrice(product.salePrice, view, { taxRate: product.taxRate })
   if (!price.greaterThan(0)) return {}
@@ -64,14 +64,14 @@ function offersOf(product: DescribedProduct, { publicUrl, view, ...viewer }: Vie
         : { '@type': 'Offer', price: amount }),
       priceCurrency: view.currency,
       url: publicUrl + product.url,
-      ...availabilityOf(product, viewer),
+      ...availabilityOf(product, options),
     },
   }
 }
 
 function availabilityOf(
   { quantity }: DescribedProduct,
-  { seesStock, stockInfoStatus }: Pick<Viewer, 'seesStock' | 'stockInfoStatus'>,
+  { seesStock, stockInfoStatus }: Pick<DataOptions, 'seesStock' | 'stockInfoStatus'>,
 ): object {
   if (!seesStock || quantity === undefined) return {}
   const { kind } = showStock(quantity, stockInfoStatus)

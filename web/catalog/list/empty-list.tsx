@@ -15,33 +15,33 @@ export function EmptyList({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const address = useListAddress()
-  const isKept = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
-  const isFiltered = useFilterChips(list).length > (isKept ? 1 : 0)
-  const isBeyond = list.total > 0
-  const first = buttonClasses('solid', 'md')
+  const hasStockChoice = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
+  const isFiltered = useFilterChips(list).length > (hasStockChoice ? 1 : 0)
+  const isPastLastPage = list.total > 0
+  const primary = buttonClasses('solid', 'md')
   return (
     <EmptyState
       title={t('catalog.empty.title')}
       text={t('catalog.empty.text')}
       actions={
         <>
-          {isBeyond ? (
-            <Link to={address.to(withPage(address.search, 1))} className={first}>
+          {isPastLastPage ? (
+            <Link to={address.to(withPage(address.search, 1))} className={primary}>
               {t('catalog.empty.firstPage')}
             </Link>
           ) : null}
           {isFiltered ? (
             <FilterLink
               filters={{}}
-              endsChoice={isKept}
-              className={buttonClasses(isBeyond ? 'outline' : 'solid', 'md')}
+              clearsStockChoice={hasStockChoice}
+              className={buttonClasses(isPastLastPage ? 'outline' : 'solid', 'md')}
             >
               {t('catalog.empty.clear')}
             </FilterLink>
           ) : null}
-          {!isBeyond && isKept ? <ShowAllButton className={buttonClasses('outline', 'md')} /> : null}
-          {isBeyond ? null : (
-            <Link to={pages.home} className={isFiltered ? buttonClasses('outline', 'md') : first}>
+          {!isPastLastPage && hasStockChoice ? <ShowAllButton className={buttonClasses('outline', 'md')} /> : null}
+          {isPastLastPage ? null : (
+            <Link to={pages.home} className={isFiltered ? buttonClasses('outline', 'md') : primary}>
               {t('catalog.allProducts')}
             </Link>
           )}

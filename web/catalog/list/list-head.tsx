@@ -12,7 +12,7 @@ import type { Breadcrumb } from '#web/ui/breadcrumbs.tsx'
 import { crumbsData } from '#web/catalog/detail/structured-data.ts'
 
 /** Parameters that make a different list. `view` and campaign parameters do not. */
-const narrowing = ['q', 'brand', 'filters', 'sort', 'limit']
+const listParameters = ['q', 'brand', 'filters', 'sort', 'limit']
 
 type ListHeadProps = { list: ProductList; title: string; crumbs: readonly Breadcrumb[] }
 
@@ -27,7 +27,7 @@ export function ListHead({ list, title, crumbs }: ListHeadProps) {
   const { pathname, search } = useLocation()
   const parameters = new URLSearchParams(search)
   const { kind, brand, category } = list.place
-  const isNarrowed = kind === 'search' || narrowing.some((key) => parameters.has(key))
+  const isNarrowed = kind === 'search' || listParameters.some((key) => parameters.has(key))
   const page = list.page > 1 && !isNarrowed ? `?page=${list.page}` : ''
   const path = kind === 'search' ? pages.search : `/${[brand?.slug, category?.slug].filter(Boolean).join('/')}`
   const english = path === pages.home ? '/en' : `/en${path}`

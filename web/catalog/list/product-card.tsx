@@ -124,9 +124,9 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
 /** `Sepette 2 ADET`, if the product is already in the cart. */
 function InCart({ product }: { product: Product }) {
   const { t } = useTranslation()
-  const held = useInCart(product.id)
-  if (held.length === 0) return null
-  const amounts = held.map(({ unit, quantity }) => `${formatQuantity(quantity)} ${unit}`).join(', ')
+  const inCart = useInCart(product.id)
+  if (inCart.length === 0) return null
+  const amounts = inCart.map(({ unit, quantity }) => `${formatQuantity(quantity)} ${unit}`).join(', ')
   return (
     <p className="absolute top-2 left-2 flex h-6 max-w-[calc(100%-1rem)] items-center gap-1.5 truncate rounded-badge bg-brand-soft px-2 text-12 font-medium text-brand-ink max-sm:hidden sm:top-49.5">
       <ShoppingCart size={13} aria-hidden="true" className="shrink-0" />

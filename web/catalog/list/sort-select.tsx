@@ -23,7 +23,7 @@ export function SortSelect({ list, className }: { list: ProductList; className?:
       onChange={(event) =>
         void navigate(address.to(withChoice(address.search, 'sort', event.target.value)), { preventScrollReset: true })
       }
-      {...(className ? { className } : {})}
+      className={className}
     >
       <option value="">{t('catalog.sort.default')}</option>
       {offered.map((field) => (

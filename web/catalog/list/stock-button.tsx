@@ -6,14 +6,14 @@ import { baseUnitName } from '#web/product/unit-select.tsx'
 type StockButtonProps = { product: Product; unit: Unit | undefined; onShow(): void }
 
 /** The base unit, if another unit is chosen. */
-export function countedIn(product: Product, unit: Unit | undefined): string | undefined {
+export function otherBaseUnit(product: Product, unit: Unit | undefined): string | undefined {
   return unit === undefined || unit.multiplier === 1 ? undefined : baseUnitName(product)
 }
 
 /** The stock badge; opens 'Stok Envanteri' if warehouses are known. */
 export function StockButton({ product, unit, onShow }: StockButtonProps) {
   const { t } = useTranslation()
-  const badge = <StockBadge product={product} unit={countedIn(product, unit)} />
+  const badge = <StockBadge product={product} unit={otherBaseUnit(product, unit)} />
   if (product.inventory === undefined || product.inventory.length === 0) return badge
   return (
     <button

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { productKeyOf, reservedSlugs } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { chipsOf, type FilterChip, isInForce } from '#web/catalog/list/filters/filter-labels.ts'
+import { chipsOf, type FilterChip, isActiveFilter } from '#web/catalog/list/filters/filter-labels.ts'
 import { addressOf, type Filters, filtersOf, inStock } from '#web/app/list-address.ts'
 
 export type ListAddress = {
@@ -21,9 +21,9 @@ export type ListAddress = {
 export function useFilterChips(list: ProductList): FilterChip[] {
   const { filters } = useListAddress()
   const { seesPrices, settings } = useVisitor()
-  const chips = chipsOf(filters).filter((chip) => isInForce(chip, list) && (seesPrices || chip.key !== 'price'))
-  const isKept = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
-  return isKept ? [...chips, { key: 'stock', value: inStock }] : chips
+  const chips = chipsOf(filters).filter((chip) => isActiveFilter(chip, list) && (seesPrices || chip.key !== 'price'))
+  const hasStockChoice = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
+  return hasStockChoice ? [...chips, { key: 'stock', value: inStock }] : chips
 }
 
 /** Whether a path shows a list rather than a product or another page. */
@@ -34,9 +34,9 @@ export function isListPath(path: string): boolean {
 
 /** The list being loaded, else the current one, so that a chosen filter is checked at once. */
 export function useListAddress(): ListAddress {
-  const shown = useLocation()
-  const coming = useNavigation().location
-  const { pathname, search } = coming !== undefined && isListPath(coming.pathname) ? coming : shown
+  const current = useLocation()
+  const loading = useNavigation().location
+  const { pathname, search } = loading !== undefined && isListPath(loading.pathname) ? loading : current
   return useMemo(() => {
     const parameters = new URLSearchParams(search)
     return {

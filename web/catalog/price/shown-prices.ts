@@ -13,7 +13,7 @@ export type PlanPrice = {
   isDefault: boolean
   /** Paid by card. */
   isVirtual: boolean
-  /** Positive above the sale price, negative below; null if equal. */
+  /** Difference to the sale price, negative below it; null without a sale price. */
   percent: number | null
 }
 

@@ -17,8 +17,8 @@ const tones: Record<Tone, string> = {
   ask: 'text-info',
 }
 
-function toneOf(shown: StockShown, asks: boolean): Tone {
-  if (shown.kind === 'out') return asks ? 'ask' : 'out'
+function toneOf(shown: StockShown, canAsk: boolean): Tone {
+  if (shown.kind === 'out') return canAsk ? 'ask' : 'out'
   return shown.kind === 'quantity' && shown.quantity <= lowStock ? 'low' : 'in'
 }
 

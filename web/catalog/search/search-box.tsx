@@ -26,15 +26,15 @@ function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
  */
 function useSearchText() {
   const { pathname, search, key } = useLocation()
-  const way = useNavigationType()
-  const asked = pathname === pages.search ? (new URLSearchParams(search).get('q') ?? '') : ''
-  const [text, setText] = useState(asked)
+  const navigationType = useNavigationType()
+  const query = pathname === pages.search ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [text, setText] = useState(query)
   const [isTyping, setTyping] = useState(false)
   const [shownFor, setShownFor] = useState(key)
   if (shownFor !== key) {
     setShownFor(key)
-    if (way === NavigationType.Pop) setTyping(false)
-    if (way === NavigationType.Pop || !isTyping) setText(asked)
+    if (navigationType === NavigationType.Pop) setTyping(false)
+    if (navigationType === NavigationType.Pop || !isTyping) setText(query)
   }
   return { text, setText, setTyping }
 }
@@ -43,18 +43,14 @@ const SuggestionList = lazy(async () => ({
   default: (await import('#web/product/suggestion-list.tsx')).SuggestionList,
 }))
 
-/** The header's search (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
-export function SearchBox() {
-  const { t } = useTranslation()
-  const list = useId()
-  const field = useRef<HTMLInputElement>(null)
+/** The text, its suggestions and the active one; `isOpen` while the suggestions are shown. */
+function useSearch() {
   const { text, setText, setTyping } = useSearchText()
   const suggestions = useSuggestions()
   const { active, setActive, move, setTyped, getTyped } = useArrows(suggestions, setText)
-  const { items } = suggestions
   const [isDismissed, setIsDismissed] = useState(false)
-  const isOpen = items.length > 0 && !isDismissed
-  useSearchKey(field)
+  const hasItems = suggestions.items.length > 0
+  const isOpen = hasItems && !isDismissed
 
   function close(): void {
     setTyping(false)
@@ -62,24 +58,42 @@ export function SearchBox() {
     setActive(-1)
     setIsDismissed(false)
   }
+  function leave(): void {
+    close()
+    setText('')
+  }
+  function type(typed: string): void {
+    setText(typed)
+    setTyping(true)
+    setTyped(typed)
+    setIsDismissed(false)
+    setActive(-1)
+    suggestions.request(typed)
+  }
   /** Escape restores the typed text; ArrowDown shows the suggestions again. */
   function dismiss(): void {
     if (active !== -1) setText(getTyped())
     setActive(-1)
     setIsDismissed(true)
   }
-  function leave(): void {
-    close()
-    setText('')
-  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && isOpen) dismiss()
     else if (event.key === 'ArrowDown' && isOpen) move(1)
     else if (event.key === 'ArrowUp' && isOpen) move(-1)
-    else if (event.key === 'ArrowDown' && items.length > 0) setIsDismissed(false)
+    else if (event.key === 'ArrowDown' && hasItems) setIsDismissed(false)
     else return
     event.preventDefault()
   }
+  return { text, suggestions, active, setActive, isDismissed, isOpen, close, leave, type, onKeyDown }
+}
+
+/** The header's search (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
+export function SearchBox() {
+  const { t } = useTranslation()
+  const list = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { text, suggestions, active, setActive, isDismissed, isOpen, close, leave, type, onKeyDown } = useSearch()
+  useSearchKey(field)
   return (
     <Form
       action={pages.search}
@@ -114,14 +128,7 @@ export function SearchBox() {
         maxLength={200}
         placeholder={t('search.placeholder')}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setTyping(true)
-          setTyped(event.target.value)
-          setIsDismissed(false)
-          setActive(-1)
-          suggestions.request(event.target.value)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         className="field h-10 w-full pr-10 pl-10 text-14 max-sm:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
@@ -137,7 +144,7 @@ export function SearchBox() {
         )}
       </Suspense>
       <span role="status" className="sr-only">
-        {suggestions.q === '' || isDismissed ? '' : t('search.count', { count: items.length })}
+        {suggestions.q === '' || isDismissed ? '' : t('search.count', { count: suggestions.items.length })}
       </span>
     </Form>
   )

@@ -27,7 +27,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
   const title = t('orders.page.title', { number: order.orderNo })
   return (
     <DetailFrame
-      {...{ title }}
+      title={title}
       description={t('administration.orders.description')}
       path={adminOrderPath(order.id)}
       back={{ to: pages.adminOrders, label: t('administration.orders.title') }}
@@ -37,7 +37,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <AdminOrderState order={order} />
         <Actions order={order} />
       </div>
-      <Happened order={order} />
+      <OrderHistory order={order} />
       <div className="[&>dl]:mt-0">
         <OrderFacts order={order} numberName={t('administration.orders.columns.number')} />
       </div>
@@ -51,7 +51,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
 }
 
 /** The order's dealer and user, and its history. */
-function Happened({ order }: { order: AdminOrder }) {
+function OrderHistory({ order }: { order: AdminOrder }) {
   const { t } = useTranslation()
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-13 text-ink-2">

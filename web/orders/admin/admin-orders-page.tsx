@@ -30,7 +30,8 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
   const here = new Set(list.items.map(({ id }) => id).filter((id) => chosen.has(id)))
   return (
     <ListFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="orders"
       filter={<OrdersFilter list={list} />}
       head={
@@ -38,12 +39,12 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
           <Sums list={list} />
           <div className="ml-auto flex flex-wrap gap-2">
             <MarkButtons chosen={here} onDone={() => onChoose(new Set())} />
-            <ExportButtons name="orders" {...{ place, list }} />
+            <ExportButtons name="orders" place={place} list={list} />
           </div>
         </div>
       }
     >
-      <AdminOrdersTable {...{ place, list, onChoose }} chosen={here} />
+      <AdminOrdersTable place={place} list={list} onChoose={onChoose} chosen={here} />
     </ListFrame>
   )
 }
@@ -52,7 +53,7 @@ function OrdersFilter({ list }: { list: List }) {
   const { t } = useTranslation()
   const word = (name: string) => t(`administration.orders.filter.${name}`)
   return (
-    <ListFilter {...{ place, list }} label={word('label')}>
+    <ListFilter place={place} list={list} label={word('label')}>
       <FilterSelect name="state" label={word('state')} value={list.state}>
         <option value="">{word('allStates')}</option>
         {adminOrderStates.map((state) => (

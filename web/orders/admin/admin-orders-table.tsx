@@ -41,9 +41,9 @@ export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableP
     { name: 'state', className: 'pr-4' },
   ]
   return (
-    <ListTable {...{ place, list, columns }} noun="orders">
+    <ListTable place={place} list={list} columns={columns} noun="orders">
       {items.map((order) => (
-        <OrderRow key={order.id} {...{ order, chosen, onChoose }} />
+        <OrderRow key={order.id} order={order} chosen={chosen} onChoose={onChoose} />
       ))}
     </ListTable>
   )

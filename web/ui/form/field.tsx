@@ -45,7 +45,7 @@ type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, 'className
 
 export function TextField({ label, note, error, hint, className, end, ...input }: TextFieldProps) {
   return (
-    <Field label={label} note={note} error={error} hint={hint} {...(className ? { className } : {})}>
+    <Field label={label} note={note} error={error} hint={hint} className={className}>
       {(fieldProps) => (
         <div className="relative">
           <input

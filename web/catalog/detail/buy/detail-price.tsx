@@ -9,7 +9,7 @@ import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Discount } from '#web/catalog/price/price-block.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
-import { countedIn } from '#web/catalog/list/stock-button.tsx'
+import { otherBaseUnit } from '#web/catalog/list/stock-button.tsx'
 
 /** List price, discount and stock; sale price and unit; price with and without tax. */
 export function DetailPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
@@ -28,7 +28,7 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
           </s>
         ) : null}
         {shown?.discount ? <Discount percent={shown.discount} /> : null}
-        <StockBadge product={product} unit={countedIn(product, unit)} className="ml-auto" />
+        <StockBadge product={product} unit={otherBaseUnit(product, unit)} className="ml-auto" />
       </div>
       {shown === null ? (
         <NoPrice isHidden={prices.kind === 'hidden'} path={product.url} />

@@ -11,7 +11,7 @@ import { PlanName } from './plan-name.tsx'
 type PlanTableProps = { product: ProductDetail; unit: Unit | undefined; className?: string }
 
 /** Maximum number of unit columns; the chosen unit is among them. */
-const unitColumns = 3
+const maxUnitColumns = 3
 
 /** Prices by payment plan with a column for each unit; on phones for the chosen unit only. */
 export function PlanTable({ product, unit, className }: PlanTableProps) {
@@ -24,7 +24,7 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
   }
   const plans = plansOf(unit)
   if (plans.length === 0) return null
-  const units = product.isFromPrice ? [] : product.units.slice(0, unitColumns)
+  const units = product.isFromPrice ? [] : product.units.slice(0, maxUnitColumns)
   const columns = (units.some(({ id }) => id === unit?.id) || unit === undefined ? units : [...units, unit]).map(
     (option) => ({ option, plans: plansOf(option) }),
   )

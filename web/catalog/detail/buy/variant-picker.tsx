@@ -3,7 +3,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { VariantChoice } from './use-variant-choice.ts'
-import { findVariant, isPossible } from './variants.ts'
+import { findVariant, isAvailable } from './variants.ts'
 
 /**
  * Up to three dimensions. A value that does not exist in this combination is focusable and explains itself, but cannot
@@ -21,7 +21,7 @@ export function VariantPicker({
   const { t } = useTranslation()
   if (product.variants.length === 0) return null
   const { picked } = choice
-  const isPossibleAt = (at: number, value: string) => isPossible(product, picked, at, value)
+  const isPossibleAt = (at: number, value: string) => isAvailable(product, picked, at, value)
   const isSoldOut = (at: number, value: string) => findVariant(product, picked.with(at, value))?.isInStock === false
   const hasImpossible = product.variants.some(({ values }, at) => values.some(({ name }) => !isPossibleAt(at, name)))
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findVariant, isPossible, pickedOf, withPick } from './variants.ts'
+import { findVariant, isAvailable, pickedOf, withPick } from './variants.ts'
 
 const named = (names: string[]) => names.map((name) => ({ name }))
 const variant = (id: number, ...values: string[]) => ({ id, url: `/v-p-${id}`, values: named(values) })
@@ -26,15 +26,15 @@ describe('variants of three dimensions', () => {
 
   it('reports which values exist together with the other choices', () => {
     const picked = pickedOf(product)
-    expect(isPossible(product, picked, 0, '30 W')).toBe(false)
-    expect(isPossible(product, ['10 W', null, null], 1, 'Beyaz')).toBe(true)
-    expect(isPossible(product, ['30 W', null, '3000 K'], 1, 'Siyah')).toBe(false)
+    expect(isAvailable(product, picked, 0, '30 W')).toBe(false)
+    expect(isAvailable(product, ['10 W', null, null], 1, 'Beyaz')).toBe(true)
+    expect(isAvailable(product, ['30 W', null, '3000 K'], 1, 'Siyah')).toBe(false)
   })
 
   it('reaches every combination by clearing choices', () => {
     const freed = withPick(withPick(pickedOf(product), 0, '10 W'), 2, '3000 K')
     expect(freed).toEqual([null, 'Siyah', null])
-    expect(isPossible(product, freed, 0, '30 W')).toBe(true)
+    expect(isAvailable(product, freed, 0, '30 W')).toBe(true)
   })
 
   it('starts without a choice on the parent', () => {

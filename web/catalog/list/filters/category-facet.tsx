@@ -20,9 +20,9 @@ function linkTo(category: Category, list: ProductList, address: ListAddress): st
 }
 
 function linkToAll(list: ProductList, address: ListAddress): string {
-  const kept = withPage(withFilters(address.search, { ...address.filters, category: [] }), 1)
-  if (list.place.kind === 'search') return address.to(kept)
-  return addressOf(list.place.brand === null ? pages.home : `/${list.place.brand.slug}`, kept)
+  const search = withPage(withFilters(address.search, { ...address.filters, category: [] }), 1)
+  if (list.place.kind === 'search') return address.to(search)
+  return addressOf(list.place.brand === null ? pages.home : `/${list.place.brand.slug}`, search)
 }
 
 /** The categories above and below the list's own, with counts. */

@@ -14,19 +14,19 @@ type CheckFacetProps = {
 }
 
 /** Number of options before "more" is pressed. */
-const shownFirst = 8
+const initialCount = 8
 
 /** Checkboxes with counts; long lists can be searched and expanded. */
 export function CheckFacet({ options, onToggle, searchLabel }: CheckFacetProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const wanted = fold(typed.trim())
-  const found = wanted === '' ? options : options.filter((option) => fold(option.name).includes(wanted))
-  const shown = isOpen || wanted !== '' ? found : found.filter((option, at) => at < shownFirst || option.isChecked)
+  const query = fold(typed.trim())
+  const found = query === '' ? options : options.filter((option) => fold(option.name).includes(query))
+  const shown = isOpen || query !== '' ? found : found.filter((option, at) => at < initialCount || option.isChecked)
   return (
     <>
-      {searchLabel !== undefined && options.length > shownFirst ? (
+      {searchLabel !== undefined && options.length > initialCount ? (
         <label className="field mb-1.5 flex h-7 items-center gap-2 px-2 max-sm:h-11">
           <Search size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
           <input

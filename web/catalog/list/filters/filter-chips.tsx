@@ -25,17 +25,17 @@ function useChipName(facets: Facets): (chip: FilterChip) => string {
 type FilterLinkProps = {
   filters: Filters
   /** Whether it also clears the visitor's stored in-stock choice, as the toggle does. */
-  endsChoice: boolean
+  clearsStockChoice: boolean
   label?: string
   className: string
   children: ReactNode
 }
 
 /** A link that applies these filters. */
-export function FilterLink({ filters, endsChoice, label, className, children }: FilterLinkProps) {
+export function FilterLink({ filters, clearsStockChoice, label, className, children }: FilterLinkProps) {
   const address = useListAddress()
   const { isBusy, choose } = useInStockChoice()
-  if (endsChoice) {
+  if (clearsStockChoice) {
     return (
       <button
         type="button"
@@ -64,7 +64,7 @@ export function FilterChips({ list }: { list: ProductList }) {
   const nameOf = useChipName(list.facets)
   const chips = useFilterChips(list)
   if (chips.length === 0) return null
-  const isKept = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
+  const hasStockChoice = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
   return (
     <ul
       aria-label={t('catalog.filters.inForce')}
@@ -74,7 +74,7 @@ export function FilterChips({ list }: { list: ProductList }) {
         <li key={`${chip.key}:${chip.value}`}>
           <FilterLink
             filters={toggled(address.filters, chip.key, chip.value)}
-            endsChoice={isKept && chip.key === 'stock'}
+            clearsStockChoice={hasStockChoice && chip.key === 'stock'}
             label={t('catalog.filters.remove', { name: nameOf(chip) })}
             className="inline-flex h-7 items-center gap-1.5 rounded-full border border-line-2 bg-surface pr-2 pl-2.5 text-12 whitespace-nowrap hover:bg-hover max-sm:h-10 max-sm:pr-3 max-sm:pl-4 max-sm:text-14"
           >
@@ -87,7 +87,7 @@ export function FilterChips({ list }: { list: ProductList }) {
       <li>
         <FilterLink
           filters={{}}
-          endsChoice={isKept}
+          clearsStockChoice={hasStockChoice}
           className="inline-flex h-7 items-center px-1.5 text-13 font-semibold whitespace-nowrap text-brand-ink hover:underline max-sm:h-10"
         >
           {t('catalog.filters.clear')}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductList } from '#contract/shop/catalog.ts'
-import { chipsOf, isInForce, nameOfValue } from './filter-labels.ts'
+import { chipsOf, isActiveFilter, nameOfValue } from './filter-labels.ts'
 import { filtersOf } from '#web/app/list-address.ts'
 
 const brand = { code: 'MKR', name: 'Makra', count: 3, selected: true }
 const list = { facets: { brand: [brand], model: [], category: [] }, showNotInStocks: '1' } as unknown as ProductList
 
-function inForce(filters: string, shown = list): string[] {
+function activeFilters(filters: string, shown = list): string[] {
   const chips = chipsOf(filtersOf(new URLSearchParams({ filters })))
-  return chips.filter((chip) => isInForce(chip, shown)).map(({ key, value }) => `${key}:${value}`)
+  return chips.filter((chip) => isActiveFilter(chip, shown)).map(({ key, value }) => `${key}:${value}`)
 }
 
 describe('the label of a model', () => {
@@ -29,21 +29,21 @@ describe('the label of a model', () => {
 
 describe('active filters', () => {
   it('include only known values', () => {
-    expect(inForce('brand:MKR,NOPE;model:9;category:x;price:10-20;stock:1')).toEqual([
+    expect(activeFilters('brand:MKR,NOPE;model:9;category:x;price:10-20;stock:1')).toEqual([
       'brand:MKR',
       'price:10-20',
       'stock:1',
     ])
-    for (const price of ['abc', '-', '10', 'a-b', '9-x', 'x-9']) expect(inForce(`price:${price}`)).toEqual([])
-    for (const price of ['10-', '-20.5']) expect(inForce(`price:${price}`)).toEqual([`price:${price}`])
-    expect(inForce('stock:yes')).toEqual([])
+    for (const price of ['abc', '-', '10', 'a-b', '9-x', 'x-9']) expect(activeFilters(`price:${price}`)).toEqual([])
+    for (const price of ['10-', '-20.5']) expect(activeFilters(`price:${price}`)).toEqual([`price:${price}`])
+    expect(activeFilters('stock:yes')).toEqual([])
   })
 
   it('leave stock to the toggle when the visitor hides products out of stock', () => {
-    expect(inForce('stock:1', { ...list, showNotInStocks: '0' })).toEqual([])
+    expect(activeFilters('stock:1', { ...list, showNotInStocks: '0' })).toEqual([])
   })
 
   it('include all filters until the counts are available', () => {
-    expect(inForce('brand:NOPE', { ...list, isPreparing: true })).toEqual(['brand:NOPE'])
+    expect(activeFilters('brand:NOPE', { ...list, isPreparing: true })).toEqual(['brand:NOPE'])
   })
 })

@@ -11,7 +11,10 @@ export function chipsOf(filters: Filters): FilterChip[] {
 }
 
 /** Whether a filter narrows the list: unknown names and prices are ignored, and the toggle already covers stock. */
-export function isInForce({ key, value }: FilterChip, { facets, isPreparing, showNotInStocks }: ProductList): boolean {
+export function isActiveFilter(
+  { key, value }: FilterChip,
+  { facets, isPreparing, showNotInStocks }: ProductList,
+): boolean {
   if (key === 'price') return value !== '-' && /^(\d+(\.\d+)?)?-(\d+(\.\d+)?)?$/.test(value)
   if (key === 'stock') return value === inStock && showNotInStocks === '1'
   return isPreparing === true || nameOfValue({ key, value }, facets) !== undefined

@@ -71,7 +71,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
 }
 
 /** Pause before a list without counts is reloaded, in milliseconds. */
-const askAgainAfter = 4_000
+const reloadDelay = 4_000
 
 /** Shown while the server still prepares the counts after a start. */
 function Preparing() {
@@ -79,7 +79,7 @@ function Preparing() {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), askAgainAfter)
+    const timer = setTimeout(() => void revalidate(), reloadDelay)
     return () => clearTimeout(timer)
   }, [revalidate, state])
   return <p className="pb-4 text-13 text-ink-2">{t('catalog.filters.preparing')}</p>

@@ -12,7 +12,7 @@ import { type Filters, inStock, withFilters } from '#web/app/list-address.ts'
 import { useListAddress } from '#web/catalog/list/use-list-address.ts'
 
 /** Minimum time that the spinner is shown, in milliseconds (catalogue, section 9). */
-const spinnerLeast = 1000
+const minSpinnerTime = 1000
 
 /**
  * Stores the choice and shows the list from page 1; the address contains the choice too, so that it can be shared.
@@ -27,19 +27,19 @@ export function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boole
 
   async function choose(onlyInStock: boolean, others = address.filters): Promise<void> {
     setIsBusy(true)
-    const least = new Promise((resolve) => setTimeout(resolve, spinnerLeast))
+    const minimum = new Promise((resolve) => setTimeout(resolve, minSpinnerTime))
     try {
       await call(saveChoice, { body: { key: 'showNotInStocks', value: onlyInStock ? '0' : '1' } })
       const next = withFilters(address.search, { ...others, stock: onlyInStock ? [inStock] : [] })
       const isSame = address.to(next) === address.to(address.search)
       // Back would change the address but not the stored choice, so the unfiltered list replaces the history entry.
-      const how = { preventScrollReset: true, replace: onlyInStock }
-      await (isSame ? revalidate() : navigate(address.to(next), how))
+      const options = { preventScrollReset: true, replace: onlyInStock }
+      await (isSame ? revalidate() : navigate(address.to(next), options))
     } catch (error) {
       console.error('Fetch failed', error)
       notify.error(t('catalog.inStockFailed'))
     }
-    await least
+    await minimum
     setIsBusy(false)
   }
   return { isBusy, choose }
@@ -70,7 +70,7 @@ export function InStockToggle({ list, className }: { list: ProductList; classNam
           <Spinner />
         </span>
       ) : (
-        <SwitchMark />
+        <SwitchIcon />
       )}
       <span className="max-sm:hidden">{t('catalog.onlyInStock')}</span>
       <span className="sm:hidden">{t('catalog.onlyInStockShort')}</span>
@@ -78,7 +78,7 @@ export function InStockToggle({ list, className }: { list: ProductList; classNam
   )
 }
 
-function SwitchMark() {
+function SwitchIcon() {
   return (
     <span
       aria-hidden="true"

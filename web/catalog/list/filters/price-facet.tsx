@@ -13,7 +13,7 @@ import { useListAddress } from '#web/catalog/list/use-list-address.ts'
 type Range = NonNullable<Facets['price']>[number]
 
 const valueOf = ({ min, max }: Range) => `${min ?? ''}-${max ?? ''}`
-const whole = (value: number, currency: string) => formatMoney(String(value), currency).replace(/,00$/, '')
+const formatWhole = (value: number, currency: string) => formatMoney(String(value), currency).replace(/,00$/, '')
 
 /** A price range in the visitor's currency, typed or chosen from presets. */
 export function PriceFacet({ ranges }: { ranges: readonly Range[] }) {
@@ -22,25 +22,25 @@ export function PriceFacet({ ranges }: { ranges: readonly Range[] }) {
   const address = useListAddress()
   const navigate = useNavigate()
   const chosen = priceRangeOf(address.filters)
-  const inForce = address.filters.price?.[0] ?? ''
+  const active = address.filters.price?.[0] ?? ''
 
   function apply(range: string | null): void {
     const next = withFilters(address.search, { ...address.filters, price: range === null ? [] : [range] })
     void navigate(address.to(next), { preventScrollReset: true })
   }
   function nameOf({ min, max }: Range): string {
-    const [from, to] = [min, max].map((end) => (end === null ? '' : whole(end, currency.code)))
+    const [from, to] = [min, max].map((end) => (end === null ? '' : formatWhole(end, currency.code)))
     if (min === null) return t('catalog.filters.below', { to: to ?? '' })
     if (max === null) return t('catalog.filters.above', { from: from ?? '' })
     return t('catalog.filters.between', { from: from ?? '', to: to ?? '' })
   }
   return (
     <>
-      <RangeForm key={inForce} from={chosen.from} to={chosen.to} onApply={apply} />
+      <RangeForm key={active} from={chosen.from} to={chosen.to} onApply={apply} />
       <ul className="mt-1.5">
         {ranges.map((range) => {
           const value = valueOf(range)
-          const isChecked = value === inForce
+          const isChecked = value === active
           return (
             <li key={value}>
               <CheckOption

@@ -47,13 +47,13 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
   // In normal rows a brand or model of two words wraps to two lines.
   const wide = 'max-lg:hidden'
   const label = classes('wrap-anywhere', isCompact ? 'line-clamp-1' : 'line-clamp-2')
-  const whole = 'block leading-4 wrap-anywhere'
+  const codeClasses = 'block leading-4 wrap-anywhere'
   return (
     <>
       <Cell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:px-0">
-        <ProductCode code={code} className={whole} />
+        <ProductCode code={code} className={codeClasses} />
         {barcode === null || barcode === code || isCompact ? null : (
-          <ProductCode code={barcode} className={`${whole} text-12! text-ink-2 max-lg:hidden`} />
+          <ProductCode code={barcode} className={`${codeClasses} text-12! text-ink-2 max-lg:hidden`} />
         )}
       </Cell>
       <Cell className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
@@ -77,7 +77,7 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
       </Cell>
       {columns.special === null ? null : (
         <Cell className="text-ink-2 max-lg:hidden">
-          <ProductCode code={specialCodeOf(product, settings, 'list') || '—'} className={whole} />
+          <ProductCode code={specialCodeOf(product, settings, 'list') || '—'} className={codeClasses} />
         </Cell>
       )}
     </>

@@ -35,7 +35,7 @@ export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCe
           unit={buying.unit}
           onChoose={buying.chooseUnit}
           isQuiet={!isCompact}
-          {...(isCompact ? { className: 'h-7! w-26' } : {})}
+          className={isCompact ? 'h-7! w-26' : undefined}
         />
       </div>
     </td>

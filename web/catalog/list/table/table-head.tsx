@@ -25,13 +25,13 @@ export function ProductTableHead({
   const { t } = useTranslation()
   const { withTax } = usePriceView()
   const head = (name: string, width: string, align?: 'right') => (
-    <HeadCell className={width} {...(align ? { align } : {})}>
+    <HeadCell className={width} align={align}>
       {name}
     </HeadCell>
   )
   const taxNote = <TaxNote isIncluded={withTax} />
   const sortable = (field: Sortable, name: string, width: string, align?: 'right') => (
-    <SortHead field={field} sort={sort} className={width} note={align && taxNote} {...(align ? { align } : {})}>
+    <SortHead field={field} sort={sort} className={width} note={align && taxNote} align={align}>
       {name}
     </SortHead>
   )
@@ -77,11 +77,7 @@ function SortHead({ field, sort, align, className, note, children }: SortHeadPro
   const isSorted = isUp || sort === `-${field}`
   const Arrow = isUp ? ArrowUp : ArrowDown
   return (
-    <HeadCell
-      className={className}
-      {...(align ? { align } : {})}
-      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
-    >
+    <HeadCell className={className} align={align} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
       <Link
         to={address.to(withChoice(address.search, 'sort', nextSort(field, sort)))}
         preventScrollReset
