@@ -1,13 +1,12 @@
-import type { Config } from '#server/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { type Connection, createPool, type Pool } from './pool.ts'
 
 export type Database = {
   pool: Pool
   connection: Connection
-  /** 'embedded' | 'external' (DATABASE_URL): several server processes share a database only in the second case. */
+  /** 'embedded' or 'external' (DATABASE_URL). Only an external database is shared by several server processes. */
   kind: 'embedded' | 'external'
-  /** The embedded database was made by this start: the shop is empty. */
+  /** This start created the embedded database: the shop is empty. */
   created: boolean
   close(): Promise<void>
 }
@@ -18,20 +17,20 @@ export type DatabaseOptions = {
   max?: number
 }
 
-/** The shop's database, wherever it is. `close` ends the pool and, where nobody else uses it, PostgreSQL. */
+/** Opens the shop's database. `close` ends the pool and stops an embedded PostgreSQL that no other process uses. */
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: { dataDir: string; databaseUrl?: string | undefined },
   { role, log = () => {}, max }: DatabaseOptions,
 ): Promise<Database> {
-  // Connections that the closing itself ends are no news.
+  // Connections that end because of `close` are not reported.
   let isClosing = false
-  const tell = (error: Error) => {
+  const reportLoss = (error: Error) => {
     if (!isClosing) log(`Database connection: ${error.message}`)
   }
   const open = (connection: Connection) =>
     createPool(connection, {
       role,
-      onError: tell,
+      onError: reportLoss,
       ...(max && { max }),
     })
   if (config.databaseUrl) {

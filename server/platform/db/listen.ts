@@ -4,12 +4,13 @@ import { clientConfig, type Connection } from './pool.ts'
 
 export type Listener = { close(): Promise<void> }
 
-const LONGEST_PAUSE = 5_000
+const MAX_PAUSE = 5_000
 const HEARTBEAT = 10_000
 
 /**
- * A connection of its own that hears NOTIFY. A notification only speeds things up: whatever was sent while the
- * connection was away is lost, so `onReconnect` runs after every new connection (the first one too) and re-reads.
+ * Listens for NOTIFY on a dedicated connection. Notifications that are sent while it is disconnected are lost, so they
+ * may only speed things up: `onReconnect` runs after every connection, the first one included, and reads the state
+ * again.
  */
 export function listen(
   connection: Connection,
@@ -21,10 +22,10 @@ export function listen(
   const working = keepListening()
 
   async function keepListening(): Promise<void> {
-    for (let pause = 100; !stop.signal.aborted; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
-      const begun = performance.now()
+    for (let pause = 100; !stop.signal.aborted; pause = Math.min(MAX_PAUSE, pause * 2)) {
+      const startedAt = performance.now()
       await listenOnce().catch(() => {})
-      if (performance.now() - begun > LONGEST_PAUSE) pause = 100
+      if (performance.now() - startedAt > MAX_PAUSE) pause = 100
       // Jitter: many processes lose the same database at the same moment.
       await wait(pause * (0.5 + Math.random()))
     }
@@ -48,7 +49,7 @@ export function listen(
     }
   }
 
-  /** A host that vanished closes nothing: only an unanswered question shows it. */
+  /** A host that disappears does not close its connections: only an unanswered query reveals it. */
   async function beat(client: pg.Client): Promise<void> {
     while (!stop.signal.aborted) {
       await wait(HEARTBEAT)

@@ -22,7 +22,7 @@ afterEach(async () => {
 const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
 const count = async (table: string) => (await database.pool.one(`SELECT count(*) AS n FROM ${table}`)) as { n: number }
 
-test('runs what is missing, in order, once', async () => {
+test('runs missing migrations in order, each once', async () => {
   expect(await pendingMigrations(database.pool, folder)).toEqual(['0001_brands.sql', '0002_models.sql'])
   expect(await migrate(database.pool, folder)).toEqual({ applied: ['0001_brands.sql', '0002_models.sql'] })
   expect(await migrate(database.pool, folder)).toEqual({ applied: [] })
@@ -32,7 +32,7 @@ test('runs what is missing, in order, once', async () => {
   expect(await count('models')).toEqual({ n: 1 })
 })
 
-test('a migration that fails in the middle leaves nothing of itself', async () => {
+test('rolls back a migration that fails halfway', async () => {
   await add('0003_units.sql', 'CREATE TABLE units (id int); SELECT 1 / 0;')
   await expect(migrate(database.pool, folder)).rejects.toThrow(
     'Migration 0003_units.sql failed and was undone: division by zero',
@@ -47,7 +47,7 @@ test('a migration that fails in the middle leaves nothing of itself', async () =
   expect(await migrate(database.pool, folder)).toEqual({ applied: ['0003_units.sql'] })
 })
 
-test('a runner that dies in the middle leaves nothing, and the next one goes on', async () => {
+test('rolls back when the process dies halfway, and the next one continues', async () => {
   await add('0003_units.sql', 'CREATE TABLE units (id int); SELECT pg_terminate_backend(pg_backend_pid());')
   await expect(migrate(database.pool, folder)).rejects.toThrow(/0003_units.sql failed/)
   expect(await pendingMigrations(database.pool, folder)).toEqual(['0003_units.sql'])
@@ -55,7 +55,7 @@ test('a runner that dies in the middle leaves nothing, and the next one goes on'
   expect(await migrate(database.pool, folder)).toEqual({ applied: ['0003_units.sql'] })
 })
 
-test('of five runners at once one works', async () => {
+test('lets one of five concurrent processes migrate', async () => {
   await add('0003_slow.sql', 'SELECT pg_sleep(0.2); CREATE TABLE slow (id int)')
   const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(database.pool, folder)))
   expect(results.filter(({ applied }) => applied.length === 3)).toHaveLength(1)
@@ -63,7 +63,7 @@ test('of five runners at once one works', async () => {
   expect(await count('schema_migrations')).toEqual({ n: 3 })
 })
 
-test('refuses a migration that was changed after it ran; other line ends are no change', async () => {
+test('refuses a migration that was changed after it ran, but accepts other line endings', async () => {
   await add('0003_two_lines.sql', 'SELECT 1;\nSELECT 2;\n')
   await migrate(database.pool, folder)
   await add('0003_two_lines.sql', 'SELECT 1;\r\nSELECT 2;\r\n')
@@ -80,7 +80,7 @@ test('refuses a database that is newer than the program', async () => {
   await expect(pendingMigrations(database.pool, folder)).rejects.toThrow(MigrationError)
 })
 
-test('refuses files out of order, twice the same number and odd names', async () => {
+test('refuses gaps in the order, duplicate numbers and invalid file names', async () => {
   await rm(join(folder, '0001_brands.sql'))
   await migrate(database.pool, folder)
   await add('0001_brands.sql', 'SELECT 1')

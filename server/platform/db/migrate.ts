@@ -7,18 +7,18 @@ import { clientConfig, type Db, dbOn, type Pool } from './pool.ts'
 type Migration = { version: number; name: string; checksum: string; sql: string }
 type Applied = { version: number; name: string; checksum: string }
 
-/** The migrations and the database do not belong together; the message says what to do. */
+/** The migrations do not match the database. The message says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-const LOCK = 7_216_450 // any number of our own
+const LOCK = 7_216_450 // An arbitrary number.
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/
 
-/** Brings the database up to date; of several processes one works and the others wait for it. */
+/** Brings the database up to date. One process migrates; concurrent ones wait for it. */
 export async function migrate(pool: Pool, folder: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
-  // A client of its own: no statement timeout, and the lock lives and dies with the connection.
+  // A dedicated client: it has no statement timeout, and the lock ends with its connection.
   const client = new pg.Client(clientConfig(pool.connection, 'command'))
   client.on('error', () => {})
   await client.connect()
@@ -42,7 +42,7 @@ export async function migrate(pool: Pool, folder: string): Promise<{ applied: st
   }
 }
 
-/** Names of the migrations that the database still lacks; throws where it does not belong to this program. */
+/** The names of migrations that have not run yet. Throws if the database does not belong to this program. */
 export async function pendingMigrations(db: Db, folder: string): Promise<string[]> {
   const pending = await findPending(db, await readMigrations(folder))
   return pending.map(({ name }) => name)
@@ -105,7 +105,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 async function readMigration(folder: string, name: string): Promise<Migration> {
   const digits = FILE.exec(name)?.[1]
   if (!digits) throw new MigrationError(`${name} is not named like 0001_products.sql.`)
-  // Git may have turned the line ends over on Windows.
+  // Git may convert line endings on Windows.
   const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   return { version: Number(digits), name, checksum: createHash('sha256').update(sql).digest('hex'), sql }
 }

@@ -17,7 +17,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('delivers money as text, counts as numbers, days as text and moments as dates', async () => {
+test('returns money as text, counts as numbers, days as text and timestamps as dates', async () => {
   const row = await database.pool.one(
     `SELECT 10.50::numeric AS money, 5::int8 AS count, DATE '2026-11-21' AS day, ARRAY[1.10, NULL]::numeric[] AS moneys,
             ARRAY[1, 2]::int8[] AS counts, ARRAY[DATE '2026-01-02'] AS days,
@@ -35,12 +35,12 @@ test('delivers money as text, counts as numbers, days as text and moments as dat
   })
 })
 
-test('an integer beyond what a number holds is refused, not rounded', async () => {
+test('throws for an integer that a number cannot hold, instead of rounding it', async () => {
   await expect(database.pool.query('SELECT 9007199254740993::int8 AS big')).rejects.toThrow(RangeError)
   expect(await database.pool.one('SELECT 9007199254740991::int8 AS big')).toEqual({ big: Number.MAX_SAFE_INTEGER })
 })
 
-test('a named statement is prepared once per connection', async () => {
+test('prepares a named statement once per connection', async () => {
   await database.pool.withClient(async (client) => {
     for (const id of [1, 2, 3]) await client.query({ name: 'pool-test', text: 'SELECT $1::int AS id', values: [id] })
     const { rows } = await client.query(`SELECT name FROM pg_prepared_statements`)
@@ -49,7 +49,7 @@ test('a named statement is prepared once per connection', async () => {
   expect(await database.pool.query('SELECT $1::int AS id', [4], 'pool-test')).toEqual([{ id: 4 }])
 })
 
-test('a wrong statement does not cost its connection', async () => {
+test('keeps the connection after an invalid statement', async () => {
   const backend = () => database.pool.one('SELECT pg_backend_pid() AS pid')
   const before = await backend()
   const error = await failure(database.pool.query('SELECT 1 / 0'))
@@ -57,7 +57,7 @@ test('a wrong statement does not cost its connection', async () => {
   expect(await backend()).toEqual(before)
 })
 
-test('a full pool refuses as unavailable and serves again at once when a connection is free', async () => {
+test('refuses as unavailable when the pool is full, and recovers as soon as a connection is free', async () => {
   const held = Promise.withResolvers<void>()
   const holders = [1, 2].map(() => database.pool.withClient(() => held.promise))
   const error = await failure(database.pool.query('SELECT 1'))
@@ -67,7 +67,7 @@ test('a full pool refuses as unavailable and serves again at once when a connect
   expect(await database.pool.one('SELECT 1 AS x')).toEqual({ x: 1 })
 })
 
-test('connections that the server ends, idle or in use, end neither the process nor the pool', async () => {
+test('survives connections that the server ends, idle or in use', async () => {
   const told: string[] = []
   const pool = createPool(database.connection, { max: 3, onError: (error) => told.push(error.message) })
   const sleeping = failure(pool.query('SELECT pg_sleep(5)'))
@@ -90,7 +90,7 @@ test('connections that the server ends, idle or in use, end neither the process 
   await pool.close()
 })
 
-test('nobody there, wrong folder and a starting server are unavailable; a missing file is not', async () => {
+test('reports a missing server, a wrong folder and a starting server as unavailable, but not a missing file', async () => {
   for (const connection of [
     { host: '127.0.0.1', port: 1, user: 'x', database: 'x' },
     { host: '/nowhere/at/all', port: 5432, user: 'x', database: 'x' },
@@ -103,7 +103,7 @@ test('nobody there, wrong folder and a starting server are unavailable; a missin
   expect(isUnavailable(new Error('anything'))).toBe(false)
 })
 
-test('a statement that waits too long for a lock may be run again; one that takes too long is unavailable', async () => {
+test('reports a lock timeout as retryable and a statement timeout as unavailable', async () => {
   await database.pool.execute('CREATE TABLE lonely (id int)')
   const error = await failure(
     database.pool.withClient(async (client) => {

@@ -2,41 +2,41 @@ import pg from 'pg'
 import { breaksConnection } from './failure.ts'
 import { typeParsers } from './value-parsers.ts'
 
-/** Where the database is: an address, or host (a socket folder too), port, user, password and name. */
+/** The address of a database: a connection string, or host (also a socket folder), port, user, password and name. */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string }
 
-/** What a query needs. Both the pool and an open transaction are one, so queries take either. */
+/** Runs queries. The pool and an open transaction both implement it. */
 export type Db = {
-  /** Give `name` to fixed SQL that runs often: it is then prepared once per connection. Never to composed SQL. */
+  /** Pass `name` for fixed SQL that runs often: it is then prepared once per connection. Never name composed SQL. */
   query<Row extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<Row[]>
   one<Row extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<Row | undefined>
-  /** Runs a change; answers how many rows it touched. */
+  /** Runs a change and returns the number of affected rows. */
   execute(sql: string, params?: readonly unknown[], name?: string): Promise<number>
 }
 
 export type Pool = Db & {
-  /** For clients of one's own: LISTEN, migrations, the job queue. */
+  /** For dedicated clients: LISTEN, migrations, the job queue. */
   connection: Connection
-  /** One connection for `work`, e.g. for a transaction. */
+  /** Reserves one connection for `work`, for example for a transaction. */
   withClient<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value>
   counts(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
 export type PoolOptions = {
-  /** A server never waits long; a command (import, migration) may run for minutes. */
+  /** A server fails fast; a command (import, migration) may run for minutes. */
   role?: 'server' | 'command'
   max?: number
-  /** Told about the death of idle connections; the process goes on. */
+  /** Called when an idle connection is lost; the process continues. */
   onError?: (error: Error) => void
 }
 
 const SERVER_TIMEOUTS = {
   connectionTimeoutMillis: 1_500,
   statement_timeout: 8_000,
-  // The driver's own limit, for a host that vanished without closing its connections.
+  // The driver's own limit, for a host that disappeared without closing its connections.
   query_timeout: 9_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -57,7 +57,7 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
     idleTimeoutMillis: 30_000,
   })
   pool.on('error', onError)
-  // A checked-out client emits too when the database dies; unhandled it would end the process.
+  // A checked-out client also emits an error when the database dies; unhandled, it would end the process.
   pool.on('connect', (client) => client.on('error', onError))
 
   async function withClient<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
@@ -81,7 +81,7 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
   }
 }
 
-/** The query calls over anything that runs one statement. */
+/** Builds the query functions on top of a function that runs one statement. */
 export function dbOn(run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
   const send = (text: string, params?: readonly unknown[], name?: string) =>
     run({ text, ...(params && { values: [...params] }), ...(name && { name }) })
@@ -101,7 +101,7 @@ export function dbOn(run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): D
   }
 }
 
-/** Options of one `pg` client; the pool and dedicated clients (LISTEN, migrations) share them. */
+/** Options of one `pg` client, shared by the pool and by dedicated clients (LISTEN, migrations). */
 export function clientConfig(connection: Connection, role: 'server' | 'command'): pg.ClientConfig {
   return {
     ...connection,
@@ -109,7 +109,7 @@ export function clientConfig(connection: Connection, role: 'server' | 'command')
     application_name: `toptan-${role}`,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Turkey keeps UTC+3 all year; a server of somebody else's may stand in another zone.
+    // Turkey is at UTC+3 all year; an external server may use another time zone.
     options: '-c timezone=Europe/Istanbul',
     types: typeParsers,
   }

@@ -5,7 +5,7 @@ import { withDatabase } from './test-setup.ts'
 
 export type TestDatabase = { pool: Pool; connection: Connection; url: string; drop(): Promise<void> }
 
-/** A migrated, empty database for one test file; `drop` in `afterAll`. `empty` leaves the migrations out. */
+/** Creates a migrated, empty database for one test file; call `drop` in `afterAll`. `empty` skips the migrations. */
 export async function createTestDatabase(options: PoolOptions & { empty?: boolean } = {}): Promise<TestDatabase> {
   const { server, template } = inject('testServer')
   const name = `toptan_test_${randomBytes(8).toString('hex')}`
@@ -23,7 +23,7 @@ export async function createTestDatabase(options: PoolOptions & { empty?: boolea
   }
 }
 
-/** As DATABASE_URL, for a process of its own. */
+/** The connection as a DATABASE_URL, for another process. */
 export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { user, password, host, port, database } = connection

@@ -17,7 +17,7 @@ declare module 'vitest' {
 const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 const PREFIX = 'toptan-test-'
 
-/** One PostgreSQL for the whole run, with the migrated template that every test file clones. */
+/** Starts one PostgreSQL for the whole run, with the migrated template that every test file clones. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
   const { server, stop } = outside ? { server: { connectionString: outside }, stop: async () => {} } : await startOwn()
@@ -53,7 +53,7 @@ async function migrateTemplate(connection: Connection): Promise<void> {
 async function startOwn(): Promise<{ server: Connection; stop: () => Promise<void> }> {
   await endKilledRuns()
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // mkdtemp closes the folder to everybody; as root the database belongs to another user.
+  // mkdtemp makes the folder private; when running as root, the database belongs to another user.
   await chmod(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, fast: true })
   return {
@@ -65,14 +65,14 @@ async function startOwn(): Promise<{ server: Connection; stop: () => Promise<voi
   }
 }
 
-/** A run that was killed leaves its PostgreSQL behind. */
+/** Removes the PostgreSQL servers of test runs that were killed. */
 async function endKilledRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^toptan-test-(\d+)-/.exec(name)?.[1])
     if (!pid || isAlive(pid)) continue
     const dataDir = join(tmpdir(), name)
     await endAbandoned(dataDir).catch(() => {})
-    // Another run may be clearing it too; what is left then, the next one takes.
+    // Another run may be removing it too; the next run removes what remains.
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
 }

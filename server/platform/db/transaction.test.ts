@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 
 const amounts = () => database.pool.query('SELECT id, amount FROM account ORDER BY id')
 
-/** Lets each side take its first row before either asks for its second one. */
+/** Lets each side lock its first row before either requests its second one. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let missing = size
@@ -28,7 +28,7 @@ function meeting(size: number): () => Promise<void> {
   }
 }
 
-test('answers what the work answers, and keeps it', async () => {
+test('returns the result of the work and commits it', async () => {
   const taken = await transaction(database.pool, (db) => db.execute('UPDATE account SET amount = 60 WHERE id = 1'))
   expect(taken).toBe(1)
   expect(await amounts()).toEqual([
@@ -37,7 +37,7 @@ test('answers what the work answers, and keeps it', async () => {
   ])
 })
 
-test('undoes everything when the work throws, and gives the connection back clean', async () => {
+test('rolls back when the work throws, and returns a clean connection', async () => {
   const work = transaction(database.pool, async (db) => {
     await db.execute('UPDATE account SET amount = 1')
     throw new Error('no')
@@ -51,7 +51,7 @@ test('undoes everything when the work throws, and gives the connection back clea
   expect(state).toEqual({ id: null })
 })
 
-test('a real deadlock is run again: both sides succeed', async () => {
+test('runs again after a deadlock, so that both sides succeed', async () => {
   const meet = meeting(2)
   let runs = 0
   const move = (from: number, to: number) =>
@@ -69,7 +69,7 @@ test('a real deadlock is run again: both sides succeed', async () => {
   ])
 })
 
-test('gives up after three more tries', async () => {
+test('gives up after three retries', async () => {
   let runs = 0
   const work = transaction(database.pool, async (db) => {
     runs += 1
@@ -79,7 +79,7 @@ test('gives up after three more tries', async () => {
   expect(runs).toBe(4)
 })
 
-test('a broken rule is not run again', async () => {
+test('does not run again after a constraint violation', async () => {
   let runs = 0
   const work = transaction(database.pool, async (db) => {
     runs += 1
@@ -89,14 +89,14 @@ test('a broken rule is not run again', async () => {
   expect(runs).toBe(1)
 })
 
-test('a failed statement that the work swallows is not passed off as committed', async () => {
+test('does not report success when the work swallows a failed statement', async () => {
   const work = transaction(database.pool, async (db) => {
     await db.execute('UPDATE account SET amount = -1').catch(() => {})
   })
   await expect(work).rejects.toThrow(/rolled back instead of committed/)
 })
 
-test('a connection that dies in the commit leaves the outcome unknown and is not run again', async () => {
+test('reports an unknown outcome when the connection dies during the commit, and does not run again', async () => {
   await database.pool.execute(`
     CREATE FUNCTION hang_up() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`)
@@ -115,7 +115,7 @@ test('a connection that dies in the commit leaves the outcome unknown and is not
   expect(await amounts()).toContainEqual({ id: 2, amount: 100 })
 })
 
-test('a row that others hold each time makes the database unavailable, not the program wrong', async () => {
+test('reports the database as unavailable when a row is locked at every attempt', async () => {
   const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = transaction(database.pool, async (db) => {
     await db.execute('UPDATE account SET amount = 1 WHERE id = 1')

@@ -3,14 +3,15 @@ import type pg from 'pg'
 import { breaksConnection, isRetryable, UnknownOutcomeError } from './failure.ts'
 import { type Db, dbOn, type Pool } from './pool.ts'
 
-/** An open transaction; `client` is for libraries that enqueue with the transaction's own client. */
+/** An open transaction; `client` is for libraries that enqueue jobs inside the transaction. */
 export type Transaction = Db & { client: pg.PoolClient }
 
-const LONGEST_PAUSE = 150 // milliseconds, times the number of the attempt
+const MAX_PAUSE = 150 // milliseconds, multiplied by the number of the attempt
 
 /**
- * Runs `work` in one READ COMMITTED transaction. Where it loses against another (deadlock, serialization, lock
- * timeout) it runs again as a whole, at most `retries` times: `work` must not act outside of the database.
+ * Runs `work` in one READ COMMITTED transaction. If it loses a conflict with another transaction (deadlock,
+ * serialization failure, lock timeout), it runs again as a whole, at most `retries` times: `work` must have no effects
+ * outside of the database.
  */
 export async function transaction<Value>(
   pool: Pool,
@@ -22,7 +23,7 @@ export async function transaction<Value>(
       return await pool.withClient((client) => runOnce(client, work))
     } catch (error) {
       if (attempt > retries || !isRetryable(error)) throw error
-      await sleep(Math.random() * LONGEST_PAUSE * attempt)
+      await sleep(Math.random() * MAX_PAUSE * attempt)
     }
   }
 }
@@ -41,7 +42,7 @@ async function runOnce<Value>(client: pg.PoolClient, work: (db: Transaction) => 
 }
 
 async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
-  // A broken connection has rolled back by itself, and the pool drops it.
+  // A broken connection has already rolled back, and the pool discards it.
   if (breaksConnection(cause)) return
   await client.query('ROLLBACK')
 }
@@ -49,7 +50,7 @@ async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
 async function commit(client: pg.PoolClient): Promise<void> {
   try {
     const { command } = await client.query('COMMIT')
-    // PostgreSQL answers so when a statement failed and the failure was swallowed.
+    // PostgreSQL returns this when a statement failed and the work swallowed the error.
     if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back instead of committed.')
   } catch (error) {
     if (!breaksConnection(error)) throw error

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-// From pg_type.
+// Object ids from pg_type.
 const OID = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, numericArray: 1231 }
 
-/** numeric stays text (money), int8 becomes a number, date stays `YYYY-MM-DD`, timestamptz a Date. */
+/** Parses int8 as a number and timestamptz as a Date; keeps numeric (money) as text and date as `YYYY-MM-DD`. */
 export const typeParsers = new pg.TypeOverrides()
 typeParsers.setTypeParser(OID.int8, parseInteger)
 typeParsers.setTypeParser(OID.date, (text) => text)
@@ -11,7 +11,7 @@ typeParsers.setTypeParser(OID.int8Array, (text) => parseList(text, parseInteger)
 typeParsers.setTypeParser(OID.dateArray, (text) => parseList(text, (item) => item))
 typeParsers.setTypeParser(OID.numericArray, (text) => parseList(text, (item) => item))
 
-/** `{1,NULL,3}`: numbers and days need no quotes, and the schema has no arrays of arrays. */
+/** Parses `{1,NULL,3}`. Numbers and days need no quotes, and the schema has no nested arrays. */
 function parseList<Item>(text: string, parse: (item: string) => Item): (Item | null)[] {
   const items = text.slice(1, -1)
   return items === '' ? [] : items.split(',').map((item) => (item === 'NULL' ? null : parse(item)))

@@ -3,7 +3,7 @@ import type { SystemUser } from './system-user.ts'
 
 export type Outcome = { code: number | null; output: string }
 
-/** Starts a program of PostgreSQL, as `user` where the program itself runs as root. */
+/** Starts a PostgreSQL program, as `user` if the current process runs as root. */
 export function spawnAs(
   user: SystemUser | undefined,
   program: string,
@@ -11,7 +11,7 @@ export function spawnAs(
   options: SpawnOptions = {},
 ): ChildProcess {
   return spawn(program, args, {
-    // The user may not be allowed into our own current folder.
+    // The user may not have access to the current folder.
     cwd: process.platform === 'win32' ? undefined : '/',
     env: cleanEnvironment(),
     windowsHide: true,
@@ -31,7 +31,7 @@ export function runAs(user: SystemUser | undefined, program: string, args: strin
   })
 }
 
-/** No PGDATA, PGPORT or locale of the caller's leaks in. */
+/** The environment without the caller's PGDATA, PGPORT and locale. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env
   return { PATH, LC_ALL: 'C', ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) }

@@ -15,8 +15,8 @@ const CHARACTER_TYPES = ['C.UTF-8', 'C']
 const isWindows = process.platform === 'win32'
 
 /**
- * Makes the cluster in a draft folder and renames it when it is complete: a kill in the middle leaves a draft,
- * which the next start removes. The caller holds the start lock.
+ * Creates the cluster in a draft folder and renames it when it is complete: a kill halfway leaves a draft, which the
+ * next start removes. The caller holds the start lock.
  */
 export async function ensureCluster(place: Place, { sync = true } = {}): Promise<{ created: boolean }> {
   await removeDrafts(place)
@@ -42,7 +42,7 @@ async function runInitdb(place: Place, draft: string, sync: boolean): Promise<vo
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--text-search-config=simple',
-      // The socket's folder is closed to everybody else. Where there is only TCP, a password is asked.
+      // The socket's folder is private. Systems with TCP only use a password.
       ...(isWindows ? ['--auth=scram-sha-256', `--pwfile=${await passwordFile(place)}`] : ['--auth=trust']),
       '--no-instructions',
       ...(sync ? [] : ['--no-sync']),
@@ -70,14 +70,14 @@ async function passwordFile(place: Place): Promise<string> {
   return file
 }
 
-/** An initdb whose parent was killed may still be writing there: what cannot go now goes next time. */
+/** An initdb whose parent was killed may still be writing there: the next start removes what cannot be removed now. */
 async function removeDrafts(place: Place): Promise<void> {
   for (const name of await readdir(place.folder)) {
     if (name.startsWith(DRAFT)) await rm(join(place.folder, name), { recursive: true, force: true }).catch(() => {})
   }
 }
 
-/** Makes the rename itself last through a power cut. */
+/** Makes the rename itself survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

@@ -1,4 +1,4 @@
-/** The embedded database cannot be had; the message says why and what to do. */
+/** The embedded database cannot be started. The message says why and what to do. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 }

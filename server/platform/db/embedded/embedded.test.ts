@@ -16,7 +16,10 @@ let made: Folder
 let folder: Folder
 const dataDir = () => folder.path
 
-/** Puts a database that was made and stopped before into the folder: making one takes longer than all else here. */
+/**
+ * Copies a database that was created and stopped before into the folder: creating one takes longer than everything else
+ * here.
+ */
 const copyMade = () => promisify(execFile)('cp', ['-a', `${made.path}/.`, dataDir()])
 
 beforeAll(async () => {
@@ -35,7 +38,7 @@ async function ask<Row extends object>({ connection }: Pick<Embedded, 'connectio
   return await pool.query<Row>(sql).finally(() => pool.close())
 }
 
-/** Every postmaster that works on a folder below this one, by looking at all processes. */
+/** All postmasters that use a folder below this one, found by inspecting all processes. */
 function postmasters(): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
   return pids.filter((pid) => {
@@ -52,7 +55,7 @@ function read(file: string): string {
   }
 }
 
-test('makes a durable UTF-8 database once and finds it again', async () => {
+test('creates a durable UTF-8 database once and finds it again', async () => {
   const first = await startEmbedded({ dataDir: dataDir() })
   expect(first).toMatchObject({ created: true, adopted: false })
   const [facts] = await ask(
@@ -96,7 +99,7 @@ test('adopts the database that a killed server left running', async () => {
   expect(postmasters()).toEqual([])
 })
 
-test('replaces an orphan that does not answer, never running two', async () => {
+test('replaces an orphan that does not respond, and never runs two', async () => {
   await copyMade()
   const owner = await startOwner(dataDir())
   await ask(owner, 'CREATE TABLE kept AS SELECT 7 AS x')
@@ -111,7 +114,7 @@ test('replaces an orphan that does not answer, never running two', async () => {
   await next.stop()
 })
 
-test('refuses a second server with a clear line', async () => {
+test('refuses a second server with a clear message', async () => {
   await copyMade()
   const owner = await startOwner(dataDir())
   await expect(startEmbedded({ dataDir: dataDir() })).rejects.toThrow(/Another server is already running on/)
@@ -119,7 +122,7 @@ test('refuses a second server with a clear line', async () => {
   await owner.close()
 })
 
-test('a command uses the database of the running server and leaves it running', async () => {
+test('lets a command use the database of the running server and leaves it running', async () => {
   await copyMade()
   const owner = await startOwner(dataDir())
   const [before] = postmasters()
@@ -131,7 +134,7 @@ test('a command uses the database of the running server and leaves it running', 
   expect(postmasters()).toEqual([])
 })
 
-test('a command starts the database for its own time; a server that comes meanwhile keeps it', async () => {
+test('lets a command start the database for its own duration, and a server that starts in between keeps it', async () => {
   await copyMade()
   const command = await openDatabase({ dataDir: dataDir() }, { role: 'command' })
   const owner = await startOwner(dataDir())
@@ -142,7 +145,7 @@ test('a command starts the database for its own time; a server that comes meanwh
   expect(postmasters()).toEqual([])
 })
 
-test('the database stays for a command that still works when the server goes', async () => {
+test('keeps the database for a command that is still working when the server stops', async () => {
   await copyMade()
   const owner = await startOwner(dataDir())
   const command = await openDatabase({ dataDir: dataDir() }, { role: 'command' })
@@ -152,7 +155,7 @@ test('the database stays for a command that still works when the server goes', a
   expect(postmasters()).toEqual([])
 })
 
-test('three processes that start at once share one postmaster', async () => {
+test('lets three processes that start at once share one postmaster', async () => {
   const owners = await Promise.all([
     startOwner(dataDir(), 'server'),
     startOwner(dataDir(), 'command'),
@@ -165,7 +168,7 @@ test('three processes that start at once share one postmaster', async () => {
   expect(postmasters()).toEqual([])
 })
 
-test('a postmaster.pid whose number has gone to another program is no obstacle', async () => {
+test('ignores a postmaster.pid whose process id belongs to another program', async () => {
   await copyMade()
   const first = await startEmbedded({ dataDir: dataDir() })
   const file = join(dataDir(), 'postgres', 'cluster', 'postmaster.pid')
@@ -177,7 +180,7 @@ test('a postmaster.pid whose number has gone to another program is no obstacle',
   await second.stop()
 })
 
-test('a start that was killed while the database was being made leaves no half of one', async () => {
+test('leaves no partial database when a start is killed during its creation', async () => {
   const inside = join(dataDir(), 'postgres')
   for (const patience of [150, 250, 400]) {
     const child = forkOwner(dataDir(), 'server')

@@ -10,35 +10,36 @@ import { EmbeddedError } from './embedded-error.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** One line for the operator. */
+  /** Writes one line for the operator. */
   log?: Log
-  /** A server owns the database; a command borrows a running one, or starts it for its own time. */
+  /** A server owns the database; a command uses a running one, or starts it for its own duration. */
   role?: 'server' | 'command'
-  /** Throw-away databases of tests only: no fsync. */
+  /** For temporary databases of tests only: no fsync. */
   fast?: boolean
 }
 
 export type Embedded = {
   connection: Connection
-  /** An orphan of an earlier process, or another process's database, was taken over as it ran. */
+  /** A running database of an earlier or another process was taken over. */
   adopted: boolean
-  /** The database was made by this start. */
+  /** This start created the database. */
   created: boolean
-  /** Process number of PostgreSQL, undefined while it is down. */
+  /** Process id of PostgreSQL; undefined while it is down. */
   pid(): number | undefined
   stop(): Promise<void>
 }
 
-const LONGEST_START = 360_000
+const MAX_START = 360_000
 
 /**
- * Who is there is written in three locks, which the system drops with their process: `server.lock` (one server),
- * `guests.lock` (shared by the commands) and `start.lock` (held only while the database is started or stopped).
+ * Starts or adopts the embedded database. Three locks, which the operating system releases with their process, record
+ * its users: `server.lock` (one server), `guests.lock` (shared by the commands) and `start.lock` (held only while the
+ * database is started or stopped).
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const say = options.log ?? (() => {})
-  const start = { fast: options.fast ?? false, say }
-  const place = await findPlace(options.dataDir, say)
+  const log = options.log ?? (() => {})
+  const start = { fast: options.fast ?? false, log }
+  const place = await findPlace(options.dataDir, log)
   const files = await lockFiles(place)
   const isServer = options.role !== 'command'
   const serverLock = isServer ? takeServerLock(files.server, options.dataDir) : undefined
@@ -49,7 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       guestLock = isServer ? undefined : tryLock(files.guests, 'shared')
       return ensureRunning(place, start)
     })
-    const watch = isServer ? supervise(place, () => locked(() => ensureRunning(place, start)), say) : undefined
+    const watch = isServer ? supervise(place, () => locked(() => ensureRunning(place, start)), log) : undefined
     return {
       ...facts(place, running),
       async stop() {
@@ -66,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** Ends the database that a killed process left behind, unless somebody uses it. */
+/** Stops the database that a killed process left behind, unless another process uses it. */
 export async function endAbandoned(dataDir: string): Promise<void> {
   const place = await findPlace(dataDir, () => {})
   const files = await lockFiles(place)
@@ -77,7 +78,7 @@ function facts(place: Place, { connection, adopted, created }: Running) {
   return { connection, adopted, created, pid: () => findPostmaster(place)?.pid }
 }
 
-/** The last one turns off the light: a server or a command that still uses the database keeps it. */
+/** Stops the database unless a server or a command still uses it. */
 async function stopUnlessUsed(place: Place, files: LockFiles): Promise<void> {
   const server = tryLock(files.server, 'exclusive')
   const guests = tryLock(files.guests, 'exclusive')
@@ -101,7 +102,7 @@ function takeServerLock(file: string, dataDir: string): FileLock {
 }
 
 async function holding<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
-  const lock = await waitForLock(file, LONGEST_START)
+  const lock = await waitForLock(file, MAX_START)
   try {
     return await work()
   } finally {
@@ -116,7 +117,7 @@ async function lockFiles(place: Place): Promise<LockFiles> {
   const file = async (name: string) => {
     const path = join(place.folder, name)
     await writeFile(path, '', { flag: 'a', mode: 0o600 })
-    // Root may have started a shop that is an ordinary user's.
+    // Root may have started a shop that belongs to an ordinary user.
     if (process.getuid?.() === 0) await chown(path, uid, gid)
     return path
   }

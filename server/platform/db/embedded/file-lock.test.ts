@@ -7,7 +7,7 @@ import { tryLock, waitForLock } from './file-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'toptan-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an exclusive lock keeps everybody out, shared ones keep out the exclusive', () => {
+test('an exclusive lock excludes all others, shared locks exclude an exclusive one', () => {
   const file = join(folder, 'one.lock')
   const alone = tryLock(file, 'exclusive')
   expect(tryLock(file, 'exclusive')).toBeUndefined()
@@ -20,7 +20,7 @@ test('an exclusive lock keeps everybody out, shared ones keep out the exclusive'
   expect(tryLock(file, 'exclusive')).toBeDefined()
 })
 
-test('waits for its turn, and not for ever', async () => {
+test('waits for the lock up to a limit', async () => {
   const file = join(folder, 'two.lock')
   const first = tryLock(file, 'exclusive')
   await expect(waitForLock(file, 60)).rejects.toThrow('for too long')

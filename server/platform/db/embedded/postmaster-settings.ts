@@ -4,7 +4,7 @@ import type { Place } from './place.ts'
 const MEGABYTE = 1024 * 1024
 const isWindows = process.platform === 'win32'
 
-/** Settings of the embedded PostgreSQL as command-line arguments, so that they hold at every start. */
+/** Settings of the embedded PostgreSQL as command-line arguments, so that they apply at every start. */
 export function postmasterArguments(place: Place, port: number, fast: boolean): string[] {
   const settings = { ...reach(place), ...memory(), ...durability(fast), ...logging(place), ...habits }
   return [
@@ -16,7 +16,7 @@ export function postmasterArguments(place: Place, port: number, fast: boolean): 
   ]
 }
 
-/** A socket in a private folder; Windows has none, there it is this machine only. */
+/** A socket in a private folder; on Windows, which has none, the loopback address. */
 function reach(place: Place): Record<string, string> {
   const max = { max_connections: '60' }
   if (isWindows) return { ...max, listen_addresses: '127.0.0.1' }
@@ -35,7 +35,7 @@ function memory(): Record<string, string> {
   }
 }
 
-/** `fast` is for throw-away databases of tests: a crash may lose what was acknowledged. */
+/** `fast` is for temporary databases of tests: a crash may lose acknowledged transactions. */
 function durability(fast: boolean): Record<string, string> {
   const sure = fast ? 'off' : 'on'
   return {
@@ -44,12 +44,12 @@ function durability(fast: boolean): Record<string, string> {
     full_page_writes: sure,
     max_wal_size: '1GB',
     min_wal_size: '128MB',
-    // Frees the log of idle databases without a burst.
+    // Frees the log of idle databases without bursts of writes.
     checkpoint_timeout: '10min',
   }
 }
 
-/** No DETAIL and no parameters: they hold names, addresses and mail addresses of customers. */
+/** No DETAIL and no parameters: they contain names, addresses and email addresses of customers. */
 function logging(place: Place): Record<string, string> {
   return {
     logging_collector: 'on',
@@ -67,7 +67,7 @@ function logging(place: Place): Record<string, string> {
 const habits: Record<string, string> = {
   timezone: 'Europe/Istanbul',
   log_timezone: 'Europe/Istanbul',
-  // Queries of a shop are short: compiling them costs more than it saves.
+  // The shop's queries are short: compiling them costs more than it saves.
   jit: 'off',
   random_page_cost: '1.1',
 }

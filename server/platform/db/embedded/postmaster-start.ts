@@ -11,20 +11,20 @@ import { EmbeddedError } from './embedded-error.ts'
 
 export type Running = { postmaster: Postmaster; connection: Connection; adopted: boolean; created: boolean }
 
-export type StartOptions = { fast: boolean; say: Log }
+export type StartOptions = { fast: boolean; log: Log }
 
 type Answer = 'ready' | 'busy' | 'silent'
 
-const LONGEST_RECOVERY = 300_000
+const MAX_RECOVERY = 300_000
 const SHORT_START = 4_000
-const LONGEST_SILENCE = 4_000
-const LONGEST_LEAVING = 15_000
+const MAX_SILENCE = 4_000
+const MAX_SHUTDOWN = 15_000
 const SOCKET_PORT = 5432
 const isWindows = process.platform === 'win32'
-// What an old PostgreSQL leaves behind for a moment after a kill -9: its backends are still going.
-const STILL_LEAVING = /shared memory block|lock file|still in use|Address already in use/i
+// Errors that occur for a moment after a kill -9, while the backends of the old PostgreSQL are still ending.
+const OLD_SERVER_ENDING = /shared memory block|lock file|still in use|Address already in use/i
 
-/** Adopts the postmaster that is there, or starts one. The caller holds the start lock. */
+/** Adopts the running postmaster, or starts one. The caller holds the start lock. */
 export async function ensureRunning(place: Place, options: StartOptions): Promise<Running> {
   const found = findPostmaster(place)
   if (found) {
@@ -33,7 +33,7 @@ export async function ensureRunning(place: Place, options: StartOptions): Promis
       await ensureDatabase(connection)
       return { postmaster: found, connection, adopted: true, created: false }
     }
-    options.say('The database that was running does not answer: it is stopped and started again.')
+    options.log('The database that was running does not answer: it is stopped and started again.')
     await stopPostmaster(place, found, 3)
   }
   const { created } = await ensureCluster(place, { sync: !options.fast })
@@ -44,34 +44,34 @@ export async function ensureRunning(place: Place, options: StartOptions): Promis
 }
 
 async function startPatiently(place: Place, options: StartOptions): Promise<Postmaster> {
-  const deadline = performance.now() + LONGEST_LEAVING
+  const deadline = performance.now() + MAX_SHUTDOWN
   for (;;) {
     const outcome = await startOnce(place, options)
     if (typeof outcome !== 'string') return outcome
-    if (performance.now() > deadline || !STILL_LEAVING.test(outcome)) {
+    if (performance.now() > deadline || !OLD_SERVER_ENDING.test(outcome)) {
       throw new EmbeddedError(`The database did not start: ${lastLine(outcome)} (its log: ${place.logFolder})`)
     }
     await sleep(200)
   }
 }
 
-/** The postmaster, or what it said before it ended. */
-async function startOnce(place: Place, { fast, say }: StartOptions): Promise<Postmaster | string> {
+/** Returns the postmaster, or its output if it ended. */
+async function startOnce(place: Place, { fast, log }: StartOptions): Promise<Postmaster | string> {
   const port = isWindows ? await freePort() : SOCKET_PORT
   const connection = await connectionOf(place, port)
   const attempt = launch(place, port, fast)
-  const begun = performance.now()
+  const startedAt = performance.now()
   let patience = SHORT_START
   while (!attempt.hasEnded()) {
     if ((await probe(connection)) === 'ready') {
       attempt.letGo()
       return findPostmaster(place) ?? 'It ended at once.'
     }
-    const waited = performance.now() - begun
-    if (waited > LONGEST_RECOVERY) return `${attempt.output()}\nFATAL: no answer for too long`
+    const waited = performance.now() - startedAt
+    if (waited > MAX_RECOVERY) return `${attempt.output()}\nFATAL: no answer for too long`
     if (waited > patience) {
-      say('The database is recovering …')
-      patience = LONGEST_RECOVERY
+      log('The database is recovering …')
+      patience = MAX_RECOVERY
     }
     await sleep(20)
   }
@@ -81,11 +81,11 @@ async function startOnce(place: Place, { fast, say }: StartOptions): Promise<Pos
 function launch(place: Place, port: number, fast: boolean) {
   const settings = postmasterArguments(place, port, fast)
   const quoted = settings.map((word) => `"${word}"`).join(' ')
-  // On Windows pg_ctl drops the administrator's rights, which postgres refuses to have.
+  // On Windows pg_ctl drops administrator rights, with which postgres refuses to run.
   const [program, args]: [string, string[]] = isWindows
     ? [place.programs.pgCtl, ['start', '-w', '-D', place.cluster, '-o', quoted]]
     : [place.programs.postgres, settings]
-  // Its own session: Ctrl-C at the terminal is for us, and we end it in order.
+  // In its own session: Ctrl-C in the terminal reaches only this process, which stops PostgreSQL in order.
   const child = spawnAs(place.user, program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   let ended = false
@@ -97,7 +97,7 @@ function launch(place: Place, port: number, fast: boolean) {
     ended = true
   })
   child.on('close', (code) => {
-    // pg_ctl ends when PostgreSQL runs.
+    // pg_ctl exits once PostgreSQL runs.
     ended = !isWindows || code !== 0
   })
   return {
@@ -110,15 +110,15 @@ function launch(place: Place, port: number, fast: boolean) {
   }
 }
 
-/** Recovery after a crash is an answer too ("starting up"); silence is not. */
+/** Recovery after a crash counts as a response ("starting up"); silence does not. */
 async function answers(connection: Connection, { pid }: Postmaster): Promise<boolean> {
-  const begun = performance.now()
-  let heard = begun
-  while (isAlive(pid) && performance.now() - begun < LONGEST_RECOVERY) {
+  const startedAt = performance.now()
+  let lastResponseAt = startedAt
+  while (isAlive(pid) && performance.now() - startedAt < MAX_RECOVERY) {
     const answer = await probe(connection)
     if (answer === 'ready') return true
-    if (answer === 'busy') heard = performance.now()
-    if (performance.now() - heard > LONGEST_SILENCE) return false
+    if (answer === 'busy') lastResponseAt = performance.now()
+    if (performance.now() - lastResponseAt > MAX_SILENCE) return false
     await sleep(50)
   }
   return false

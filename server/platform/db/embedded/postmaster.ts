@@ -5,20 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runAs } from './child.ts'
 import type { Place } from './place.ts'
 
-/** PostgreSQL's main process, as its own postmaster.pid describes it. */
+/** The main process of PostgreSQL, as described by its postmaster.pid. */
 export type Postmaster = { pid: number; port: number }
 
-/** The running postmaster of this place, if there is one. Never touches a process that is not ours. */
+/** The running postmaster of this location, if any. Never touches a process of another program. */
 export function findPostmaster(place: Place): Postmaster | undefined {
   const recorded = readPidFile(place.cluster)
   if (!recorded || !isAlive(recorded.pid)) return undefined
   if (isPostmasterOf(recorded.pid, place.cluster)) return recorded
-  // The number has gone to some other program, and PostgreSQL would refuse to start because of it.
+  // The process id belongs to another program now, and PostgreSQL would refuse to start because of it.
   rmSync(join(place.cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
 
-/** Cleanly at first (`fast`, at most `patience` seconds), then at once; the write-ahead log covers the rest. */
+/**
+ * Stops cleanly first (`fast`, for at most `patience` seconds), then immediately; the write-ahead log covers the rest.
+ */
 export async function stopPostmaster(place: Place, { pid }: Postmaster, patience = 5): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
     const limit = mode === 'fast' ? patience : 2
@@ -40,14 +42,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Inside a container nobody may collect a dead orphan: as a zombie it still has its number. */
+/** In a container a dead orphan may never be reaped: as a zombie it keeps its process id. */
 function linuxState(pid: number): string {
   const stat = readText(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).charAt(0)
 }
 
 function readPidFile(cluster: string): Postmaster | undefined {
-  // Lines: process, data folder, start time, port, socket folder, address, shared memory, state.
+  // Lines: process id, data folder, start time, port, socket folder, address, shared memory, state.
   const [pid, , , port] = readText(join(cluster, 'postmaster.pid')).split('\n')
   return Number(pid) > 0 && port ? { pid: Number(pid), port: Number(port) } : undefined
 }

@@ -5,16 +5,16 @@ import type { Place, Log } from './place.ts'
 import { findPostmaster } from './postmaster.ts'
 
 const LOOK_EVERY = 200
-const LONGEST_PAUSE = 2_000
+const MAX_PAUSE = 2_000
 const RUNS_WELL = 5_000
 const TIDY_EVERY = 60_000
-/** Of at most 10 MB each. */
-const KEPT_LOGS = 10
+/** Each of at most 10 MB. */
+const MAX_LOGS = 10
 
-/** Watches PostgreSQL and starts it again when it dies, for as long as the server lives. */
-export function supervise(place: Place, start: () => Promise<unknown>, say: Log): { end(): Promise<void> } {
+/** Watches PostgreSQL and restarts it when it dies, for as long as the server runs. */
+export function supervise(place: Place, start: () => Promise<unknown>, log: Log): { end(): Promise<void> } {
   const stop = new AbortController()
-  const watching = watch(place, start, say, stop.signal)
+  const watching = watch(place, start, log, stop.signal)
   return {
     async end() {
       stop.abort()
@@ -23,7 +23,7 @@ export function supervise(place: Place, start: () => Promise<unknown>, say: Log)
   }
 }
 
-async function watch(place: Place, start: () => Promise<unknown>, say: Log, signal: AbortSignal): Promise<void> {
+async function watch(place: Place, start: () => Promise<unknown>, log: Log, signal: AbortSignal): Promise<void> {
   let pause = 0
   let tidied = Number.NEGATIVE_INFINITY
   let upSince = performance.now()
@@ -36,28 +36,28 @@ async function watch(place: Place, start: () => Promise<unknown>, say: Log, sign
       await wait(LOOK_EVERY, signal)
       continue
     }
-    // Once it had run well it comes back at once; what keeps dying (a full disk) is tried ever more rarely.
-    pause = performance.now() - upSince > RUNS_WELL ? 0 : Math.min(LONGEST_PAUSE, pause * 2 + 250)
-    say('The database has ended unexpectedly: it is started again.')
+    // Restarts at once after it ran well; if it keeps failing (a full disk), waits longer each time.
+    pause = performance.now() - upSince > RUNS_WELL ? 0 : Math.min(MAX_PAUSE, pause * 2 + 250)
+    log('The database has ended unexpectedly: it is started again.')
     await wait(pause, signal)
     upSince = performance.now()
-    if (!signal.aborted) await startAgain(start, say)
+    if (!signal.aborted) await startAgain(start, log)
   }
 }
 
-async function startAgain(start: () => Promise<unknown>, say: Log): Promise<void> {
+async function startAgain(start: () => Promise<unknown>, log: Log): Promise<void> {
   try {
     await start()
-    say('The database is back.')
+    log('The database is back.')
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    log(error instanceof Error ? error.message : String(error))
   }
 }
 
 async function dropOldLogs(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const logs = names.filter((name) => name.startsWith('postgres-')).sort()
-  for (const name of logs.slice(0, -KEPT_LOGS)) await rm(join(folder, name), { force: true })
+  for (const name of logs.slice(0, -MAX_LOGS)) await rm(join(folder, name), { force: true })
 }
 
 /** Does not keep the process alive. */

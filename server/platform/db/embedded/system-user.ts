@@ -13,13 +13,13 @@ const WAYS_TO_CREATE = [
   ['adduser', '-S', '-D', '-H', CREATED_USER],
 ] as const
 
-/** Undefined where the program does not run as root: PostgreSQL then runs as the same user. */
+/** Undefined if the program does not run as root: PostgreSQL then runs as the same user. */
 export function chooseSystemUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   return ownerOf(cluster) ?? KNOWN_USERS.map(findUser).find((user) => user !== undefined) ?? createUser()
 }
 
-/** An existing database keeps its owner, whoever that is. */
+/** An existing database keeps its owner. */
 function ownerOf(cluster: string): SystemUser | undefined {
   const stats = statSync(cluster, { throwIfNoEntry: false })
   return stats && stats.uid !== 0 ? { name: `#${stats.uid}`, uid: stats.uid, gid: stats.gid } : undefined

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/platform/db/database.ts'
 
-// A process of its own that holds the database, for tests that kill it. Its parent starts it with `startOwner`.
+// Runs as a separate process that holds the database, for tests that kill it. `startOwner` starts it.
 const [dataDir = '', role] = process.argv.slice(2)
 const lines: string[] = []
 try {

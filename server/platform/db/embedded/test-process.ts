@@ -13,13 +13,13 @@ export type Owner = {
   lines: string[]
   created: boolean
   connection: Connection
-  /** Ends it in order. */
+  /** Ends the process in order. */
   close(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
 }
 
-/** Another process that opens the database of `dataDir` and keeps it. */
+/** Starts another process that opens the database of `dataDir` and holds it. */
 export async function startOwner(dataDir: string, role: 'server' | 'command' = 'server'): Promise<Owner> {
   const child = forkOwner(dataDir, role)
   const exit = once(child, 'exit')
@@ -36,20 +36,20 @@ export async function startOwner(dataDir: string, role: 'server' | 'command' = '
   }
 }
 
-/** The same without waiting for its answer. `program` may be that of a copy of the project. */
+/** The same without waiting for its response. `program` may be that of a copy of the project. */
 export function forkOwner(dataDir: string, role: 'server' | 'command', program = import.meta.dirname): ChildProcess {
   return fork(join(program, 'test-owner.ts'), [dataDir, role], { stdio: 'inherit' })
 }
 
-/** A folder for one test, whose database and files are gone after `remove`. */
+/** Creates a folder for one test; `remove` deletes its database and files. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await realpath(await mkdtemp(join(tmpdir(), `toptan-test-${process.pid}-`)))
-  // mkdtemp closes it to the database's user, where that is another one.
+  // mkdtemp makes it private, but the database may run as another user.
   await chmod(path, 0o711)
   return {
     path,
     async remove() {
-      // Looking for its user and its programs takes longer than most tests.
+      // Looking up its user and its programs takes longer than most tests.
       if (existsSync(join(path, 'postgres')) || existsSync(join(path, 'postgres-place'))) await endAbandoned(path)
       await rm(path, { recursive: true, force: true })
     },
