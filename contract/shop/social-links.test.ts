@@ -21,21 +21,21 @@ test('socialLinks reads five entries as the five networks, in this order', () =>
 })
 
 test.each([
-  ['nothing set', '', []],
-  ['nothing but separators', ';;;;', []],
+  ['an empty setting', '', []],
+  ['only separators', ';;;;', []],
   [
     'an entry that starts with 0',
     '0:https://a.example.com;1:https://b.example.com',
     ['instagram https://b.example.com'],
   ],
-  ['entries that are missing', '1:https://a.example.com', ['facebook https://a.example.com']],
+  ['missing entries', '1:https://a.example.com', ['facebook https://a.example.com']],
   [
     'an empty entry between others',
     '1:https://a.example.com;;1:https://c.example.com',
     ['facebook https://a.example.com', 'twitter https://c.example.com'],
   ],
   ['an entry without a link', '1:;1:https://b.example.com', ['instagram https://b.example.com']],
-  ['only the first two characters go', '1:https://a.example.com/1:2', ['facebook https://a.example.com/1:2']],
+  ['removes only the first two characters', '1:https://a.example.com/1:2', ['facebook https://a.example.com/1:2']],
   [
     'spaces around entries and links',
     ' 1: https://a.example.com ; 0:https://b.example.com',
@@ -48,7 +48,7 @@ test.each([
   ['an address without a scheme', '1:a.example.com', []],
   ['a path of this shop', '1:/account/login', []],
   ['a name and password in the address', '1:https://bank.example.com@evil.example.com', []],
-  ['a space within', '1:https://a.example.com/a b', []],
+  ['a space inside the address', '1:https://a.example.com/a b', []],
   ['a sixth entry', `${full.map(() => '0:x').join(';')};1:https://f.example.com`, []],
 ])('socialLinks: %s', (_what, setting, expected) => {
   expect(shown(setting)).toEqual(expected)

@@ -1,7 +1,9 @@
 import type { OnlineUser } from '#contract/core/live.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { personNameSql } from './person-name.ts'
 import { openSessionsSql } from './queries.ts'
+
+/** Company and user as the administrators' lists show them; NULL for a guest. For `users u LEFT JOIN dealers d`. */
+export const personNameSql = `CASE WHEN u.id IS NOT NULL THEN concat_ws(' · ', d.name, nullif(u.name, d.name)) END`
 
 /**
  * Stores that these users are online. Users stored within the last 8 seconds, or locked by another writer, are skipped.

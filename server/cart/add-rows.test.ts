@@ -182,7 +182,7 @@ test.each([
   ['2,001 rows', Array.from({ length: 2001 }, () => ({ code: 'MKR-10', quantity: 1 }))],
   ['a code of 101 letters', [{ code: 'x'.repeat(101), quantity: 1 }]],
   ['a text', 'MKR-10'],
-  ['rows that are none', [null, 1]],
+  ['rows that are not objects', [null, 1]],
   ['a quantity as text', [{ code: 'MKR-10', quantity: '1' }]],
 ])('rejects %s', async (_, lines) => {
   expect(await send(lines)).toMatchObject({ ok: false })

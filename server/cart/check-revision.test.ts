@@ -95,8 +95,8 @@ describe('checking the revision of a cart', () => {
       'the product went off sale',
       ({ id }) => pool.execute('UPDATE products SET is_active = false WHERE id = $1', [id]),
     ],
-    ['a campaign takes something off', ({ id }) => startCampaign(id)],
-    ['prices are hidden', () => set('showPriceStatus', '0')],
+    ['a campaign started', ({ id }) => startCampaign(id)],
+    ['prices were hidden', () => set('showPriceStatus', '0')],
     ['labels changed', () => pool.execute("UPDATE cache_versions SET version = version + 1 WHERE name = 'catalog'")],
   ])('returns not current where %s', async (_what, happen) => {
     const made = await product()

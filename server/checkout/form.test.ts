@@ -128,9 +128,9 @@ describe('a refused form', () => {
 
   test.each([
     ['a plan that is not offered', { advencePrice: 'advencePrice3' }, 'plan_unknown'],
-    ['a plan that is none', { advencePrice: '__proto__' }, 'plan_unknown'],
+    ['an invalid plan', { advencePrice: '__proto__' }, 'plan_unknown'],
     ['a plan that is paid by card', { advencePrice: 'advencePrice2' }, 'plan_needs_card'],
-    ['a note of 501 letters', { description: 'x'.repeat(501) }, 'note_too_long'],
+    ['a note of 501 characters', { description: 'x'.repeat(501) }, 'note_too_long'],
     ['a note of 100 kB', { description: 'ş'.repeat(100_000) }, 'note_too_long'],
     ['a key that is too short', { _key: 'short' }, 'bad_request'],
   ])('redirects to checkout for %s', async (_, fields, code) => {

@@ -87,7 +87,7 @@ describe('the amount to be paid for a cart', () => {
   test.each([
     ['no price', 0, 1, 'price_unknown'],
     ['less than a kuruş', 0.004, 1, 'amount_invalid'],
-    ['more than money columns hold', 99_999_999_999_999, 1_000_000, 'quantity_invalid'],
+    ['more than the money columns hold', 99_999_999_999_999, 1_000_000, 'quantity_invalid'],
   ])('cannot be paid: %s', async (_, price, quantity, code) => {
     await set('cartStockControl', '1')
     const { unitId } = await product({ price })

@@ -33,10 +33,10 @@ const open = async () =>
 describe('ordering with a risk limit', () => {
   test.each<[string, Terms, number]>([
     ['without a limit', {}, 5],
-    ['just fitting', { limit: 600 }, 5],
-    ['just fitting beside what is overdue', { limit: 1000, overdue: 400 }, 5],
-    ['the balance alone does not count', { limit: 600, balance: 5000 }, 5],
-    ['second mode: just fitting', { limit: 1000, mode: 'balance', balance: 400 }, 5],
+    ['exactly the limit', { limit: 600 }, 5],
+    ['exactly the limit minus the overdue debt', { limit: 1000, overdue: 400 }, 5],
+    ['the balance alone is ignored', { limit: 600, balance: 5000 }, 5],
+    ['second mode: exactly the limit', { limit: 1000, mode: 'balance', balance: 400 }, 5],
   ])('%s: is placed', async (_, terms, pieces) => {
     await setTerms(terms)
     await fillFor(pieces)
@@ -44,11 +44,11 @@ describe('ordering with a risk limit', () => {
   })
 
   test.each<[string, Terms, number, number]>([
-    ['one kuruş too much', { limit: '599.99' }, 0.01, 599.99],
-    ['beside what is overdue', { limit: 1000, overdue: 500 }, 100, 500],
-    ['nothing is left', { limit: 1000, overdue: 1000 }, 600, 0],
-    ['less than nothing is left', { limit: 1000, overdue: 4000 }, 600, 0],
-    ['second mode', { limit: 1000, mode: 'balance', balance: 700 }, 300, 300],
+    ['one kuruş above the limit', { limit: '599.99' }, 0.01, 599.99],
+    ['above the limit minus the overdue debt', { limit: 1000, overdue: 500 }, 100, 500],
+    ['no limit remaining', { limit: 1000, overdue: 1000 }, 600, 0],
+    ['an overdue debt above the limit', { limit: 1000, overdue: 4000 }, 600, 0],
+    ['second mode: above the limit minus the balance', { limit: 1000, mode: 'balance', balance: 700 }, 300, 300],
   ])('%s: is refused and changes nothing', async (_, terms, excess, largest) => {
     await setTerms(terms)
     await fillFor(5)

@@ -76,10 +76,10 @@ describe('an uploaded photo', () => {
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const refused: [string, () => Buffer | Promise<Buffer>, number, string][] = [
-    ['a drawing', () => Buffer.from(svg), 422, 'photo_invalid'],
-    ['a drawing with a byte order mark', () => Buffer.from(`\ufeff${svg}`), 422, 'photo_invalid'],
+    ['an SVG', () => Buffer.from(svg), 422, 'photo_invalid'],
+    ['an SVG with a byte order mark', () => Buffer.from(`\ufeff${svg}`), 422, 'photo_invalid'],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 422, 'photo_invalid'],
-    ['text that begins as a photo', () => Buffer.from('\xff\xd8\xff<script>', 'latin1'), 422, 'photo_invalid'],
+    ['text that starts like a photo', () => Buffer.from('\xff\xd8\xff<script>', 'latin1'), 422, 'photo_invalid'],
     ['nothing', () => Buffer.alloc(0), 422, 'photo_invalid'],
     ['half a photo', async () => (await blankPhoto(900, 900).png().toBuffer()).subarray(0, 900), 422, 'photo_invalid'],
     ['an animation', () => blankPhoto(9, 9).gif().toBuffer(), 422, 'photo_invalid'],

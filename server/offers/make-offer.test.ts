@@ -113,8 +113,8 @@ describe('making an offer', () => {
 describe('an invalid offer', () => {
   test.each([
     ['a plan that is not offered', { advencePrice: 'advencePrice2' }, 'plan_unknown'],
-    ['a plan that is none', { advencePrice: '__proto__' }, 'validation_failed'],
-    ['a note of 501 letters', { description: 'x'.repeat(501) }, 'validation_failed'],
+    ['an invalid plan', { advencePrice: '__proto__' }, 'validation_failed'],
+    ['a note of 501 characters', { description: 'x'.repeat(501) }, 'validation_failed'],
     ['a note of 100 kB', { description: '<b>ş</b>'.repeat(12_500) }, 'validation_failed'],
   ])('with %s is refused, and the cart remains', async (_what, body, code) => {
     await fill()

@@ -131,7 +131,7 @@ test.each([
   ['orderMailTo', 'siparis@example.com', 'satis@example.com', 'siparis@example.com'],
   ['storeEmail', '', 'satis@example.com', 'satis@example.com'],
   ['nothing', '', '', null],
-  ['nothing usable', '', 'telefonla arayın', null],
+  ['no valid address', '', 'telefonla arayın', null],
 ])('the store gets its email at %s', async (_which, orderMailTo, storeEmail, to) => {
   const { pool } = shop.database
   await saveSetting(pool, 'orderMailTo', orderMailTo)

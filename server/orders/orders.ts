@@ -3,8 +3,8 @@ export { registerOrderAdministration } from './administration.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'
 export { enqueueOrderMail, orderMailJob, sendOrderMail } from './send-order-email.ts'
-export { findOrderedProduct } from './ordered-product.ts'
 export {
+  findOrderedProduct,
   findOrderNumber,
   insertOrder,
   insertOrderLines,

@@ -1,6 +1,8 @@
 import type { ListedOrder, Order, OrderItem, OrderPayment } from '#contract/shop/orders.ts'
 import { imagePath, productPath } from '#contract/core/pages.ts'
+import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { type BankAccount, parseBankAccounts } from '#domain/money/iban.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { emptyNote } from '#domain/orders/order.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -103,4 +105,12 @@ function presentProduct(line: OrderLineRow): Order['orderProducts'][number] {
     productUnit: { id: line.unit_id, value: line.unit, multiplier: Number(line.multiplier) },
     tax: Number(line.tax_rate),
   }
+}
+
+/** The store's accounts for paying an order by bank transfer; none for orders that were paid by card or cancelled. */
+export function transferAccounts(
+  { payment, isCancel }: Pick<Order, 'payment' | 'isCancel'>,
+  { bankAccounts }: Pick<StoreSettings, 'bankAccounts'>,
+): BankAccount[] {
+  return payment === null && !isCancel ? (parseBankAccounts(bankAccounts) ?? []) : []
 }

@@ -12,8 +12,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
 import { countOrders, findOrder, loadOrderPage } from './order-rows.ts'
-import { transferAccounts } from './transfer-accounts.ts'
-import { presentListed, presentOrder } from './present-order.ts'
+import { presentListed, presentOrder, transferAccounts } from './present-order.ts'
 
 export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   const seesPrices = (context: DealerContext) => viewOf(context, store.facts()).seesPrices

@@ -186,8 +186,8 @@ describe('the store’s logo', () => {
   })
 
   test.each([
-    ['no picture', Buffer.from('GIF89a, not')],
-    ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['an invalid picture', Buffer.from('GIF89a, not')],
+    ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ])('rejects %s', async (_, content) => {
     expect(codeOf(await send(content.toString('base64')))).toBe('logo_invalid')
   })

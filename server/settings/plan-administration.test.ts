@@ -62,7 +62,7 @@ test.each([
       advencePrice2: { isEnabled: true, isDefault: true, name: 'B' },
     },
   ],
-  ['a default that is not in use', { advencePrice1: { name: 'A', isDefault: true } }],
+  ['a default that is not enabled', { advencePrice1: { name: 'A', isDefault: true } }],
 ])('rejects %s', async (_name, parts) => {
   const answer = await save(parts)
   expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'validation_failed' })

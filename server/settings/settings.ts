@@ -2,7 +2,7 @@
 export { registerSettingsAdministration } from './administration.ts'
 export { changeSettings } from './change-settings.ts'
 export { isSettingKey, settingsOf } from './facts.ts'
-export { logoOf } from './logo.ts'
+export { logoOf } from './pictures.ts'
 export { loadStoreRow, saveSetting } from './queries.ts'
 export { parseSetting } from './parse-setting.ts'
 export { registerSettings } from './routes.ts'

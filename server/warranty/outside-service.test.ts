@@ -59,13 +59,13 @@ describe('an external warranty service', () => {
     ['nothing', '', 200],
     ['half', '{"success": true, "data": {', 200],
     ['a list', [], 200],
-    ['other words', { ok: 1 }, 200],
+    ['an unknown format', { ok: 1 }, 200],
     ['a movement without a day', { success: true, data: { garantiSuresi: 1, hareket: { durum: 'SATIŞ' } } }, 200],
-    ['days that are none', { success: true, data: { garantiSuresi: 'çok', hareket: [] } }, 200],
+    ['invalid days', { success: true, data: { garantiSuresi: 'çok', hareket: [] } }, 200],
     ['a success with an error’s status', { success: true, data: null }, 500],
     ['a redirect', '', 302],
     ['too much', { success: true, data: null, more: 'x'.repeat(300_000) }, 200],
-    ['a deep heap', '['.repeat(100_000), 200],
+    ['deeply nested JSON', '['.repeat(100_000), 200],
   ])('reports %s as a technical error', async (_name, content, status) => {
     say(content, status)
     const answer = await ask(mine, 'A1')

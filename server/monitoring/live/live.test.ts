@@ -62,10 +62,10 @@ const refused = (socket: WebSocket) =>
 
 test.each([
   ['a guest', { cookie: null }, 401],
-  ['a session that is none', { cookie: 'There is no connection.' }, 401],
+  ['an unknown session', { cookie: 'nobody' }, 401],
   ['a page of another site', { origin: 'https://evil.example.com' }, 403],
   ['another site of the same name on another port', { origin: 'http://127.0.0.1:1' }, 403],
-  ['no page at all', { origin: null }, 403],
+  ['a request without an origin', { origin: null }, 403],
   ['a sandboxed page', { origin: 'null' }, 403],
 ] as [string, Ways, number][])('%s is refused at the handshake', async (_who, ways, status) => {
   expect(await refused(dial(ways))).toBe(status)
@@ -101,10 +101,10 @@ test('a WebSocket handshake at another address is refused', async () => {
 })
 
 test.each([
-  ['text that is no JSON', (socket: WebSocket) => socket.send('{"type":'), 1007],
+  ['invalid JSON', (socket: WebSocket) => socket.send('{"type":'), 1007],
   ['bytes', (socket: WebSocket) => socket.send(Buffer.from([1, 2, 3])), 1003],
   ['a megabyte', (socket: WebSocket) => socket.send('x'.repeat(1_048_576)), 1009],
-  ['a message of no meaning', (socket: WebSocket) => socket.send('{"type":"unknown"}'), 1008],
+  ['an unknown message', (socket: WebSocket) => socket.send('{"type":"unknown"}'), 1008],
 ])('%s ends the connection with its code', async (_what, send, code) => {
   hear.mockReturnValue(false)
   const socket = dial()
