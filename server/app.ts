@@ -91,7 +91,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   await prepareServer(app, { isSecure, hasRateLimits: options.hasRateLimits ?? true })
   const session = {
-    ...{ secret: config.sessionSecret, isSecure },
+    secret: config.sessionSecret,
+    isSecure,
     loadSession: (value: string) => loadSession(pool, value),
   }
   // Before any other route, so that its hook closes sockets opened at other addresses.

@@ -3,13 +3,27 @@ import { type People, photo } from './people.ts'
 import type { TestRequest } from './shop.ts'
 
 const campaignForm = {
-  ...{ name: 'Bahar', discount: '0', startDay: '', startTime: '', endDay: '', endTime: '' },
-  ...{ rowCount: '1', position: '1', isActive: true },
+  name: 'Bahar',
+  discount: '0',
+  startDay: '',
+  startTime: '',
+  endDay: '',
+  endTime: '',
+  rowCount: '1',
+  position: '1',
+  isActive: true,
 }
 
 /** A dealer's form with its required fields. */
 const dealerForm = {
-  ...{ code: '', name: 'Yeni bayi', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
+  code: '',
+  name: 'Yeni bayi',
+  contactName: '',
+  email: '',
+  phone: '',
+  address: '',
+  district: '',
+  city: '',
   ...{
     taxOffice: '',
     taxNumber: '',
@@ -24,10 +38,29 @@ const dealerForm = {
 const noPrice = { value: '', currency: '' }
 /** A product's form with its required fields. */
 const productForm = {
-  ...{ code: 'YENI-1', name: 'Yeni ürün', seo: '', isActive: true, brand: '', model: '', category: '', taxRate: '' },
-  ...{ equivalentCode: '', ozelkod: '', ozelkod2: '', ozelkod3: '', ozelkod4: '', ozelkod5: '', description: '' },
-  ...{ attributes: [], metaTitle: '', metaDescription: '', metaKeywords: '', variantNames: [], variantValues: [] },
-  ...{ images: [], units: [{ id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }] },
+  code: 'YENI-1',
+  name: 'Yeni ürün',
+  seo: '',
+  isActive: true,
+  brand: '',
+  model: '',
+  category: '',
+  taxRate: '',
+  equivalentCode: '',
+  ozelkod: '',
+  ozelkod2: '',
+  ozelkod3: '',
+  ozelkod4: '',
+  ozelkod5: '',
+  description: '',
+  attributes: [],
+  metaTitle: '',
+  metaDescription: '',
+  metaKeywords: '',
+  variantNames: [],
+  variantValues: [],
+  images: [],
+  units: [{ id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }],
 }
 
 /** Requests of administrators. */
@@ -147,7 +180,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     const box = { id: product.units['KOLİ'], name: 'KOLİ', multiplier: '12', barcode: '', isDefault: false, prices: [] }
     const { code } = product
     const values = {
-      ...{ ...productForm, code, name: code, seo: code.toLowerCase() },
+      ...productForm,
+      code,
+      name: code,
+      seo: code.toLowerCase(),
       units: [{ ...unit, prices: [{ list: 1, sale, ...rest }] }, box],
     }
     return { url: `/yonetim/products/${product.id}`, body: { before: values, values } }

@@ -6,48 +6,57 @@ export const catalogEffects = {
   showPriceStatus: {
     value: '0',
     read: async () => (await drillFor(dealer)).salePrice?.value,
-    ...{ before: 100, after: undefined },
+    before: 100,
+    after: undefined,
   },
   guestPrices: {
     value: '1',
     read: async () => (await drillFor(guest)).salePrice?.value,
-    ...{ before: undefined, after: 100 },
+    before: undefined,
+    after: 100,
   },
   showListPrice: {
     value: '0',
     read: async () => (await drillFor(dealer)).listPrice?.value,
-    ...{ before: 120, after: undefined },
+    before: 120,
+    after: undefined,
   },
   showStokInfo: {
     value: '1',
     read: async () => (await drillFor(guest)).quantity,
-    ...{ before: undefined, after: 20 },
+    before: undefined,
+    after: 20,
   },
   showPaymentPlanPrice: {
     value: '0',
     read: async () => (await drillFor(dealer)).advencePrice1?.value,
-    ...{ before: 105, after: undefined },
+    before: 105,
+    after: undefined,
   },
   productsWithKdv: {
     value: '1',
     // 100 without tax is 120 with the default tax of 20 percent.
     read: () => codesFor(dealer, '?filters=price:110-130'),
-    ...{ before: [], after: ['AYAR-2'] },
+    before: [],
+    after: ['AYAR-2'],
   },
   stockInfoStatus: {
     value: 15,
     read: async () => (await drillFor(dealer)).quantity,
-    ...{ before: 20, after: 6 },
+    before: 20,
+    after: 6,
   },
   cartStockControl: {
     value: '1',
     read: async () => (await add(1000)).status,
-    ...{ before: 409, after: 200 },
+    before: 409,
+    after: 200,
   },
   defaultSort: {
     value: 'name',
     read: async () => [(await listFor(guest)).sort, ...(await codesFor(guest))],
-    ...{ before: [null, 'AYAR-2', 'AYAR-1'], after: ['name', 'AYAR-1', 'AYAR-2'] },
+    before: [null, 'AYAR-2', 'AYAR-1'],
+    after: ['name', 'AYAR-1', 'AYAR-2'],
   },
   showNotInStocks: {
     value: '0',
@@ -62,11 +71,13 @@ export const catalogEffects = {
   stockNumberType: {
     value: 'Barcode',
     read: async () => ((await guest.send('GET', '/autocomplete?q=ayar-2')).body as { code: string }[])[0]?.code,
-    ...{ before: 'AYAR-2', after: barcode },
+    before: 'AYAR-2',
+    after: barcode,
   },
   defaultTaxRate: {
     value: 10,
     read: async () => (await drillFor(guest)).taxRate,
-    ...{ before: 20, after: 10 },
+    before: 20,
+    after: 10,
   },
 } satisfies Partial<Record<SettingKey, SettingEffect>>

@@ -24,8 +24,17 @@ const noLimit: LimitValues = { most: '12', cardClass: '', category: '', from: ''
 const names = { code: 'YEDEK', name: 'Yedek' }
 const branch = { name: 'Şube', warehouses: [] }
 const account = {
-  ...{ name: 'yedek', mode: 'own_form', environment: 'test', bankCode: '', families: [], minAmount: '', maxAmount: '' },
-  ...{ isDefault: false, position: '0', logo: '', image: '' },
+  name: 'yedek',
+  mode: 'own_form',
+  environment: 'test',
+  bankCode: '',
+  families: [],
+  minAmount: '',
+  maxAmount: '',
+  isDefault: false,
+  position: '0',
+  logo: '',
+  image: '',
   settings: { api: 'https://bank.example/api', clientId: '1', gateway: 'https://bank.example/3d', name: 'api' },
 }
 const plans = [{ installment: 1, commission: '0', minAmount: '', isDefault: true }]

@@ -87,8 +87,14 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'POST /api/payment/start': () => ({
     url: '/api/payment/start',
     body: {
-      ...{ type: 'order', ccno: '4355 0843 5508 4358', ccv: '000', expiry: '12/40', holder: 'Ayşe Yılmaz' },
-      ...{ plan: null, installment: 1, amount: 240 },
+      type: 'order',
+      ccno: '4355 0843 5508 4358',
+      ccv: '000',
+      expiry: '12/40',
+      holder: 'Ayşe Yılmaz',
+      plan: null,
+      installment: 1,
+      amount: 240,
     },
   }),
   'GET /api/payment/:reference': ({ payment }) => ({ url: `/api/payment/${payment.reference}` }),
@@ -114,8 +120,13 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'POST /api/catalog/fault-reports': ({ product }) => ({
     url: '/api/catalog/fault-reports',
     body: {
-      ...{ productCode: product.code, serialNo: '', description: 'Motor çalışmıyor', photos: [] },
-      ...{ contactName: 'Ayşe Yılmaz', contactPhone: '0532 000 00 00', contactEmail: '' },
+      productCode: product.code,
+      serialNo: '',
+      description: 'Motor çalışmıyor',
+      photos: [],
+      contactName: 'Ayşe Yılmaz',
+      contactPhone: '0532 000 00 00',
+      contactEmail: '',
     },
   }),
   'GET /api/catalog/fault-reports': () => ({ url: '/api/catalog/fault-reports' }),

@@ -30,22 +30,26 @@ export const storeEffects = {
     // A plan that is not offered is refused, but missing rights are refused first.
     read: async () =>
       (await dealer.send('POST', '/api/catalog/cart/offer', { body: { advencePrice: 'advencePrice5' } })).status,
-    ...{ before: 422, after: 403 },
+    before: 422,
+    after: 403,
   },
   b2b_risk_limit_islem: {
     value: '1',
     read: async () => (await accountFor(dealer))?.availableLimit,
-    ...{ before: null, after: 4950 },
+    before: null,
+    after: 4950,
   },
   showOverdueDebtInfo: {
     value: '0',
     read: async () => (await accountFor(dealer))?.overdueDebts.length,
-    ...{ before: 1, after: 0 },
+    before: 1,
+    after: 0,
   },
   overdueDebtInfoLimit: {
     value: 50.01,
     read: async () => (await accountFor(dealer))?.overdueDebts.length,
-    ...{ before: 1, after: 0 },
+    before: 1,
+    after: 0,
   },
   installmentLimit: {
     value: 1000,
@@ -54,12 +58,14 @@ export const storeEffects = {
       const answer = await dealer.send('POST', '/api/catalog/bin-control', { body })
       return (answer.body as { plans: unknown[] }).plans.length
     },
-    ...{ before: 12, after: 1 },
+    before: 12,
+    after: 1,
   },
   b2b_cari_odeme_baglantisi: {
     value: '1',
     read: async () => codeOf(await dealer.send('POST', '/api/payment-link', { body: { amount: 'x' } })),
-    ...{ before: 'payment_links_off', after: 'amount_invalid' },
+    before: 'payment_links_off',
+    after: 'amount_invalid',
   },
   paymentLinkDays: {
     value: 3,
@@ -71,12 +77,14 @@ export const storeEffects = {
       await put('b2b_cari_odeme_baglantisi', '0')
       return Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)
     },
-    ...{ before: 7, after: 3 },
+    before: 7,
+    after: 3,
   },
   warrantyServiceUrl: {
     value: 'https://garanti.example/sorgu',
     read: async () => (await inquireWarranty())?.url,
-    ...{ before: undefined, after: 'https://garanti.example/sorgu' },
+    before: undefined,
+    after: 'https://garanti.example/sorgu',
   },
   warrantyServiceKey: {
     value: 'anahtar',
@@ -86,7 +94,8 @@ export const storeEffects = {
       await put('warrantyServiceUrl', '')
       return asked?.headers?.['authorization']
     },
-    ...{ before: undefined, after: 'Bearer anahtar' },
+    before: undefined,
+    after: 'Bearer anahtar',
   },
   sessionDays: {
     value: 7,
@@ -98,7 +107,8 @@ export const storeEffects = {
       )
       return row?.days
     },
-    ...{ before: 30, after: 7 },
+    before: 30,
+    after: 7,
   },
   searchLogDays: {
     value: 30,
@@ -111,12 +121,14 @@ export const storeEffects = {
       await purgeExpiredData(pool)
       return (await pool.query("SELECT id FROM searches WHERE query = 'old one'")).length
     },
-    ...{ before: 1, after: 0 },
+    before: 1,
+    after: 0,
   },
   guestCarts: {
     value: '1',
     read: async () => (await guest.send('GET', '/api/catalog/cart')).status,
-    ...{ before: 401, after: 200 },
+    before: 401,
+    after: 200,
   },
   guestCartDays: {
     value: 7,
@@ -129,7 +141,8 @@ export const storeEffects = {
       await purgeExpiredData(pool)
       return (await pool.query("SELECT id FROM carts WHERE guest_hash = sha256('old one')")).length
     },
-    ...{ before: 1, after: 0 },
+    before: 1,
+    after: 0,
   },
   storeLogo: {
     value: 'logo/toptan.png',
@@ -142,7 +155,8 @@ export const storeEffects = {
       await sendOrderMail({ pool, mailer, publicUrl: 'https://toptan.example' }, job, 'key')
       return /<img src="([^"]*)"/.exec(letters[0] ?? '')?.[1]
     },
-    ...{ before: undefined, after: 'https://toptan.example/images/logo/toptan.png' },
+    before: undefined,
+    after: 'https://toptan.example/images/logo/toptan.png',
   },
   bankAccounts: {
     value: 'Ziraat Bankası · TR330006100519786457841326',
@@ -151,7 +165,8 @@ export const storeEffects = {
       const { body } = await dealer.send('GET', '/api/catalog/orders/summary')
       return (body as { bankAccounts: object[] }).bankAccounts
     },
-    ...{ before: [], after: [{ bank: 'Ziraat Bankası', iban: 'TR33 0006 1005 1978 6457 8413 26' }] },
+    before: [],
+    after: [{ bank: 'Ziraat Bankası', iban: 'TR33 0006 1005 1978 6457 8413 26' }],
   },
   orderMailTo: {
     value: 'siparis@example.com',
@@ -164,6 +179,7 @@ export const storeEffects = {
       await sendOrderMail({ pool, mailer, publicUrl: '' }, job, 'key')
       return recipients
     },
-    ...{ before: [], after: ['siparis@example.com'] },
+    before: [],
+    after: ['siparis@example.com'],
   },
 } satisfies Partial<Record<SettingKey, SettingEffect>>

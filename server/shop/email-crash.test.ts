@@ -54,8 +54,13 @@ function startJobsProcess(failpoint: string) {
   const child = fork(join(root, 'testing/email-process.ts'), {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'test', FAILPOINT: failpoint, DATABASE_URL: shop.database.url, SMTP_URL: mail.url },
-      ...{ DATA_DIR: folder.path, SESSION_SECRET: testSecret, PUBLIC_URL: 'https://bayi.example.com' },
+      NODE_ENV: 'test',
+      FAILPOINT: failpoint,
+      DATABASE_URL: shop.database.url,
+      SMTP_URL: mail.url,
+      DATA_DIR: folder.path,
+      SESSION_SECRET: testSecret,
+      PUBLIC_URL: 'https://bayi.example.com',
     },
   })
   processes.add(child)

@@ -25,13 +25,14 @@ export function openShopExports(
   { pool, store, catalog, dataDir }: { pool: Pool; store: Store; catalog: Catalog; dataDir: string },
 ) {
   const sources = [
-    ...[ordersExport(pool), offersExport(pool), ...catalogExports({ pool, catalog }), campaignsExport(pool)],
-    ...[
-      dealersExport(pool, openDealerAccounts(store)),
-      usersExport(pool),
-      paymentsExport(pool),
-      faultReportsExport(pool),
-    ],
+    ordersExport(pool),
+    offersExport(pool),
+    ...catalogExports({ pool, catalog }),
+    campaignsExport(pool),
+    dealersExport(pool, openDealerAccounts(store)),
+    usersExport(pool),
+    paymentsExport(pool),
+    faultReportsExport(pool),
   ]
   app.decorate('exportSources', sources)
   return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }

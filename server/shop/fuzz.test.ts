@@ -32,17 +32,21 @@ beforeAll(async () => {
   const { product, orderNo, offer } = people
   const units = [product.unitId, ...Object.values(product.units), extra.unitId]
   existing = {
-    ...{ productId: [product.id, extra.id, parent.id], key: [product.id, parent.id, ...choiceKeys, ...settingKeys] },
-    ...{
-      unit: units,
-      productValue: units,
-      quantity: [1, 2, '3', 1_000_000],
-      order: [orderNo],
-      value: ['grid', '0', 1, 'en', ''],
-    },
-    ...{ path: ['', 'el-aletleri', 'makita/el-aletleri', 'search', 'tr', 'tr/makita/el-aletleri'], sort: sortFields },
-    ...{ page: ['1', '2', '500'], q: ['p', 'ÇEKİÇ', 'p1 p2'], brand: ['M1'], view: ['grid', 'list'] },
-    ...{ id: [String(offer.id), '1', '0'], offerNo: [offer.offerNo] },
+    productId: [product.id, extra.id, parent.id],
+    key: [product.id, parent.id, ...choiceKeys, ...settingKeys],
+    unit: units,
+    productValue: units,
+    quantity: [1, 2, '3', 1_000_000],
+    order: [orderNo],
+    value: ['grid', '0', 1, 'en', ''],
+    path: ['', 'el-aletleri', 'makita/el-aletleri', 'search', 'tr', 'tr/makita/el-aletleri'],
+    sort: sortFields,
+    page: ['1', '2', '500'],
+    q: ['p', 'ÇEKİÇ', 'p1 p2'],
+    brand: ['M1'],
+    view: ['grid', 'list'],
+    id: [String(offer.id), '1', '0'],
+    offerNo: [offer.offerNo],
     filters: ['brand:M1', 'category:1;stock:1', 'price:1-100', 'model:1,2'],
   }
   operations = await documentedOperations()

@@ -35,8 +35,14 @@ function smallBuild(): ServerBuild {
     entry: { module },
     routes: { root },
     assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-    ...{ basename: '/', publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false },
-    ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' } },
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild
 }
 

@@ -27,7 +27,11 @@ export type ShopPaymentOptions = {
 export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptions): PaymentDeps {
   const { config, pool, store, now } = options
   return openPayments({
-    ...{ pool, store, now, secret: config.sessionSecret, publicUrl: publicUrlOf(config) },
+    pool,
+    store,
+    now,
+    secret: config.sessionSecret,
+    publicUrl: publicUrlOf(config),
     // The sandbox bank is served outside of production only.
     hasSandbox: !config.production,
     http:

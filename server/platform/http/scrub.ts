@@ -44,7 +44,8 @@ function scrubStretch(stretch: string): string {
 function digitsOf(stretch: string): Digit[] {
   const marks = [...stretch.matchAll(/%20|%2B|\d/gi)].filter(([mark]) => mark.length === 1)
   return marks.map(({ 0: value, index }, i) => ({
-    ...{ at: index, value },
+    at: index,
+    value,
     startsGroup: i === 0 || marks[i - 1]?.index !== index - 1,
     endsGroup: i === marks.length - 1 || marks[i + 1]?.index !== index + 1,
   }))

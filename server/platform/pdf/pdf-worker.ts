@@ -5,8 +5,10 @@ import type { PdfAnswer, PdfRequest } from './pdf.ts'
 
 const font = (style: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`))
 const fonts = {
-  ...{ normal: font('Regular'), bold: font('Medium') },
-  ...{ italics: font('Italic'), bolditalics: font('MediumItalic') },
+  normal: font('Regular'),
+  bold: font('Medium'),
+  italics: font('Italic'),
+  bolditalics: font('MediumItalic'),
 }
 pdfmake.setFonts({ Roboto: fonts })
 // Documents contain user input, which must not fetch URLs or open files.
