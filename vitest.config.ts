@@ -1,22 +1,46 @@
 import { availableParallelism } from 'node:os'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+
+/** Files that take longer than their size suggests, the longest first. */
+const slowFiles = [
+  'server/payments/bank-return/payment-crash.test.ts',
+  'bench/golden/golden.test.ts',
+  'server/checkout/crash.test.ts',
+  'server/shop/fuzz.test.ts',
+  'server/catalog/index/catalog-index.test.ts',
+  'server/shop/email-crash.test.ts',
+  'server/catalog/import/sample-data.test.ts',
+]
+
+/** Starts the slowest files first, so that no worker is left alone with one of them at the end. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const position = slowFiles.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return position === -1 ? slowFiles.length : position
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 const shared = {
   environment: 'node',
   pool: 'forks',
-  // Long enough for a machine that is busy with something else: what is waited for is a state, never a time.
+  // Long enough for a busy machine: tests wait for states, never for a fixed time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 } as const
-/** One file after the other in the same process: loading the program takes longer than most files. */
+/** The files of a worker share one process: loading the program takes longer than most files. */
 const inOneProcess = { ...shared, isolate: false } as const
 
-/** Several projects, so that the rules of the trade are tested without starting a database. */
+/** Separate projects, so that pure rules are tested without starting a database. */
 export default defineConfig({
   test: {
     // One more than there are cores: most tests wait for the database or for a process.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
@@ -25,16 +49,16 @@ export default defineConfig({
           include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'locales/**/*.test.ts'],
         },
       },
-      // What stands in for the browser must not reach the next file.
+      // Stand-ins for browser objects must not leak into the next file.
       { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         test: {
           ...inOneProcess,
           name: 'server',
-          include: ['server', 'cli', 'demo', 'bench', 'docs', 'db', 'lint', 'testing'].map(
+          include: ['server', 'cli', 'db', 'demo', 'bench', 'docs', 'lint', 'testing'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          globalSetup: ['server/platform/db/test-setup.ts'],
+          globalSetup: ['testing/warm-compile-cache.ts', 'server/platform/db/test-setup.ts'],
         },
       },
     ],
