@@ -106,7 +106,7 @@ describe('docs/architecture.md', () => {
   const architecture = read('docs/architecture.md')
 
   test('lists the server features in the order that the import rules enforce', () => {
-    const order = architecture.split('\n').find((line) => line.startsWith('images → ')) ?? ''
+    const order = architecture.split('\n').find((line) => line.startsWith('visitor → ')) ?? ''
     const listed = order.replace(' (with import)', '').split(' → ')
     expect(listed).toEqual(serverFeatures.filter((feature) => feature !== 'sandbox-bank'))
   })
