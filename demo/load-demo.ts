@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { insertCampaigns } from '#demo/trade/campaigns.ts'
-import { insertPeople } from '#demo/trade/people.ts'
+import { insertDealersAndUsers } from '#demo/trade/people.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
@@ -12,7 +12,7 @@ import { palettesOfKinds } from './plan.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertSearches } from '#demo/trade/searches.ts'
-import { clearStore, finishLoad, prepareLoad, tidyTables } from './store.ts'
+import { clearStore, finishLoad, prepareLoad, vacuumTables } from './store.ts'
 
 export const demoSizes = { small: 100, medium: 5_000, large: 200_000, huge: 1_000_000 } as const
 export type DemoSize = keyof typeof demoSizes
@@ -62,7 +62,7 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<DemoRe
     ? writeImages(join(options.dataDir, 'images'), wantedImages(options))
     : Promise.resolve({ files: 0, bytes: 0 })
   const [store, { files, bytes }] = await Promise.all([loadStore(pool, options), pictures])
-  await tidyTables(pool)
+  await vacuumTables(pool)
   return { ok: true, ...store, images: files, imageBytes: bytes }
 }
 
@@ -100,7 +100,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
         dealerList: ground.dealerList,
         onProgress: (done) => options.onProgress?.(done, count),
       })
-      const people = await insertPeople(db, { ordinary: dealerCount[size], seed, today, ...ground })
+      const people = await insertDealersAndUsers(db, { ordinary: dealerCount[size], seed, today, ...ground })
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
       await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })

@@ -9,7 +9,7 @@ import { createRandom } from './random.ts'
 export const kinds: readonly Kind[] = departments.flatMap((department) => department.kinds)
 
 /** A step of the list: the next product of a kind, or the next parent with variants. */
-export type Turn = { kind: Kind; n: number; isFamily: boolean }
+export type PlannedProduct = { kind: Kind; n: number; isFamily: boolean }
 
 /** The palettes in which each product kind is drawn. */
 export function palettesOfKinds(): { id: Drawing; palettes: Set<PaletteName> }[] {
@@ -22,13 +22,13 @@ export function palettesOfKinds(): { id: Drawing; palettes: Set<PaletteName> }[]
 
 const familyShare = 0.03
 /** Enough for variants of one, two and three dimensions in the smallest store. */
-const fewestFamilies = 9
+const minFamilies = 9
 
 /** Generates the order of the kinds, the same for a seed: shuffled, so that every page of the list is mixed. */
-export function* planTurns(count: number, seed: number): Generator<Turn> {
-  const families = spread(Math.max(fewestFamilies, Math.round(count * familyShare)), kinds.map(familyCapacityOf))
+export function* planProducts(count: number, seed: number): Generator<PlannedProduct> {
+  const families = distribute(Math.max(minFamilies, Math.round(count * familyShare)), kinds.map(familyCapacityOf))
   const familyCount = sum(families)
-  const singles = spread(count - familyCount, kinds.map(capacityOf))
+  const singles = distribute(count - familyCount, kinds.map(capacityOf))
   const order = new Uint8Array(count)
   let filled = 0
   for (const [index, amount] of [...families, ...singles].entries()) {
@@ -45,7 +45,7 @@ export function* planTurns(count: number, seed: number): Generator<Turn> {
 }
 
 /** Distributes an amount evenly, up to nine tenths of each capacity. The first ones get the remainder. */
-function spread(amount: number, capacities: readonly number[]): number[] {
+function distribute(amount: number, capacities: readonly number[]): number[] {
   const shares = capacities.map(() => 0)
   const limit = (i: number) => Math.floor((capacities[i] ?? 0) * 0.9)
   for (let left = amount; left > 0; ) {

@@ -8,7 +8,7 @@ const filledTables = ['products', 'product_units', 'unit_prices', 'inventory']
 const largeTables = [...filledTables, 'product_sort_prices', 'stock_movements']
 const refreshedAtOnce = 20_000
 
-export type Ground = { warehouses: number[]; defaultList: number; dealerList: number }
+export type LoadContext = { warehouses: number[]; defaultList: number; dealerList: number }
 
 /** Deletes products, dealers, payments and everything that depends on them. Administrators and settings are kept. */
 export async function clearStore(db: Db): Promise<void> {
@@ -25,7 +25,7 @@ export async function clearStore(db: Db): Promise<void> {
 }
 
 /** Inserts what products depend on: settings, rates, plans, price lists and warehouses. */
-export async function prepareLoad(db: Db, today: Date): Promise<Ground> {
+export async function prepareLoad(db: Db, today: Date): Promise<LoadContext> {
   await db.execute('SET LOCAL statement_timeout = 0')
   await db.execute('SET LOCAL idle_in_transaction_session_timeout = 0')
   for (const table of filledTables) await db.execute(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -93,7 +93,7 @@ export async function finishLoad(db: Db, lastProduct: number): Promise<void> {
 }
 
 /** Vacuums and analyzes the tables, so that the first visitors find them as in an established store. */
-export async function tidyTables(pool: Pool): Promise<void> {
+export async function vacuumTables(pool: Pool): Promise<void> {
   await pool.withClient(async (client) => {
     await client.query('SET statement_timeout = 0')
     try {

@@ -8,10 +8,10 @@ type Words = (key: string, facts?: Record<string, string | number>) => string
 export type Step = (page: Page, t: Words) => Promise<void>
 
 /** Whatever is open above the page. */
-const above = ':is(dialog[open], [role=dialog], [role=alertdialog])'
+const overlay = ':is(dialog[open], [role=dialog], [role=alertdialog])'
 
 /** Runs one step after the other. */
-export const both =
+export const inSequence =
   (...steps: Step[]): Step =>
   async (page, t) => {
     for (const step of steps) await step(page, t)
@@ -48,7 +48,7 @@ export const type =
     page.keyboard.press(keys)
 
 /** Waits until a dialog or drawer is open. */
-export const opened: Step = (page) => page.locator(above).last().waitFor()
+export const waitForOverlay: Step = (page) => page.locator(overlay).last().waitFor()
 
 /** Opens the first record of a list: the first link whose address starts with the path and goes on. */
 export const first =
@@ -89,16 +89,16 @@ export const typeCard: Step = async (page) => {
   const card = uniqueCard()
   const names = { cardnumber: card.ccno, ccname: card.holder, 'cc-exp': card.expiry, cvc: card.ccv }
   for (const [name, text] of Object.entries(names)) await page.locator(`input[name="${name}"]`).fill(text)
-  await page.locator(`${above} input[type=radio]`).nth(2).waitFor({ state: 'attached' })
+  await page.locator(`${overlay} input[type=radio]`).nth(2).waitFor({ state: 'attached' })
 }
 
 export const openBank: Step = async (page, t) => {
   await press('payment.form.confirm')(page, t)
-  await page.frameLocator(`${above} iframe`).locator('input[name=code]').waitFor()
+  await page.frameLocator(`${overlay} iframe`).locator('input[name=code]').waitFor()
 }
 
 export const answerBank: Step = async (page) => {
-  const bank = page.frameLocator(`${above} iframe`)
+  const bank = page.frameLocator(`${overlay} iframe`)
   await bank.locator('input[name=code]').fill('123456')
   await bank.locator('button[value=code]').click()
   await page.waitForURL((url) => url.pathname === '/checkout/summary')
@@ -111,7 +111,7 @@ export const askWarranty =
     await page.evaluate(() => window.dispatchEvent(new Event('openWarrantyInquiry')))
     await page.getByLabel(t('warranty.ask.serial')).fill(serial)
     await page.keyboard.press('Enter')
-    await page.locator(`${above} :is([role=alert], tbody)`).first().waitFor()
+    await page.locator(`${overlay} :is([role=alert], tbody)`).first().waitFor()
   }
 
 /** Opens the page of the first product in the list that has the button. */

@@ -1,7 +1,7 @@
-import type { accounts, Records } from './screen-records.ts'
+import type { accounts, RecordAddresses } from './screen-records.ts'
 import {
   askWarranty,
-  both,
+  inSequence,
   changeSort,
   click,
   failCalls,
@@ -10,7 +10,7 @@ import {
   holdCalls,
   openBank,
   openCardForm,
-  opened,
+  waitForOverlay,
   openProduct,
   press,
   type Step,
@@ -43,7 +43,7 @@ const popup = (name: string, path: string, actors: Actor[], step: Step): Shot =>
   isWindow: true,
 })
 const dialog = (name: string, path: string, actors: Actor[], step: Step): Shot =>
-  popup(name, path, actors, both(step, opened))
+  popup(name, path, actors, inSequence(step, waitForOverlay))
 
 const wide = (shot: Shot): Shot => ({ ...shot, on: 'wide' })
 const phone = (shot: Shot): Shot => ({ ...shot, on: 'phone' })
@@ -57,18 +57,30 @@ const catalogShots: Shot[] = [
   popup('list-loading', '/?view=grid', ['dealer'], holdCalls('**/api/catalog/products**', changeSort)),
   page('search', '/search?q=matkap&view=grid', ['dealer']),
   page('search-empty', '/search?q=bulunmayan+bir+%C5%9Fey', ['dealer']),
-  popup('suggestions', '/', ['dealer'], both(fill('header input', 'kablo'), waitFor('[role=option]'))),
-  wide(popup('categories', '/', ['dealer'], both(press('shell.allCategories', 'header'), waitFor('header dialog a')))),
+  popup('suggestions', '/', ['dealer'], inSequence(fill('header input', 'kablo'), waitFor('[role=option]'))),
+  wide(
+    popup(
+      'categories',
+      '/',
+      ['dealer'],
+      inSequence(press('shell.allCategories', 'header'), waitFor('header dialog a')),
+    ),
+  ),
   wide(
     popup(
       'account-menu',
       '/',
       ['dealer'],
-      both(click('header button:has(.lucide-building-2)'), waitFor('[role=menu]')),
+      inSequence(click('header button:has(.lucide-building-2)'), waitFor('[role=menu]')),
     ),
   ),
   wide(
-    popup('mini-cart', '/', ['dealer'], both(click('header button:has(.lucide-shopping-cart)'), waitFor('header dl'))),
+    popup(
+      'mini-cart',
+      '/',
+      ['dealer'],
+      inSequence(click('header button:has(.lucide-shopping-cart)'), waitFor('header dl')),
+    ),
   ),
   phone(dialog('phone-categories', '/', ['dealer'], press('shell.categories', 'body'))),
   phone(dialog('phone-account', '/', ['dealer'], press('shell.account', 'body'))),
@@ -94,8 +106,8 @@ const paymentShots: Shot[] = [
   page('payment', '/payment', ['dealer']),
   page('payment-invalid', '/payment', ['dealer'], send),
   dialog('card-form-empty', '/payment?amount=1250', ['dealer'], openCardForm),
-  dialog('card-form', '/payment?amount=1250', ['dealer'], both(openCardForm, typeCard)),
-  dialog('bank', '/payment?amount=1250', ['dealer'], both(openCardForm, typeCard, openBank)),
+  dialog('card-form', '/payment?amount=1250', ['dealer'], inSequence(openCardForm, typeCard)),
+  dialog('bank', '/payment?amount=1250', ['dealer'], inSequence(openCardForm, typeCard, openBank)),
 ]
 
 const dealingShots: Shot[] = [
@@ -120,7 +132,7 @@ const dealingShots: Shot[] = [
 const accountShots: Shot[] = [
   page('statement', '/account/statement', ['dealer']),
   page('account', '/account/settings', ['dealer', 'admin']),
-  page('account-invalid', '/account/settings', ['dealer'], both(fill('main input[type=password]', 'x'), send)),
+  page('account-invalid', '/account/settings', ['dealer'], inSequence(fill('main input[type=password]', 'x'), send)),
   page('login', '/account/login', ['guest']),
   page('login-invalid', '/account/login', ['guest'], click('form:has(input[name=password]) button[type=submit]')),
   page('forgotten', '/account/forgotten', ['guest']),
@@ -164,7 +176,7 @@ const adminForms = ['urunler', 'kampanyalar', 'bayiler', 'kullanicilar', 'pos']
 
 const adminStates: Shot[] = [
   page('admin', '/yonetim', ['admin']),
-  dialog('admin-searches', '/yonetim', ['admin'], both(fill('main input[type=search]', 'matkap'), type('Enter'))),
+  dialog('admin-searches', '/yonetim', ['admin'], inSequence(fill('main input[type=search]', 'matkap'), type('Enter'))),
   page(
     'admin-searches-failed',
     '/yonetim',
@@ -176,7 +188,7 @@ const adminStates: Shot[] = [
     'admin-urunler-invalid',
     '/yonetim/urunler/yeni',
     ['admin'],
-    both(fill('main input[name=code]', 'A'), press('productForm.create')),
+    inSequence(fill('main input[name=code]', 'A'), press('productForm.create')),
   ),
   dialog('admin-kategoriler-dialog', '/yonetim/kategoriler', ['admin'], press('administration.categories.add')),
   dialog('admin-markalar-dialog', '/yonetim/markalar', ['admin'], press('administration.brands.add')),
@@ -186,18 +198,18 @@ const adminStates: Shot[] = [
     'admin-odemeler-refund',
     '/yonetim/odemeler',
     ['admin'],
-    both(first('/yonetim/odemeler/'), press('administration.payments.actions.refund')),
+    inSequence(first('/yonetim/odemeler/'), press('administration.payments.actions.refund')),
   ),
   dialog(
     'admin-urunler-stock',
     '/yonetim/urunler',
     ['admin'],
-    both(first('/yonetim/urunler/'), press('productForm.correct')),
+    inSequence(first('/yonetim/urunler/'), press('productForm.correct')),
   ),
 ]
 
 /** All routes, one record of each kind, dialogs and drawers, and loading, error and empty states. */
-export const shotsOf = ({ link, mailOrder, quote }: Records): Shot[] => [
+export const shotsOf = ({ link, mailOrder, quote }: RecordAddresses): Shot[] => [
   ...catalogShots,
   ...cartShots,
   ...paymentShots,

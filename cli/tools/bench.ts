@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<number> {
       make: { type: 'boolean', default: false },
     },
   })
-  if (values.golden) return askGolden(values)
+  if (values.golden) return runGoldenQueries(values)
   const size = values.size as DemoSize
   const base = parseConfig()
   const dataDir = join(base.dataDir, `bench-${size}`)
@@ -78,7 +78,7 @@ function startOf({ indexSeconds, indexMegabytes, withoutIndex }: Start): string 
 /**
  * `--golden`: measures whether searches find the intended product. `--make` regenerates the queries of the demo store.
  */
-async function askGolden({ write, make }: { write: boolean; make: boolean }): Promise<number> {
+async function runGoldenQueries({ write, make }: { write: boolean; make: boolean }): Promise<number> {
   const say = (line: string) => console.error(line)
   const scores = await runGolden(parseConfig().dataDir, { remake: make, say })
   console.log(`\n${goldenReport(scores)}`)

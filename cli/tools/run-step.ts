@@ -14,7 +14,7 @@ export async function runStep(title: string, command: readonly string[], env: No
 }
 
 /** Lets tools find each other, and shares Node's compile cache: some tests start the shop dozens of times. */
-const found = {
+const toolEnvironment = {
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
 }
@@ -30,7 +30,7 @@ export function runTool(command: readonly string[], { env = {}, isQuiet = false 
     cwd: root,
     shell: isWindows,
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, ...found, ...env },
+    env: { ...process.env, ...toolEnvironment, ...env },
   })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk))

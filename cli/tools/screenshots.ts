@@ -7,27 +7,27 @@ import { openShop } from '#e2e/support/shop.ts'
 import { words } from '#e2e/support/words.ts'
 import { buildIfNeeded } from './build.ts'
 import { root } from '#cli/root.ts'
-import { accounts, leaveRecords } from '#cli/screenshots/screen-records.ts'
+import { accounts, createRecords } from '#cli/screenshots/screen-records.ts'
 import { type Actor, type Shot, shotsOf } from '#cli/screenshots/screens.ts'
 
 const screens: Record<string, Screen> = { 390: phone, 1366: desktop, 1920: wide }
 
 /** How to show a screen: width-locale-theme, as in 390-en-dark. */
-type Look = { width: string; locale: 'tr' | 'en'; theme: 'light' | 'dark' }
-type Wish = { url: string; out: string; only: string[]; looks: Look[] }
+type Variant = { width: string; locale: 'tr' | 'en'; theme: 'light' | 'dark' }
+type ScreenshotOptions = { url: string; out: string; only: string[]; variants: Variant[] }
 
 const listOf = (value: string) => value.split(',').filter((part) => part !== '')
 
-function readLooks({
+function parseVariants({
   looks,
   widths,
   locales,
   themes,
-}: Record<'looks' | 'widths' | 'locales' | 'themes', string>): Look[] {
-  const named = listOf(looks).map((look) => look.split('-') as [string, Look['locale'], Look['theme']])
+}: Record<'looks' | 'widths' | 'locales' | 'themes', string>): Variant[] {
+  const named = listOf(looks).map((variant) => variant.split('-') as [string, Variant['locale'], Variant['theme']])
   const all = listOf(widths).flatMap((width) =>
-    (listOf(locales) as Look['locale'][]).flatMap((locale) =>
-      (listOf(themes) as Look['theme'][]).map((theme): [string, Look['locale'], Look['theme']] => [
+    (listOf(locales) as Variant['locale'][]).flatMap((locale) =>
+      (listOf(themes) as Variant['theme'][]).map((theme): [string, Variant['locale'], Variant['theme']] => [
         width,
         locale,
         theme,
@@ -67,26 +67,26 @@ export async function run(args: string[]): Promise<number> {
   try {
     if (values.lighthouse) return await printScores(url)
     await mkdir(values.out, { recursive: true })
-    return await takeAll({ url, out: values.out, only: values.only.split(','), looks: readLooks(values) })
+    return await captureAll({ url, out: values.out, only: values.only.split(','), variants: parseVariants(values) })
   } finally {
     await shop?.remove()
   }
 }
 
 /** Returns 1 if a screen could not be captured; the other screens are captured anyway. */
-async function takeAll(wish: Wish): Promise<number> {
+async function captureAll(options: ScreenshotOptions): Promise<number> {
   const browser = await openBrowser()
   let failed = 0
   try {
-    const shots = shotsOf(await leaveRecords(browser, wish.url)).filter(({ name }) =>
-      wish.only.some((part) => name.includes(part)),
+    const shots = shotsOf(await createRecords(browser, options.url)).filter(({ name }) =>
+      options.only.some((part) => name.includes(part)),
     )
-    for (const look of wish.looks)
+    for (const variant of options.variants)
       for (const actor of ['guest', 'dealer', 'admin'] as const)
-        failed += await takeAs(browser, wish, {
-          look,
+        failed += await captureAs(browser, options, {
+          variant,
           actor,
-          shots: shots.filter(({ actors, on }) => actors.includes(actor) && isOn(look, on)),
+          shots: shots.filter(({ actors, on }) => actors.includes(actor) && isOn(variant, on)),
         })
   } finally {
     await browser.close()
@@ -94,14 +94,18 @@ async function takeAll(wish: Wish): Promise<number> {
   return failed > 0 ? 1 : 0
 }
 
-const isOn = ({ width }: Look, on: Shot['on']) =>
+const isOn = ({ width }: Variant, on: Shot['on']) =>
   on === undefined || on === (width === String(phone.width) ? 'phone' : 'wide')
 
-type Sitting = { look: Look; actor: Actor; shots: Shot[] }
+type VisitorShots = { variant: Variant; actor: Actor; shots: Shot[] }
 
-async function takeAs(browser: Browser, { url, out }: Wish, { look, actor, shots }: Sitting): Promise<number> {
+async function captureAs(
+  browser: Browser,
+  { url, out }: ScreenshotOptions,
+  { variant, actor, shots }: VisitorShots,
+): Promise<number> {
   if (shots.length === 0) return 0
-  const { width, locale, theme } = look
+  const { width, locale, theme } = variant
   const visitor = { screen: screens[width] ?? desktop, locale, theme }
   const { context, page, problems } = await newVisitor(browser, url, visitor)
   page.setDefaultTimeout(15_000)
@@ -110,7 +114,7 @@ async function takeAs(browser: Browser, { url, out }: Wish, { look, actor, shots
   for (const shot of shots) {
     const file = join(out, `${shot.name}-${actor}-${width}-${locale}-${theme}.png`)
     try {
-      await take(page, shot, file, words(locale))
+      await capture(page, shot, file, words(locale))
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       console.log(file)
     } catch (error) {
@@ -137,7 +141,7 @@ async function printScores(url: string): Promise<number> {
   return 0
 }
 
-async function take(page: Page, shot: Shot, file: string, t: ReturnType<typeof words>): Promise<void> {
+async function capture(page: Page, shot: Shot, file: string, t: ReturnType<typeof words>): Promise<void> {
   await visit(page, shot.path)
   await shot.step?.(page, t)
   // A request that is never answered keeps the network busy.

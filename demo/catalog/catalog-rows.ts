@@ -14,7 +14,7 @@ export type CatalogIds = {
 }
 
 /** The last product id and the last unit id. */
-export type Last = { product: number; unit: number }
+export type LastIds = { product: number; unit: number }
 
 type UnitPriceColumns = {
   list: number[]
@@ -54,7 +54,7 @@ export function addToBatch(
   batch: Batch,
   draft: Draft,
   ids: CatalogIds,
-  last: Last,
+  last: LastIds,
   parent: number | null = null,
 ): number {
   const id = (last.product += 1)

@@ -24,7 +24,7 @@ export type CatalogPlan = {
 
 const batchSize = 1500
 /** The number of products that the kinds can combine; larger stores contain copies. */
-const mostMade = 200_000
+const maxGenerated = 200_000
 /** The number of products that past orders contain. */
 const orderedCount = 160
 
@@ -47,7 +47,7 @@ export async function loadCatalog(
     defaultList: plan.defaultList,
     dealerList: plan.dealerList,
   }
-  const isCopied = plan.count > mostMade
+  const isCopied = plan.count > maxGenerated
   const made = await loadProducts(db, { ...plan, count: isCopied ? plan.count / editions : plan.count }, ids)
   const products = isCopied ? await copyEditions(db, made.products, made.units) : made.products
   await insertImportMovements(db, plan.today)

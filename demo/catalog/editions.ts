@@ -4,11 +4,11 @@ import type { Db } from '#server/platform/db/pool.ts'
 export const editions = 5
 const letters = ['B', 'C', 'D', 'E']
 
-const own = `id, parent_id, code, name, seo, brand_id, model_id, category_id, default_unit_id, tax_rate, description, attributes,
+const copiedColumns = `id, parent_id, code, name, seo, brand_id, model_id, category_id, default_unit_id, tax_rate, description, attributes,
   equivalent_code, variant_names, variant_values, images, created_at, updated_at`
 
 const copyProducts = `
-  INSERT INTO products (${own}) OVERRIDING SYSTEM VALUE
+  INSERT INTO products (${copiedColumns}) OVERRIDING SYSTEM VALUE
   SELECT id + $2::int, parent_id + $2::int, code || '-' || $4, name || ' ' || $4 || ' Baskı', seo || '-' || lower($4), brand_id,
          model_id, category_id, default_unit_id + $3::int, tax_rate, description, attributes, equivalent_code || '-' || $4,
          variant_names, variant_values, images, created_at, updated_at

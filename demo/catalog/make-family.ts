@@ -4,7 +4,7 @@ import { type Making, makeProduct } from './make-product.ts'
 import type { Random } from '#demo/random.ts'
 
 /** Maximum values of each dimension, by the number of dimensions. */
-const mostValues = [[], [8], [6, 4], [5, 3, 3]]
+const maxValues = [[], [8], [6, 4], [5, 3, 3]]
 const missingShare = 0.15
 
 /** Generates a parent with its variants. Some combinations are missing, and the parent has no stock of its own. */
@@ -13,7 +13,7 @@ export function makeFamily(making: Making): Draft {
   const parent = makeProduct({ ...making, scale: 1 })
   const dimensions = kind.variants.map((label, i) => {
     const axis = axisOf(kind, label)
-    return { axis, values: someValues(axis, mostValues[kind.variants.length]?.[i] ?? 3, random) }
+    return { axis, values: pickValues(axis, maxValues[kind.variants.length]?.[i] ?? 3, random) }
   })
   const made = combine(dimensions.map(({ values }) => values)).filter((_, i) => i === 0 || !random.chance(missingShare))
   const children = made.map((values) => makeVariant(making, parent, values))
@@ -57,9 +57,9 @@ function axisOf(kind: Kind, label: string): Axis {
 }
 
 /** Returns neighboring values, as the sizes of one model usually are. */
-function someValues(axis: Axis, most: number, random: Random): readonly AxisValue[] {
-  const from = random.whole(0, Math.max(0, axis.values.length - most))
-  return axis.values.slice(from, from + most)
+function pickValues(axis: Axis, max: number, random: Random): readonly AxisValue[] {
+  const from = random.whole(0, Math.max(0, axis.values.length - max))
+  return axis.values.slice(from, from + max)
 }
 
 function combine(lists: readonly (readonly AxisValue[])[]): AxisValue[][] {

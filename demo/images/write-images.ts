@@ -7,10 +7,10 @@ import type { Drawing } from './drawings.ts'
 import { type PaletteName, palettes } from './palettes.ts'
 
 /** Width and height of a picture in pixels: twice its size on the product page. */
-const edge = 400
+const imageSize = 400
 /** Pictures above this number of bytes are compressed harder. */
-const heaviest = 12_000
-const dotsPerInch = (72 * edge) / 200
+const largeFileBytes = 12_000
+const dotsPerInch = (72 * imageSize) / 200
 
 export function imageName(kind: Drawing, palette: PaletteName, view: View): string {
   return view === 'on' ? `demo-${kind}-${palette}.webp` : `demo-${kind}-${palette}-${view}.webp`
@@ -47,6 +47,6 @@ export async function writeImages(
 async function rasterize(svg: string): Promise<Buffer> {
   const image = sharp(Buffer.from(svg), { density: dotsPerInch })
   const content = await image.clone().webp({ quality: 80, effort: 2 }).toBuffer()
-  if (content.length <= heaviest) return content
+  if (content.length <= largeFileBytes) return content
   return image.webp({ quality: 50, alphaQuality: 60, effort: 4 }).toBuffer()
 }

@@ -55,7 +55,7 @@ const people = [
 ]
 
 /** Dealers for special cases; each differs from an ordinary one in a single property. */
-const specials: readonly { email: string; name: string; changes: Partial<DealerRow> }[] = [
+const specialDealers: readonly { email: string; name: string; changes: Partial<DealerRow> }[] = [
   { email: 'limitsiz@example.com', name: 'Sınırlı Ticaret Hırdavat', changes: { risk_limit: 1 } },
   {
     email: 'vadesigecmis@example.com',
@@ -106,7 +106,7 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
   for (let n = 1; n <= ordinary; n += 1) {
     add(`bayi${n === 1 ? '' : n}@example.com`, dealerName(n), ordinaryTerms(n))
   }
-  for (const { email, name, changes } of specials) add(email, name, changes)
+  for (const { email, name, changes } of specialDealers) add(email, name, changes)
   users.push({ email: 'depo@example.com', name: 'Kemal Aydın', dealer_id: 1, can_order: false, is_disabled: false })
   users.push({ email: 'yonetici@example.com', name: 'Yönetici', dealer_id: null, can_order: true, is_disabled: false })
   return { dealers, users }

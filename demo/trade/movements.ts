@@ -21,7 +21,7 @@ type Movement = {
 }
 
 /** Payment term in days. Older invoices were due and paid before the oldest open one. */
-const term = 30
+const paymentTermDays = 30
 const historyFrom = 245
 const historyTo = 80
 
@@ -91,7 +91,7 @@ class Account {
       this.#post(isFirst ? 'opening' : 'invoice', day, amount.toNumber(), currency, isFirst ? 'Devir' : undefined)
       const returned = !isFirst && random.chance(0.15) ? amount.times('0.1').toDecimalPlaces(2) : decimal(0)
       if (returned.greaterThan(0)) this.#post('return', day - 8, returned.toNumber(), currency, 'İade faturası')
-      this.#post('payment', day - term + random.whole(-6, 4), amount.minus(returned).toNumber(), currency)
+      this.#post('payment', day - paymentTermDays + random.whole(-6, 4), amount.minus(returned).toNumber(), currency)
     }
   }
 
@@ -100,7 +100,7 @@ class Account {
     if (amount <= 0) return
     const first = decimal(amount).times('0.62').toDecimalPlaces(2)
     const rest = decimal(amount).minus(first)
-    const oldest = days === null ? this.#random.whole(14, 26) : days + term
+    const oldest = days === null ? this.#random.whole(14, 26) : days + paymentTermDays
     this.#post('invoice', oldest, first.toNumber(), currency)
     this.#post('invoice', oldest - (days === null ? 9 : Math.min(11, days - 1)), rest.toNumber(), currency)
   }
@@ -113,7 +113,7 @@ class Account {
     this.movements.push({
       dealer_id: this.#dealer,
       posted_on: day,
-      due_on: isDebit ? addDays(day, term) : null,
+      due_on: isDebit ? addDays(day, paymentTermDays) : null,
       document_no: `${prefix}${day.slice(0, 4)}${String(this.#dealer * 1_000 + n).padStart(7, '0')}`,
       kind,
       description: description ?? this.#random.pick(isDebit ? purchases : payments),

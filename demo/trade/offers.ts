@@ -15,10 +15,10 @@ type Offer = {
   isCancelled: boolean
   note: string
   customer: Customer
-  lines: Line[]
+  lines: OfferLine[]
 }
 /** `profit`: percent on the price; a discount is negative. */
-type Line = OrderLine & { profit: number }
+type OfferLine = OrderLine & { profit: number }
 
 const spanInDays = 60
 const perBuyer = { first: 14, other: 2 }
@@ -66,7 +66,7 @@ function drawOffer(
   { id, daysAgo }: { id: number; daysAgo: number },
   random: Random,
 ): Offer {
-  const lines: Line[] = []
+  const lines: OfferLine[] = []
   const percent = random.pick([0, -5, -10, 15, 25])
   for (let n = random.whole(2, 6); n > 0; n -= 1) {
     const drawn = random.pick(plan.products)

@@ -7,12 +7,12 @@ import type { Buyer } from './orders.ts'
 
 const demoPassword = 'demo1234'
 /** The parameters that the server uses: argon2id, 19 MiB, two passes. */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const hashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 type Plan = { ordinary: number; seed: number; today: Date; warehouses: readonly number[]; dealerList: number }
 
 /** Inserts dealers with their users and branches, and the administrator. Returns the dealers that have ordered. */
-export async function insertPeople(
+export async function insertDealersAndUsers(
   db: Db,
   plan: Plan,
 ): Promise<{ dealers: number; buyers: Buyer[]; branches: number[] }> {
@@ -26,7 +26,7 @@ export async function insertPeople(
   await continueIdentity(db, 'dealers')
   await insertMovements(db, dealers, plan)
   // One hash for all users: the password is public anyway, and sixty hashes would take seconds.
-  const passwordHash = await hash(demoPassword, cost)
+  const passwordHash = await hash(demoPassword, hashOptions)
   const added = await db.query<{ id: number; dealer_id: number | null; can_order: boolean }>(
     `INSERT INTO users (email, name, dealer_id, role, can_order, password_hash)
      SELECT email, name, dealer_id, CASE WHEN dealer_id IS NULL THEN 'admin' ELSE 'dealer' END, can_order, $2
