@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { lastFullDay } from '#domain/text/calendar-day.ts'
 import { type CampaignInput, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
 import { parseCodes, parseMoment } from './campaign-args.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 
 export const usage = `toptan campaign list
 toptan campaign set <name> [options]

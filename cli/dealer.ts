@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { listDealers, saveDealer } from '#server/account/account.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { riskModes } from '#domain/orders/risk-limit.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 
 export const usage = `toptan dealer list
 toptan dealer add <code> --name <name> [--discount <percent>] [--price-list <code>] [--risk-limit <amount>]

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { writeAssets } from '#demo/images/write-assets.ts'
 import { type DemoResult, type DemoSize, demoSizes, loadDemo } from '#demo/load-demo.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 
 const sizes = Object.values(demoSizes)
   .map((count) => count.toLocaleString('en'))

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { type Config, parseConfig } from '#server/config.ts'
 import { findBrowser } from '#cli/tools/browser.ts'
 import { builtPages } from '#cli/tools/build.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 
 type Finding = { level: 'ok' | 'note' | 'problem'; text: string }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkImages, type ImageCheck, imageFolders, loadUsedImages, warmImages } from '#server/images/images.ts'
 import { builtFiles } from '#cli/tools/build.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 
 export const usage = `toptan images check [--all]    lists missing, broken, oversized and unused pictures
 toptan images warm             generates the sizes of lists and product pages now instead of on first request

@@ -8,7 +8,7 @@ import { importCardBins } from '#cli/import/bins-import.ts'
 import { type ImportCommand, parseImportArgs } from '#cli/import/import-args.ts'
 import { createProgress } from '#cli/import/import-progress.ts'
 import { printSummary } from '#cli/import/import-summary.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 
 const interruptedCode = 130
 const usageError = 2

@@ -1,6 +1,6 @@
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from './database.ts'
 
 export async function run(): Promise<number> {
   const database = await openDatabase(parseConfig(), { role: 'command', log: (line) => console.error(line) })

@@ -7,7 +7,7 @@ import {
   type PosResult,
   removePos,
 } from '#server/payments/payments.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 import { parsePosArgs, type PosValues, usage } from '#cli/pos/pos-args.ts'
 import { explainMode, listAccounts } from '#cli/pos/pos-list.ts'
 import { limits, setPlan } from '#cli/pos/pos-plan.ts'

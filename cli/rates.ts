@@ -5,7 +5,7 @@ import {
   removeCurrency,
   setDefaultCurrency,
 } from '#server/exchange-rates/exchange-rates.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 import { importBulletin } from '#cli/rates/rates-import.ts'
 import { showCurrencies, showHistory } from '#cli/rates/rates-list.ts'
 import { setRate } from '#cli/rates/rates-set.ts'

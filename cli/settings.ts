@@ -3,7 +3,7 @@ import { settingFields } from '#contract/admin/setting-fields.ts'
 import { settingKeys, storeSettings } from '#contract/shop/settings.ts'
 import { commandLine } from '#server/audit/audit.ts'
 import { changeSettings, isSettingKey, loadStoreRow, savePlans } from '#server/settings/settings.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase } from './database.ts'
 import { parsePlans, parseSetting } from './setting-values.ts'
 import { type Description, plansDescription, settingDescription } from './setting-descriptions.ts'
 

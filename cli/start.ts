@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { buildIfNeeded, builtFiles, builtPages } from '#cli/tools/build.ts'
 import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
 import { root } from './root.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from './database.ts'
 
 /** Builds the pages if needed, opens the database and starts the shop. */
 export async function run(): Promise<number> {

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { root } from './root.ts'
-import { scrubErrors } from './scrub-errors.ts'
+import { maskCards } from '#server/platform/http/scrub.ts'
 
 type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number>; usage?: string }> }
 
@@ -75,8 +75,15 @@ function plainMessage(error: unknown): string | undefined {
   return /^(ConfigError|MigrationError|EmbeddedError|SecretsError)$/.test(error.name) ? error.message : undefined
 }
 
+/** Removes card numbers from everything this process writes to standard error. Standard output stays as it is. */
+function maskErrors(): void {
+  const write = process.stderr.write.bind(process.stderr) as (...args: unknown[]) => boolean
+  process.stderr.write = (chunk: unknown, ...rest: unknown[]) =>
+    write(typeof chunk === 'string' ? maskCards(chunk) : chunk, ...rest)
+}
+
 enableCompileCache(join(root, 'node_modules/.cache/compile'))
-scrubErrors()
+maskErrors()
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { addUser, disableUser, listUsers, setPassword } from '#server/account/account.ts'
-import { promptSecret } from './ask-secret.ts'
-import { withDatabase } from './open.ts'
+import { promptSecret } from './prompt-secret.ts'
+import { withDatabase } from './database.ts'
 
 export const usage = `toptan user list
 toptan user add <email> --name <name> (--dealer <code> [--no-order] | --admin)

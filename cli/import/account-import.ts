@@ -5,7 +5,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
 import { type AccountSummary, importBalances, importMovements } from '#server/statement/statement.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 
 const usageError = 2
 /** Maximum number of rejected rows to print. */

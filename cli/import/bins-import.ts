@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type BinImport, importBins } from '#server/payments/payments.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 
 const usageError = 2
 /** Maximum number of rejected rows to print. */

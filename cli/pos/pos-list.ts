@@ -1,5 +1,5 @@
 import { listPos, type ListedPos } from '#server/payments/payments.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 
 const modes: Record<ListedPos['mode'], string> = {
   own_form:

@@ -1,5 +1,5 @@
 import { addLimit, listLimits, removeLimit, savePlan } from '#server/payments/payments.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 import { type PosValues, usage } from './pos-args.ts'
 import { report } from './pos-output.ts'
 

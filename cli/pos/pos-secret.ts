@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { secretNames, setPosSecrets } from '#server/payments/payments.ts'
-import { promptSecret } from '#cli/ask-secret.ts'
-import { withDatabase } from '#cli/open.ts'
+import { promptSecret } from '#cli/prompt-secret.ts'
+import { withDatabase } from '#cli/database.ts'
 import { report } from './pos-output.ts'
 
 /**

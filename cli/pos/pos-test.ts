@@ -1,6 +1,6 @@
 import { tryPos } from '#server/payments/payments.ts'
 import { publicUrlOf } from '#server/config.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 import { report } from './pos-output.ts'
 
 /** `toptan pos test`: checks whether the bank accepts the account's keys. */

@@ -10,7 +10,7 @@ import {
   saveRates,
   tcmbColumns,
 } from '#server/exchange-rates/exchange-rates.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 import { sentenceOf, showSaved } from './rates-set.ts'
 
 const sentences: Record<BulletinProblem, string> = {

@@ -1,6 +1,6 @@
 import { currencyCode, lira } from '#domain/money/money.ts'
 import { listCurrencies, listRates } from '#server/exchange-rates/exchange-rates.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',

@@ -1,6 +1,6 @@
 import { ratePerUnit, readRate } from '#domain/money/exchange-rate.ts'
 import { type RateRefusal, readDay, type SavedRate, saveRates } from '#server/exchange-rates/exchange-rates.ts'
-import { withDatabase } from '#cli/open.ts'
+import { withDatabase } from '#cli/database.ts'
 import { plainRate } from './rates-list.ts'
 
 /** `toptan rates set USD 41.25`; accepts the Turkish 41,25 as well. */

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { loadDemoIfEmpty, printWelcome } from '#cli/first-start.ts'
 import { root } from '#cli/root.ts'
 import { packageVersion } from '#cli/start.ts'
-import { prepareDatabase } from '#cli/prepare-database.ts'
+import { prepareDatabase } from '#cli/database.ts'
 
 /** Runs the shop with pages that reload when their sources change. */
 export async function run(): Promise<number> {

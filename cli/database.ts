@@ -1,6 +1,8 @@
+import { migrationsFolder } from '#db/migrations-folder.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
 
 /** Runs `work` on the shop's database, whether or not the shop is running, and closes it afterwards. */
 export async function withDatabase<Value>(
@@ -14,4 +16,14 @@ export async function withDatabase<Value>(
   } finally {
     await database.close()
   }
+}
+
+/** Migrates a database and fills the tables that the program has data for, if they are empty. */
+export async function prepareDatabase(pool: Pool): Promise<{ applied: string[] }> {
+  const migrated = await migrate(pool, migrationsFolder)
+  if ((await pool.one('SELECT FROM card_bins LIMIT 1')) === undefined) {
+    const { fillCardBins } = await import('#server/payments/payments.ts')
+    await fillCardBins(pool)
+  }
+  return migrated
 }
