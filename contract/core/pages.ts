@@ -137,7 +137,7 @@ export const isBarePage = (path: string): boolean =>
   /^\/(teklif\/yazdir|payment\/(start|result|form))(?=\/|$)/.test(path)
 
 /** Standalone pages without the shop's header: signing in, and pages that a one-time or payment link opens. */
-export const isLonePage = (path: string): boolean =>
+export const isStandalonePage = (path: string): boolean =>
   path === pages.login || path === pages.forgotten || isSecretPage(path) || path.startsWith('/payment/link/')
 
 /** Pages of administrators, which have their own layout. */

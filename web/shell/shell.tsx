@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
-import { isAdminPage, isBarePage, isLonePage } from '#contract/core/pages.ts'
+import { isAdminPage, isBarePage, isStandalonePage } from '#contract/core/pages.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { AlertHost } from '#web/ui/overlay/alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -57,7 +57,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
     </>
   )
   if (isBarePage(pathname)) return children
-  if (isLonePage(pathname) || (isPage && isAdmin && isAdminPage(pathname))) {
+  if (isStandalonePage(pathname) || (isPage && isAdmin && isAdminPage(pathname))) {
     return (
       <>
         {children}

@@ -23,8 +23,8 @@ export function logoHtml(logo: Logo | null): string[] {
 }
 
 /** Renders the text and HTML parts of an email. */
-export function renderEmail(letter: EmailDocument): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) }
+export function renderEmail(email: EmailDocument): { subject: string; text: string; html: string } {
+  return { subject: email.subject, text: textOf(email), html: htmlOf(email) }
 }
 
 function textOf({ paragraphs, facts = [], link, closing }: EmailDocument): string {
