@@ -10,7 +10,7 @@ export function filtersOf(search: URLSearchParams): Filters {
   const filters: Partial<Record<FilterKey, string[]>> = {}
   for (const part of (search.get('filters') ?? '').split(';')) {
     const at = part.indexOf(':')
-    const key = filterKeys.find((known) => known === part.slice(0, at))
+    const key = filterKeys.find((candidate) => candidate === part.slice(0, at))
     if (at > 0 && key !== undefined) {
       filters[key] = [
         ...(filters[key] ?? []),
@@ -40,7 +40,7 @@ export function withFilters(search: URLSearchParams, filters: Filters): URLSearc
 /** Filters with one value added or removed. */
 export function toggled(filters: Filters, key: FilterKey, value: string): Filters {
   const values = filters[key] ?? []
-  return { ...filters, [key]: values.includes(value) ? values.filter((held) => held !== value) : [...values, value] }
+  return { ...filters, [key]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value] }
 }
 
 /** The same address at another page; page 1 needs no parameter. */

@@ -61,7 +61,7 @@ export default function AdminCampaignPage({ loaderData: { campaign }, params: { 
           <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
           {campaign !== null && <CampaignStateBadge state={campaign.state} />}
         </div>
-        {campaign === null ? <NewCampaign /> : <KnownCampaign campaign={campaign} />}
+        {campaign === null ? <NewCampaign /> : <SavedCampaign campaign={campaign} />}
       </div>
     </AdminFrame>
   )
@@ -78,7 +78,7 @@ function NewCampaign() {
   return <CampaignForm form={form} saved={[]} saveLabel={t('campaignAdmin.create')} />
 }
 
-function KnownCampaign({ campaign }: { campaign: CampaignDetail }) {
+function SavedCampaign({ campaign }: { campaign: CampaignDetail }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const params = { id: String(campaign.id) }

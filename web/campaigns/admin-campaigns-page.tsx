@@ -30,23 +30,23 @@ export const clientLoader = loadInBrowser(load)
 /** All campaigns, running or not. */
 export default function AdminCampaignsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const word = (name: string) => t(`administration.campaigns.filter.${name}`)
+  const text = (name: string) => t(`administration.campaigns.filter.${name}`)
   return (
     <ListFrame
       place={place}
       list={list}
       noun="campaigns"
       filter={
-        <ListFilter place={place} list={list} label={word('label')}>
-          <FilterSelect name="state" label={word('state')} value={list.state}>
-            <option value="">{word('all')}</option>
+        <ListFilter place={place} list={list} label={text('label')}>
+          <FilterSelect name="state" label={text('state')} value={list.state}>
+            <option value="">{text('all')}</option>
             {campaignStates.map((state) => (
               <option key={state} value={state}>
                 {t(`administration.campaigns.states.${state}`)}
               </option>
             ))}
           </FilterSelect>
-          <FilterText name="q" label={word('q')} value={list.q} />
+          <FilterText name="q" label={text('q')} value={list.q} />
         </ListFilter>
       }
       head={

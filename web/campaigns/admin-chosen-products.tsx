@@ -70,7 +70,7 @@ type ChosenRowProps = {
 function ChosenRow({ product, percent, chosen, isFirst, isLast }: ChosenRowProps) {
   const { t } = useTranslation()
   const { code, name, image, price, isHidden, isParent } = product
-  const word = (key: string) => t(`campaignAdmin.products.${key}`, { name })
+  const text = (key: string) => t(`campaignAdmin.products.${key}`, { name })
   const from = isParent && <span className="text-12 font-normal text-ink-2">{t('catalog.from')}</span>
   return (
     <tr
@@ -91,11 +91,11 @@ function ChosenRow({ product, percent, chosen, isFirst, isLast }: ChosenRowProps
         <span className="text-12 text-ink-2">
           <ProductCode code={code} />
         </span>{' '}
-        {isHidden && <Badge tone="warning">{word('hidden')}</Badge>}
+        {isHidden && <Badge tone="warning">{text('hidden')}</Badge>}
       </Cell>
       {price === null ? (
         <Cell align="right" colSpan={2} className="whitespace-nowrap text-ink-2 max-sm:px-0 max-sm:text-left">
-          <Badge tone="warning">{word('noPrice')}</Badge>
+          <Badge tone="warning">{text('noPrice')}</Badge>
         </Cell>
       ) : (
         <>
@@ -110,13 +110,13 @@ function ChosenRow({ product, percent, chosen, isFirst, isLast }: ChosenRowProps
         </>
       )}
       <Cell className="whitespace-nowrap max-sm:px-0">
-        <IconButton label={word('up')} disabled={isFirst} onClick={() => chosen.move(code, -1)}>
+        <IconButton label={text('up')} disabled={isFirst} onClick={() => chosen.move(code, -1)}>
           <ArrowUp size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label={word('down')} disabled={isLast} onClick={() => chosen.move(code, 1)}>
+        <IconButton label={text('down')} disabled={isLast} onClick={() => chosen.move(code, 1)}>
           <ArrowDown size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label={word('remove')} variant="danger" onClick={() => chosen.remove(code)}>
+        <IconButton label={text('remove')} variant="danger" onClick={() => chosen.remove(code)}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </Cell>

@@ -60,7 +60,7 @@ describe('findLineProblems', () => {
   test.each([
     ['stock control on', { stockInfoStatus: 0, cartStockControl: true }, 0],
     ['offset of +5', { stockInfoStatus: 3, cartStockControl: false }, 0],
-    ['capped stock is left to the server', { stockInfoStatus: 15, cartStockControl: false }, 0],
+    ['capped stock, which the server checks', { stockInfoStatus: 15, cartStockControl: false }, 0],
     ['offset of −5', { stockInfoStatus: 9, cartStockControl: false }, 1],
   ])('%s', (_, rule, count) => {
     expect(findLineProblems([line(1, 1, { quantity: 12, stock: 10 })], rule, prices).size).toBe(count)

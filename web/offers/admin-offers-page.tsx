@@ -57,11 +57,11 @@ export default function AdminOffersPage({ loaderData: list }: Route.ComponentPro
 
 function OffersFilter({ list }: { list: List }) {
   const { t } = useTranslation()
-  const word = (name: string) => t(`administration.offers.filter.${name}`)
+  const text = (name: string) => t(`administration.offers.filter.${name}`)
   return (
-    <ListFilter place={place} list={list} label={word('label')}>
-      <FilterSelect name="status" label={word('status')} value={list.status}>
-        <option value="">{word('allStates')}</option>
+    <ListFilter place={place} list={list} label={text('label')}>
+      <FilterSelect name="status" label={text('status')} value={list.status}>
+        <option value="">{text('allStates')}</option>
         {offerStatuses.map((status) => (
           <option key={status} value={status}>
             {t(`offers.status.${status}`)}
@@ -69,8 +69,8 @@ function OffersFilter({ list }: { list: List }) {
         ))}
       </FilterSelect>
       <FilterDays from={list.from} to={list.to} />
-      <FilterText name="q" label={word('q')} value={list.q} hint={word('qHint')} />
-      <FilterText name="dealer" label={word('dealer')} value={list.dealer} hint={word('dealerHint')} />
+      <FilterText name="q" label={text('q')} value={list.q} hint={text('qHint')} />
+      <FilterText name="dealer" label={text('dealer')} value={list.dealer} hint={text('dealerHint')} />
     </ListFilter>
   )
 }

@@ -54,8 +54,8 @@ export async function call<E extends Endpoint>(
     throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
   })
   checkStamp(response.headers.get(stampHeader))
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok && answer !== null) return answer as Reply<E>
-  const error = (answer as ErrorBody | null)?.error
+  const reply: unknown = await response.json().catch(() => null)
+  if (response.ok && reply !== null) return reply as Reply<E>
+  const error = (reply as ErrorBody | null)?.error
   throw new CallError(response.status, error ?? { code: 'internal', messages: { type: t('errors.internal') } })
 }

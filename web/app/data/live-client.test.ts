@@ -4,9 +4,9 @@ import { createLive } from './live-client.ts'
 class FakeSocket {
   sent: string[] = []
   isClosed = false
-  heard = new Map<string, (event: object) => void>()
-  addEventListener(event: string, hear: (event: object) => void): void {
-    this.heard.set(event, hear)
+  listeners = new Map<string, (event: object) => void>()
+  addEventListener(event: string, listener: (event: object) => void): void {
+    this.listeners.set(event, listener)
   }
   send(text: string): void {
     this.sent.push(text)
@@ -15,26 +15,26 @@ class FakeSocket {
     this.isClosed = true
   }
   open(): void {
-    this.heard.get('open')?.({})
+    this.listeners.get('open')?.({})
   }
-  say(message: object): void {
-    this.heard.get('message')?.({ data: JSON.stringify(message) })
+  receive(message: object): void {
+    this.listeners.get('message')?.({ data: JSON.stringify(message) })
   }
   lose(code = 1006): void {
-    this.heard.get('close')?.({ code })
+    this.listeners.get('close')?.({ code })
   }
 }
 
 let sockets: FakeSocket[]
-let page: { online: boolean; visible: boolean; heard: Map<string, () => void> }
+let page: { online: boolean; visible: boolean; listeners: Map<string, () => void> }
 const newest = () => sockets.at(-1) ?? new FakeSocket()
-const happen = (event: string) => page.heard.get(event)?.()
+const dispatch = (event: string) => page.listeners.get(event)?.()
 
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = []
-  page = { online: true, visible: true, heard: new Map() }
-  const addEventListener = (event: string, hear: () => void) => void page.heard.set(event, hear)
+  page = { online: true, visible: true, listeners: new Map() }
+  const addEventListener = (event: string, listener: () => void) => void page.listeners.set(event, listener)
   vi.stubGlobal('window', { addEventListener })
   vi.stubGlobal('document', {
     addEventListener,
@@ -67,21 +67,21 @@ function started() {
   return live
 }
 
-const question = '{"type":"checkOnlineUsers","domain":"shop.example.com"}'
+const usersRequest = '{"type":"checkOnlineUsers","domain":"shop.example.com"}'
 
 test('requests the list of users on connect and every ten seconds, and passes on each list', () => {
   const live = started()
   const lists: unknown[] = []
-  const leave = live.onUsers((users) => lists.push(users))
+  const unsubscribe = live.onUsers((users) => lists.push(users))
   expect(sockets).toHaveLength(1)
   newest().open()
-  expect(newest().sent).toEqual([question])
+  expect(newest().sent).toEqual([usersRequest])
   vi.advanceTimersByTime(30_000)
   expect(newest().sent).toHaveLength(4)
-  newest().say({ type: 'updateOnlineUsers', onlineUsers: [] })
-  newest().say({ type: 'somethingElse' })
-  leave()
-  newest().say({ type: 'updateOnlineUsers', onlineUsers: [] })
+  newest().receive({ type: 'updateOnlineUsers', onlineUsers: [] })
+  newest().receive({ type: 'somethingElse' })
+  unsubscribe()
+  newest().receive({ type: 'updateOnlineUsers', onlineUsers: [] })
   expect(lists).toEqual([[]])
 })
 
@@ -111,12 +111,12 @@ test('does not reconnect while the network is down, and reconnects when it retur
   started()
   newest().open()
   page.online = false
-  happen('offline')
+  dispatch('offline')
   expect(newest().isClosed).toBe(true)
   vi.advanceTimersByTime(600_000)
   expect(sockets).toHaveLength(1)
   page.online = true
-  happen('online')
+  dispatch('online')
   expect(sockets).toHaveLength(2)
 })
 
@@ -124,7 +124,7 @@ test('closes after the page was hidden for five minutes, and reconnects when it 
   started()
   newest().open()
   page.visible = false
-  happen('visibilitychange')
+  dispatch('visibilitychange')
   vi.advanceTimersByTime(299_000)
   expect(newest().isClosed).toBe(false)
   vi.advanceTimersByTime(2_000)
@@ -133,7 +133,7 @@ test('closes after the page was hidden for five minutes, and reconnects when it 
   vi.advanceTimersByTime(600_000)
   expect(sockets).toHaveLength(1)
   page.visible = true
-  happen('visibilitychange')
+  dispatch('visibilitychange')
   expect(sockets).toHaveLength(2)
 })
 
@@ -142,6 +142,6 @@ test('does not reconnect after the session has ended', () => {
   newest().open()
   newest().lose(4401)
   vi.advanceTimersByTime(600_000)
-  happen('online')
+  dispatch('online')
   expect(sockets).toHaveLength(1)
 })

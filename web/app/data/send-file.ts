@@ -3,13 +3,13 @@ import type { ErrorBody } from '#contract/core/errors.ts'
 import { CallError, csrfToken } from './call.ts'
 import { t } from '#web/app/i18n.ts'
 
-export type Sending<Answer> = { done: Promise<Answer>; cancel(): void }
+export type Sending<Data> = { done: Promise<Data>; cancel(): void }
 
 /** Uploads one file and reports the share sent, from 0 to 1. Throws CallError as `call` does. */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   blob: Blob,
-  onProgress: (part: number) => void,
+  onProgress: (share: number) => void,
 ): Sending<Reply<E>> {
   const request = new XMLHttpRequest()
   const done = new Promise<Reply<E>>((resolve, reject) => {

@@ -26,12 +26,12 @@ import { ProductForm } from './admin-product-form.tsx'
 import { FirstStock, ProductStockPanel } from './admin-product-stock.tsx'
 import { EquivalentLinks, ParentLink, VariantLinks } from './admin-product-variants.tsx'
 
-type Loaded = { known: ProductDetail; fresh?: never } | { known?: never; fresh: NewForm }
+type Loaded = { saved: ProductDetail; blank?: never } | { saved?: never; blank: NewForm }
 
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
-  if (id !== 'yeni') return { known: await api(getProductDetail, { params: { id } }) }
+  if (id !== 'yeni') return { saved: await api(getProductDetail, { params: { id } }) }
   const parent = new URL(url).searchParams.get('parent')?.slice(0, 20)
-  return { fresh: await api(getProductForm, { query: { parent } }) }
+  return { blank: await api(getProductForm, { query: { parent } }) }
 }
 
 export const loader = loadOnServer(load)
@@ -40,26 +40,26 @@ export const clientLoader = loadInBrowser(load)
 /** A product with all its data, or a new one. */
 export default function AdminProductPage({ loaderData, params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { known, fresh } = loaderData
-  const parent = (known ?? fresh).parent
-  const title = known?.values.name ?? t(parent === null ? 'productForm.new' : 'productForm.newVariant')
+  const { saved, blank } = loaderData
+  const parent = (saved ?? blank).parent
+  const title = saved?.values.name ?? t(parent === null ? 'productForm.new' : 'productForm.newVariant')
   return (
     <AdminFrame title={<BackTo to={pages.adminProducts}>{t('administration.products.title')}</BackTo>}>
       <PageHead title={title} description={t('productForm.description')} canonical={pages.adminProducts} noIndex />
       <div key={`${id} ${parent?.id}`} className="flex max-w-300 flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
-          {known !== undefined && !known.values.isActive && (
+          {saved !== undefined && !saved.values.isActive && (
             <Badge tone="warning">{t('administration.products.states.inactive')}</Badge>
           )}
-          {known !== undefined && known.url !== null && (
-            <a href={known.url} className={buttonClasses('outline', 'md', 'ml-auto max-sm:ml-0')}>
+          {saved !== undefined && saved.url !== null && (
+            <a href={saved.url} className={buttonClasses('outline', 'md', 'ml-auto max-sm:ml-0')}>
               <ExternalLink size={16} aria-hidden="true" /> {t('productForm.toShop')}
             </a>
           )}
         </div>
         {parent !== null && <ParentLink parent={parent} />}
-        {known === undefined ? <NewProduct form={fresh} /> : <KnownProduct product={known} />}
+        {saved === undefined ? <NewProduct form={blank} /> : <SavedProduct product={saved} />}
       </div>
     </AdminFrame>
   )
@@ -95,7 +95,7 @@ function NewProduct({ form: { values, parent, options, places } }: { form: NewFo
   )
 }
 
-function KnownProduct({ product }: { product: ProductDetail }) {
+function SavedProduct({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const params = { id: String(product.id) }

@@ -35,7 +35,7 @@ export function PlacePanel({ form, options, isVariant }: PanelProps & { options:
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [brands, models] = [useId(), useId()]
-  const known = useModels(values.brand)
+  const brandModels = useModels(values.brand)
   const rate = String(options.defaultTaxRate).replace('.', ',')
   return (
     <AdminPanel title={t('productForm.parts.place')}>
@@ -86,7 +86,7 @@ export function PlacePanel({ form, options, isVariant }: PanelProps & { options:
         ))}
       </datalist>
       <datalist id={models}>
-        {known.map((name) => (
+        {brandModels.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>

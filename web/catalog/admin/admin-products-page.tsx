@@ -96,33 +96,33 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
 
 function ProductsFilter({ list }: { list: ReturnType<typeof asView> }) {
   const { t } = useTranslation()
-  const word = (name: string) => t(`administration.products.filter.${name}`)
+  const text = (name: string) => t(`administration.products.filter.${name}`)
   return (
-    <ListFilter place={place} list={list} label={word('label')}>
-      <FilterSelect name="state" label={word('state')} value={list.state}>
+    <ListFilter place={place} list={list} label={text('label')}>
+      <FilterSelect name="state" label={text('state')} value={list.state}>
         {adminProductStates.map((state) => (
           <option key={state} value={state === 'active' ? '' : state}>
             {t(`administration.products.states.${state}`)}
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="brand" label={word('brand')} value={list.brand}>
-        <option value="">{word('allBrands')}</option>
+      <FilterSelect name="brand" label={text('brand')} value={list.brand}>
+        <option value="">{text('allBrands')}</option>
         {list.brands.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="category" label={word('category')} value={list.category}>
-        <option value="">{word('allCategories')}</option>
+      <FilterSelect name="category" label={text('category')} value={list.category}>
+        <option value="">{text('allCategories')}</option>
         {list.categories.map(({ id, name, depth }) => (
           <option key={id} value={id}>
             {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
           </option>
         ))}
       </FilterSelect>
-      <FilterText name="q" label={word('q')} value={list.q} hint={word('qHint')} />
+      <FilterText name="q" label={text('q')} value={list.q} hint={text('qHint')} />
     </ListFilter>
   )
 }

@@ -65,8 +65,8 @@ describe('productData', () => {
   })
 
   test.each([
-    ['no price where it is not seen', hidden],
-    ['no price where it is not known', { ...priced, salePrice: { value: 0, currency: 'TRY' } }],
+    ['no price if prices are hidden', hidden],
+    ['no price if it is not known', { ...priced, salePrice: { value: 0, currency: 'TRY' } }],
     ['no price without a rate', { ...priced, salePrice: { value: 5, currency: 'GBP' } }],
   ])('has %s', (_what, product) => {
     expect(productData(product, viewer)).not.toHaveProperty('offers')

@@ -31,9 +31,9 @@ export function fallbackPrice(
 ): Fallback | null {
   const unit = units[at]
   if (unit === undefined) return null
-  const own = rowOf(unit, list)
+  const ownPrices = rowOf(unit, list)
   // A list with its own sale price takes no other price from elsewhere.
-  if (own !== undefined) return typeof name === 'number' ? { ...own.sale, from: { kind: 'sale' } } : null
+  if (ownPrices !== undefined) return typeof name === 'number' ? { ...ownPrices.sale, from: { kind: 'sale' } } : null
   const other = rowOf(unit, defaultList)
   if (other !== undefined) return found(other, name, { kind: 'list' })
   const base = units.find(({ isDefault }) => isDefault)

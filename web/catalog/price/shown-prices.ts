@@ -63,7 +63,7 @@ export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms):
   if (visitor.settings.showPaymentPlanPrice !== '1' || source.salePrice === undefined) return []
   const sale = shownPrice(source.salePrice, view, { taxRate })
   return planKeys.flatMap((key) => {
-    const plan = visitor.plans.find((known) => known.priceName === key)
+    const plan = visitor.plans.find((candidate) => candidate.priceName === key)
     const price = source[key]
     if (plan === undefined || price === undefined) return []
     const amount = shownPrice(price, view, { taxRate })

@@ -27,7 +27,7 @@ type List = Reply<typeof listAllOrders>
 /** Orders of all dealers. */
 export default function AdminOrdersPage({ loaderData: list }: Route.ComponentProps) {
   const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())
-  const here = new Set(list.items.map(({ id }) => id).filter((id) => chosen.has(id)))
+  const chosenOnPage = new Set(list.items.map(({ id }) => id).filter((id) => chosen.has(id)))
   return (
     <ListFrame
       place={place}
@@ -38,24 +38,24 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Sums list={list} />
           <div className="ml-auto flex flex-wrap gap-2">
-            <MarkButtons chosen={here} onDone={() => onChoose(new Set())} />
+            <MarkButtons chosen={chosenOnPage} onDone={() => onChoose(new Set())} />
             <ExportButtons name="orders" place={place} list={list} />
           </div>
         </div>
       }
     >
-      <AdminOrdersTable place={place} list={list} onChoose={onChoose} chosen={here} />
+      <AdminOrdersTable place={place} list={list} onChoose={onChoose} chosen={chosenOnPage} />
     </ListFrame>
   )
 }
 
 function OrdersFilter({ list }: { list: List }) {
   const { t } = useTranslation()
-  const word = (name: string) => t(`administration.orders.filter.${name}`)
+  const text = (name: string) => t(`administration.orders.filter.${name}`)
   return (
-    <ListFilter place={place} list={list} label={word('label')}>
-      <FilterSelect name="state" label={word('state')} value={list.state}>
-        <option value="">{word('allStates')}</option>
+    <ListFilter place={place} list={list} label={text('label')}>
+      <FilterSelect name="state" label={text('state')} value={list.state}>
+        <option value="">{text('allStates')}</option>
         {adminOrderStates.map((state) => (
           <option key={state} value={state}>
             {t(`administration.orders.states.${state}`)}
@@ -63,8 +63,8 @@ function OrdersFilter({ list }: { list: List }) {
         ))}
       </FilterSelect>
       <FilterDays from={list.from} to={list.to} />
-      <FilterText name="q" label={word('q')} value={list.q} />
-      <FilterText name="dealer" label={word('dealer')} value={list.dealer} hint={word('dealerHint')} />
+      <FilterText name="q" label={text('q')} value={list.q} />
+      <FilterText name="dealer" label={text('dealer')} value={list.dealer} hint={text('dealerHint')} />
     </ListFilter>
   )
 }

@@ -61,13 +61,13 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
                     {plan.amount}
                   </Cell>
                 ) : null}
-                {columns.map(({ option, plans: own }) => (
+                {columns.map(({ option, plans: unitPlans }) => (
                   <Cell
                     key={option.id}
                     align="right"
                     className={option.id === unit?.id ? 'font-medium max-lg:pr-0!' : 'text-ink-2 max-lg:hidden'}
                   >
-                    {own.find(({ key }) => key === plan.key)?.amount ?? '—'}
+                    {unitPlans.find(({ key }) => key === plan.key)?.amount ?? '—'}
                   </Cell>
                 ))}
                 <Cell align="right" className="pr-3! text-ink-2 max-lg:hidden">

@@ -21,7 +21,7 @@ function isFree(target: EventTarget | null): boolean {
 /** Whether a search, e.g. by a scanner, found exactly one product or one with this code or barcode. */
 function isFound({ place, total, items, q }: ProductList): boolean {
   const hasCode = ({ code, units }: Product) =>
-    [code, ...units.map(({ barcode }) => barcode)].some((known) => known?.toLowerCase() === q.toLowerCase())
+    [code, ...units.map(({ barcode }) => barcode)].some((value) => value?.toLowerCase() === q.toLowerCase())
   const [first, second] = items
   const isExact = first !== undefined && hasCode(first) && (second === undefined || !hasCode(second))
   return place.kind === 'search' && (total === 1 || isExact)
