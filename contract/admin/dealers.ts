@@ -55,7 +55,7 @@ export const listAllDealers = endpoint({
   method: 'GET',
   path: '/yonetim/dealers',
   access: 'admin',
-  summary: 'Dealers, with what they owe',
+  summary: 'Dealers with their debts',
   query: z.object({ page: text, limit: text, q: text, show: text, sort: text }),
   reply: z.object({
     items: z.array(listedDealer),
@@ -95,7 +95,7 @@ export const getDealerForm = endpoint({
   method: 'GET',
   path: '/yonetim/dealer-form',
   access: 'admin',
-  summary: 'What a new dealer can be given',
+  summary: 'The choices of the form for a new dealer',
   reply: z.object({ priceLists: priceListNames }),
   errors: [],
 })

@@ -16,7 +16,7 @@ export const topQueries = endpoint({
   method: 'GET',
   path: '/yonetim/top-queries',
   access: 'admin',
-  summary: 'Most searched words, people who search most, newest searches',
+  summary: 'Top searches, top users and newest searches',
   reply: z.object({
     topQueries: z.array(z.object({ query: z.string(), count: z.number(), ...when, detail: z.array(searcher) })),
     topUsers: z.array(z.object({ name: z.string(), count: z.number(), detail: z.array(searched) })),
@@ -42,7 +42,7 @@ export const searchQueries = endpoint({
   method: 'GET',
   path: '/yonetim/search_queries',
   access: 'admin',
-  summary: 'Searches by word or by person',
+  summary: 'Searches by word or by user',
   query: z.object({
     query: z.optional(z.string().check(z.maxLength(200))),
     type: z.optional(
@@ -103,7 +103,7 @@ export const cartsState = endpoint({
   method: 'GET',
   path: '/yonetim/carts/state',
   access: 'admin',
-  summary: 'How many carts there are, and a word that changes with them',
+  summary: 'The number of carts, and a version that changes with them',
   reply: z.object({ version: z.string(), total: z.number(), pages: z.number() }),
   errors: [],
 })

@@ -51,7 +51,7 @@ export const getAnyOffer = endpoint({
   method: 'GET',
   path: '/yonetim/offers/:id',
   access: 'admin',
-  summary: 'One offer of any dealer, to read',
+  summary: 'One offer of any dealer',
   params: longRowParams,
   reply: adminOffer,
   errors: ['offer_not_found'],

@@ -93,7 +93,7 @@ export const cancelAnyOrder = endpoint({
   method: 'POST',
   path: '/yonetim/orders/:id/cancel',
   access: 'admin',
-  summary: 'Cancels an order of any dealer, gives its stock back and writes to who placed it',
+  summary: 'Cancels an order of any dealer, returns its stock and emails the buyer',
   params: longRowParams,
   body: z.strictObject({ reason: z.string().check(z.maxLength(cancelReasonMax)) }),
   reply: adminOrder,
@@ -110,7 +110,7 @@ export const markOrdersSent = endpoint({
   method: 'POST',
   path: '/yonetim/orders/sent',
   access: 'admin',
-  summary: 'Marks orders as sent to the ERP, or takes the mark back',
+  summary: 'Marks orders as sent to the ERP, or removes the mark',
   body: z.strictObject({
     ids: z.array(longRowNumber).check(z.minLength(1), z.maxLength(ordersAtOnce)),
     isSent: z.boolean(),

@@ -23,7 +23,7 @@ export const listSettings = endpoint({
   method: 'GET',
   path: '/yonetim/settings',
   access: 'admin',
-  summary: 'All settings of the store, with who changed them last',
+  summary: 'All settings of the store with their last changes',
   reply,
   errors: [],
 })
@@ -36,7 +36,7 @@ export const uploadPicture = endpoint({
   method: 'POST',
   path: '/yonetim/settings/pictures',
   access: 'admin',
-  summary: 'Keeps a picture (base64), drawn anew, for a setting that names one; answers the name of its file',
+  summary: 'Stores a picture (base64), re-encoded, for a setting; returns its file name',
   body: z.strictObject({ picture: z.string().check(z.maxLength(Math.ceil(pictureBytesMax / 3) * 4)) }),
   reply: z.object({ file: z.string() }),
   errors: ['logo_invalid'],

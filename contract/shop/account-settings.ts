@@ -10,7 +10,7 @@ export const saveAccount = endpoint({
   path: '/api/catalog/account/settings',
   access: 'user',
   encoding: 'form',
-  summary: 'Changes the password; the user’s other sessions end, this one goes on under a new id',
+  summary: 'Changes the password; the user’s other sessions end, and this one gets a new id',
   body: z.object({ password: typed, passwordVerify: typed }),
   reply: z.object({
     success: z.literal(true),
@@ -35,7 +35,7 @@ export const getLetterhead = endpoint({
   method: 'GET',
   path: '/api/catalog/account/letterhead',
   access: 'dealer',
-  summary: 'What stands on the quotes of the visitor’s dealer',
+  summary: 'The letterhead on the quotes of the visitor’s dealer',
   reply: letterhead,
   errors: [],
 })
@@ -45,7 +45,7 @@ export const saveLetterhead = endpoint({
   path: '/api/catalog/account/letterhead',
   access: 'dealer',
   summary:
-    'Changes what stands on the dealer’s quotes. logo: a picture as base64, null takes it away, left out it stays',
+    'Changes the letterhead on the dealer’s quotes. logo: a picture as base64, null removes it, omitted leaves it',
   body: z.object({
     name: part(120),
     address: part(300),

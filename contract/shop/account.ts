@@ -5,7 +5,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/account/login',
   access: 'guest',
-  summary: 'Signs in with e-mail or dealer code',
+  summary: 'Signs in with email address or dealer code',
   body: z.object({
     username: z.string().check(z.minLength(1), z.maxLength(200)),
     password: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -27,7 +27,7 @@ export const logout = endpoint({
   path: '/api/account/logout',
   access: 'guest',
   allowedWhileImpersonating: true,
-  summary: 'Ends this session',
+  summary: 'Signs out',
   reply: z.object({ success: z.literal(true) }),
   errors: [],
 })
@@ -37,7 +37,7 @@ export const endView = endpoint({
   path: '/api/account/view',
   access: 'user',
   allowedWhileImpersonating: true,
-  summary: 'Ends the look as a dealer; answers whom it was at',
+  summary: 'Stops impersonating a user; returns that user',
   reply: z.object({ userId: z.nullable(z.number()) }),
   errors: [],
 })

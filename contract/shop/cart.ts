@@ -76,7 +76,7 @@ export const checkCartRevision = endpoint({
   method: 'GET',
   path: '/api/catalog/cart/revision',
   access: 'buyer',
-  summary: 'Whether the cart items are still those that a page shows',
+  summary: 'Whether the cart is unchanged since a page read it',
   query: z.object({
     /** `cartFingerprint` of the lines on screen. */
     fingerprint: z.string().check(z.maxLength(60)),
@@ -92,7 +92,7 @@ export const openCart = endpoint({
   method: 'GET',
   path: '/api/catalog/cart/page',
   access: 'buyer',
-  summary: 'What the cart’s pages open with: the first hundred lines, and the figures of all',
+  summary: 'The cart page’s data: the first hundred lines, and the totals of all lines',
   query: z.object({ advencePrice: z.optional(z.string()) }),
   reply: z.object({
     items: z.array(cartItem),
@@ -112,7 +112,7 @@ export const chooseCartPlan = endpoint({
   method: 'PATCH',
   path: '/api/catalog/cart',
   access: 'dealer',
-  summary: 'Chooses the payment plan of the cart, until it is ordered or emptied; "" = none',
+  summary: 'Chooses the cart’s payment plan until it is ordered or emptied; "" = none',
   body: z.object({ advencePrice: z.union([planKey, z.literal('')]) }),
   reply: cartSums,
   errors: ['plan_unknown'],
@@ -132,7 +132,7 @@ export const addCartLines = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/lines',
   access: 'buyer',
-  summary: 'Adds many products by code; with `isTrial` nothing is added, and the answer says what would be',
+  summary: 'Adds many products by code; with `isTrial` nothing is added, and the response shows what would be',
   body: z.object({
     lines: z
       .array(
@@ -178,7 +178,7 @@ export const addToCart = endpoint({
   path: '/api/catalog/cart/:productId',
   access: 'buyer',
   encoding: 'form',
-  summary: 'Adds a product; a line of the same unit grows',
+  summary: 'Adds a product; increases an existing line of the same unit',
   params: line.params,
   body: z.object({ quantity, productValue: unitId }),
   reply: changedItem,
@@ -220,7 +220,7 @@ export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/api/catalog/cart/:productId',
   access: 'buyer',
-  summary: 'Removes the product, or the one line that ?unit= names; answers the figures of what is left',
+  summary: 'Removes the product, or the line of the unit in ?unit=; returns the remaining totals',
   ...line,
   reply: cartSums,
   errors: ['line_not_found'],
@@ -256,7 +256,7 @@ export const placeOrder = endpoint({
   access: 'dealer',
   order: true,
   encoding: 'form',
-  summary: 'Orders the cart on account. Idempotency-Key: same key and body, same answer',
+  summary: 'Orders the cart on account. Idempotency-Key: the same key and body return the same response',
   body: orderForm,
   reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
   errors: [

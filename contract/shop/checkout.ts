@@ -15,7 +15,7 @@ export const checkoutCart = endpoint({
   order: true,
   signed: 'form',
   encoding: 'form',
-  summary: 'Orders the cart on account from a form; leads to the order (303), or back with what was refused',
+  summary: 'Orders the cart on account from a form; redirects (303) to the order, or back with the refusal',
   body: z.object({
     description: z.optional(z.string()),
     advencePrice: z.optional(z.string()),
@@ -37,7 +37,7 @@ export const getRefusal = endpoint({
   method: 'GET',
   path: '/api/catalog/checkout/refusal',
   access: 'dealer',
-  summary: 'Why the order form was refused a moment ago',
+  summary: 'Why the order form was refused',
   query: z.object({ refused: z.string() }),
   reply: z.object({
     code: z.string(),

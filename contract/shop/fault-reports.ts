@@ -40,7 +40,7 @@ export const listFaultProducts = endpoint({
   path: '/api/catalog/faultreport/product/:categoryId',
   access: 'user',
   summary:
-    'Products of a category and all below it (0 = of all), by name, at most 500; q: name or code. Also what is out of stock; variants in the place of their product',
+    'Products of a category and all below it (0 = of all), by name, at most 500; q: name or code. Includes products out of stock; variants instead of their product',
   params: z.object({ categoryId: rowId }),
   query: z.object({ q: text }),
   reply: z.array(pickedProduct),
@@ -65,7 +65,8 @@ export const uploadFaultPhoto = endpoint({
   path: '/api/catalog/fault-report-photos',
   access: 'dealer',
   encoding: 'file',
-  summary: 'Takes one photo (JPEG, PNG, WebP; 8 MB), drawn anew without its metadata; a report names it within a day',
+  summary:
+    'Uploads a photo (JPEG, PNG, WebP; 8 MB), which is re-encoded without metadata; a report must use it within a day',
   body: file,
   reply: photo,
   errors: ['too_large', 'photo_invalid', 'bad_request', 'too_many_requests', 'unavailable'],
@@ -75,7 +76,7 @@ export const removeFaultPhoto = endpoint({
   method: 'DELETE',
   path: '/api/catalog/fault-report-photos/:file',
   access: 'dealer',
-  summary: 'Removes a photo of one’s own that no report has',
+  summary: 'Removes a photo of the user that belongs to no report',
   params: z.object({ file: photoFile }),
   reply: z.object({ success: z.literal(true) }),
   errors: ['not_found'],
@@ -109,7 +110,7 @@ export const createFaultReport = endpoint({
   method: 'POST',
   path: '/api/catalog/fault-reports',
   access: 'dealer',
-  summary: 'Reports a fault. Idempotency-Key: same key and body, same answer',
+  summary: 'Reports a fault. Idempotency-Key: the same key and body return the same response',
   body: faultReportInput,
   reply: z.object({ success: z.literal(true), reportNo: z.string() }),
   errors: [
@@ -149,8 +150,7 @@ export const listFaultReports = endpoint({
   method: 'GET',
   path: '/api/catalog/fault-reports',
   access: 'dealer',
-  summary:
-    'Fault reports of the visitor’s dealer, newest first. page, state, q; what cannot be read counts as not said',
+  summary: 'Fault reports of the visitor’s dealer, newest first. page, state, q; invalid values are ignored',
   query: listQuery,
   reply: z.object({ items: z.array(listedFaultReport), ...pageOf }),
   errors: [],
@@ -225,8 +225,7 @@ export const changeFaultReport = endpoint({
   method: 'PATCH',
   path: '/yonetim/fault-reports/:id',
   access: 'admin',
-  summary:
-    'Changes state and note; the dealer gets a letter. event: the last one that was seen; another one meanwhile: 409',
+  summary: 'Changes state and note and emails the dealer. event: the last known event; 409 if there is a newer one',
   params: rowParams,
   body: z.strictObject({ event: z.number().check(z.int(), z.minimum(0)), state, note: typed(faultNoteMax) }),
   reply: faultReportDetail,

@@ -92,7 +92,7 @@ export const listOffers = endpoint({
   path: '/api/catalog/offers',
   access: 'dealer',
   summary:
-    'The offers of the visitor’s dealer. page, limit, sort, q, status (open, cancelled), from, to (days); what cannot be read counts as not said',
+    'The offers of the visitor’s dealer. page, limit, sort, q, status (open, cancelled), from, to (days); invalid values are ignored',
   query: offersQuery,
   reply: z.object({
     items: z.array(offer),
@@ -123,7 +123,7 @@ export const makeOffer = endpoint({
   path: '/api/catalog/cart/offer',
   access: 'dealer',
   encoding: 'form',
-  summary: 'Makes an offer of the cart. Idempotency-Key: same key and body, same answer',
+  summary: 'Turns the cart into an offer. Idempotency-Key: the same key and body return the same response',
   body: orderForm,
   reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
   errors: [
@@ -153,7 +153,7 @@ export const mailOffer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/mail/:id',
   access: 'dealer',
-  summary: 'Sends the offer to its customer by e-mail, as PDF',
+  summary: 'Sends the offer to its customer by email, as a PDF',
   params: longRowParams,
   reply: success,
   errors: [
@@ -171,7 +171,7 @@ export const editOffer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/edit/:id',
   access: 'dealer',
-  summary: 'Puts the offer’s lines back into the cart, at today’s prices; the offer stays',
+  summary: 'Adds the offer’s lines to the cart at today’s prices; the offer remains',
   params: longRowParams,
   reply: z.object({ success: z.literal(true), moved: z.number() }),
   errors: ['offer_not_found', 'offer_cancelled', 'offer_partly_moved', 'offer_not_moved'],
@@ -200,7 +200,7 @@ export const updateOfferProfit = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/update/profit',
   access: 'dealer',
-  summary: 'Discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}. All or nothing',
+  summary: 'Saves discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}. All or none',
   body: profitMap,
   reply: success,
   errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
@@ -238,7 +238,7 @@ export const updateOfferCustomer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/update/customer',
   access: 'dealer',
-  summary: 'Customers by offer number: {"T2026000012": {"name", "companyName", "email", "phone"}}. All or nothing',
+  summary: 'Customers by offer number: {"T2026000012": {"name", "companyName", "email", "phone"}}. All or none',
   body: z
     .record(z.string().check(z.regex(/^T\d{10,20}$/)), offerCustomer)
     .check(z.refine((map) => Object.keys(map).length >= 1 && Object.keys(map).length <= offersAtOnce)),

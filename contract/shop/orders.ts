@@ -120,7 +120,7 @@ export const listOrders = endpoint({
   path: '/api/catalog/orders',
   access: 'dealer',
   summary:
-    'The orders of the visitor’s dealer. page, limit, sort, from and to (days in Turkey, both included), q (part of the number), lines=0 (without lines); what cannot be read counts as not said',
+    'The orders of the visitor’s dealer. page, limit, sort, from and to (days in Turkey, both included), q (part of the number), lines=0 (without lines); invalid values are ignored',
   query: z.object({ page: text, limit: text, sort: text, from: text, to: text, q: text, lines: text }),
   reply: z.object({
     items: z.array(listedOrder),
@@ -140,7 +140,7 @@ export const cancelOrder = endpoint({
   path: '/api/catalog/order/:id',
   access: 'dealer',
   order: true,
-  summary: 'Cancels an order of the visitor’s dealer and gives its stock back',
+  summary: 'Cancels an order of the visitor’s dealer and returns its stock',
   params: longRowParams,
   body: z.strictObject({ cancel: z.literal(true) }),
   reply: z.object({ success: z.literal(true), orderNo: z.string() }),
@@ -171,7 +171,7 @@ export const orderAgain = endpoint({
   method: 'POST',
   path: '/api/catalog/order/:id/again',
   access: 'dealer',
-  summary: 'Puts an order, or the lines of it that `lines` names, into the cart at today’s prices',
+  summary: 'Adds an order’s lines, or those in `lines`, to the cart at today’s prices',
   params: longRowParams,
   body: z.strictObject({
     lines: z.optional(z.array(longRowNumber).check(z.maxLength(linesMax))),
@@ -195,7 +195,7 @@ export const getOrderSummary = endpoint({
   method: 'GET',
   path: '/api/catalog/orders/summary',
   access: 'dealer',
-  summary: 'One order of the visitor’s dealer, by number; without a number the newest of the user',
+  summary: 'An order of the visitor’s dealer by number; without a number the user’s newest',
   query: z.object({ order: z.optional(z.string()) }),
   reply: z.extend(order, {
     /** Accounts for a bank transfer; empty if the order was paid by card or cancelled. */

@@ -6,7 +6,7 @@ export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/account/forgotten',
   access: 'guest',
-  summary: 'Sends a letter with a one-time link to a new password, where the address is somebody’s',
+  summary: 'Sends an email with a one-time link for setting a new password, if the address belongs to a user',
   body: z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)) }),
   reply: z.object({ success: z.literal(true) }),
   errors: ['email_invalid', 'too_many_requests'],
@@ -19,7 +19,7 @@ export const getPasswordLink = endpoint({
   method: 'GET',
   path: '/api/account/password/:token',
   access: 'guest',
-  summary: 'Whose password an open one-time link sets, and how long it has to be',
+  summary: 'The user of an open one-time link, and the minimum length of the password',
   params,
   reply: z.object({
     kind: z.enum(['invite', 'reset']),

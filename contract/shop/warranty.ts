@@ -17,7 +17,7 @@ export const inquireWarranty = endpoint({
   path: '/api/catalog/WarrantyInquiry',
   access: 'user',
   encoding: 'form',
-  summary: 'Warranty and movements of a serial number; data is null where nothing is known of it',
+  summary: 'Warranty and movements of a serial number; data is null if it is unknown',
   body: z.object({ serialNumber: z.string() }),
   reply: z.object({ success: z.literal(true), data: z.nullable(warranty) }),
   errors: ['serial_invalid', 'warranty_refused', 'warranty_unavailable', 'too_many_requests'],

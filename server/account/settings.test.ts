@@ -128,8 +128,8 @@ describe('the letterhead of a dealer', () => {
     const { width, height, exif } = await sharp(shown.rawPayload).metadata()
     expect({ width, height, exif }).toEqual({ width: 600, height: 150, exif: undefined })
     expect(shown.rawPayload.includes('gizli')).toBe(false)
-    const kept = (await saveHead({})).body as Letterhead
-    expect(kept.user_logo).toBe(first.user_logo)
+    const unchanged = (await saveHead({})).body as Letterhead
+    expect(unchanged.user_logo).toBe(first.user_logo)
     const second = (await saveHead({ logo: (await png()).toString('base64') })).body as Letterhead
     expect(second.user_logo).not.toBe(first.user_logo)
     expect(logos()).toHaveLength(1)

@@ -119,14 +119,14 @@ describe('checking the revision of a cart', () => {
   test('includes a transaction that started before the earlier check and committed after it', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const slow = transaction(pool, async (db) => {
       await setPrice(db, unitId, 55)
-      begun.resolve()
+      started.resolve()
       await mayEnd.promise
     })
-    await begun.promise
+    await started.promise
     const page = await openPage()
     mayEnd.resolve()
     await slow

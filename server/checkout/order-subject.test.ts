@@ -214,10 +214,10 @@ describe('a captured payment', () => {
     const { order: made } = await paid()
     expect(made.payment).toMatchObject({ amount: 120, fee: 0, installment: 1, refunded: 0, state: 'captured' })
     expect(made.payment?.cardNumber).toBe('4355 08** **** 4358')
-    const letters = await pool.query("SELECT FROM outbox WHERE name = 'order-mail' AND data ->> 'orderId' = $1", [
+    const emails = await pool.query("SELECT FROM outbox WHERE name = 'order-mail' AND data ->> 'orderId' = $1", [
       String(made.id),
     ])
-    expect(letters).toHaveLength(2)
+    expect(emails).toHaveLength(2)
     expect(await letterOf(made.id)).toContain('Ödeme: Kartla ödendi: ₺120,00, tek çekim, 4355 08** **** 4358')
     await pool.execute('UPDATE payments SET installment = 6, fee = 12, amount = 132 WHERE order_id = $1', [made.id])
     expect(await letterOf(made.id, 'store')).toContain('Kartla ödendi: ₺132,00, 6 taksit, 4355 08** **** 4358')

@@ -41,11 +41,11 @@ describe('sending a fault report', () => {
       events: [{ state: 'new', note: '' }],
     })
     expect((body as FaultReport).photos.map(({ file }) => file)).toEqual(photos.toReversed())
-    const [letter, ...more] = await sentEmails()
+    const [email, ...more] = await sentEmails()
     expect(more).toEqual([])
-    expect(letter).toMatchObject({ to: 'satis@toptan.example', replyTo: 'cigdem@ornek.com.tr' })
-    expect(letter?.subject).toContain(reportNo)
-    expect(letter?.text).toContain('Motor çalışmıyor')
+    expect(email).toMatchObject({ to: 'satis@toptan.example', replyTo: 'cigdem@ornek.com.tr' })
+    expect(email?.subject).toContain(reportNo)
+    expect(email?.text).toContain('Motor çalışmıyor')
   })
 
   test('accepts a code in lower case, and a product off sale that the dealer ordered before', async () => {
@@ -94,13 +94,13 @@ describe('sending a fault report', () => {
   })
 
   test('rejects photos of another user and photos used twice, and stores nothing then', async () => {
-    const mine = await photo()
-    const theirs = await photo(other)
-    expect(codeOf(await send({ photos: [mine, theirs] }))).toBe('photo_missing')
-    expect(codeOf(await send({ photos: [mine, 'a'.repeat(32)] }))).toBe('photo_missing')
+    const ownPhoto = await photo()
+    const foreignPhoto = await photo(other)
+    expect(codeOf(await send({ photos: [ownPhoto, foreignPhoto] }))).toBe('photo_missing')
+    expect(codeOf(await send({ photos: [ownPhoto, 'a'.repeat(32)] }))).toBe('photo_missing')
     expect((await list()).total).toBe(0)
-    await reported({ photos: [mine] })
-    expect(codeOf(await send({ photos: [mine] }))).toBe('photo_missing')
+    await reported({ photos: [ownPhoto] })
+    expect(codeOf(await send({ photos: [ownPhoto] }))).toBe('photo_missing')
     expect((await list()).total).toBe(1)
     expect(await sentEmails()).toHaveLength(1)
   })
@@ -134,9 +134,9 @@ describe('sending a fault report', () => {
     const reportNo = await reported({ description: markup, contactName: markup, serialNo: markup })
     const { body } = await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)
     expect(body).toMatchObject({ description: markup, contactName: markup })
-    const [letter] = await sentEmails()
-    expect(letter?.html).not.toContain('<img src=x')
-    expect(letter?.html).toContain('&lt;img src=x')
+    const [email] = await sentEmails()
+    expect(email?.html).not.toContain('<img src=x')
+    expect(email?.html).toContain('&lt;img src=x')
   })
 
   test('is limited per hour', async () => {
@@ -164,10 +164,10 @@ describe('the fault report list', () => {
     expect((await list('?state=new')).total).toBe(2)
     expect((await list('?state=closed')).total).toBe(0)
     expect(await list('?page=9&state=x')).toMatchObject({ items: [], total: 2, page: 9, pages: 1, state: null })
-    const theirs = await dealer.send('GET', `/api/catalog/fault-reports/${foreign}`)
+    const foreignAnswer = await dealer.send('GET', `/api/catalog/fault-reports/${foreign}`)
     const unknown = await dealer.send('GET', '/api/catalog/fault-reports/A2020999999')
-    expect(theirs.status).toBe(404)
-    expect(theirs.text).toBe(unknown.text)
+    expect(foreignAnswer.status).toBe(404)
+    expect(foreignAnswer.text).toBe(unknown.text)
   })
 
   test('contains every dealer’s reports for administrators, and searches dealer names too', async () => {
@@ -200,11 +200,11 @@ describe('changing the state of a report', () => {
       note: 'Motor değişti <b>',
       events: [{ state: 'new' }, { state: 'repaired', note: 'Motor değişti <b>' }],
     })
-    const [letter, ...more] = await sentEmails()
+    const [email, ...more] = await sentEmails()
     expect(more).toEqual([])
-    expect(letter).toMatchObject({ to: 'cigdem@ornek.com.tr', subject: `Your fault report ${reportNo}: Repaired` })
-    expect(letter?.text).toContain(`https://toptan.example/ariza-bildirimi/${reportNo}`)
-    expect(letter?.html).not.toContain('<b>')
+    expect(email).toMatchObject({ to: 'cigdem@ornek.com.tr', subject: `Your fault report ${reportNo}: Repaired` })
+    expect(email?.text).toContain(`https://toptan.example/ariza-bildirimi/${reportNo}`)
+    expect(email?.html).not.toContain('<b>')
     await dealer.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'tr' } })
   })
 

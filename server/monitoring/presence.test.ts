@@ -33,9 +33,9 @@ afterEach(async () => {
 const question = { type: 'checkOnlineUsers', domain: 'localhost:3000' }
 
 function connection(actor: Actor) {
-  const told: UpdateOnlineUsers[] = []
-  const send = (message: object) => void told.push(message as UpdateOnlineUsers)
-  return { told, of: { actor, send } as unknown as LiveConnection }
+  const sent: UpdateOnlineUsers[] = []
+  const send = (message: object) => void sent.push(message as UpdateOnlineUsers)
+  return { sent, of: { actor, send } as unknown as LiveConnection }
 }
 const seen = (userId: number, secondsAgo: number) =>
   database.pool.execute("UPDATE users SET last_seen_at = now() - $2 * interval '1 second' WHERE id = $1", [
@@ -50,15 +50,15 @@ test('a user connected to one process is online for an administrator connected t
     async () => {
       const staff = connection(admin)
       expect(here.hear(staff.of, question)).toBe(true)
-      await vi.waitFor(() => expect(staff.told).toHaveLength(1))
-      expect(staff.told[0]).toEqual({
+      await vi.waitFor(() => expect(staff.sent).toHaveLength(1))
+      expect(staff.sent[0]).toEqual({
         type: 'updateOnlineUsers',
         onlineUsers: [{ id: dealer.userId, name: expect.any(String), date: expect.any(String), status: 'online' }],
       })
     },
     { timeout: 60_000, interval: 500 },
   )
-  expect(person.told).toEqual([])
+  expect(person.sent).toEqual([])
 })
 
 test('a user is online for 30 seconds, then offline, and removed after ten minutes', async () => {

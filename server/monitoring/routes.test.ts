@@ -27,8 +27,8 @@ const search = (query: string, actor: Actor | null, at = '2026-11-21 09:58+03', 
     [actor?.userId ?? null, query, at, times],
   )
 const ask = async (query: string, type?: string) => {
-  const asked = new URLSearchParams({ query, ...(type !== undefined && { type }) })
-  return admin.send('GET', `/yonetim/search_queries?${asked}`)
+  const params = new URLSearchParams({ query, ...(type !== undefined && { type }) })
+  return admin.send('GET', `/yonetim/search_queries?${params}`)
 }
 
 describe('monitoring searches', () => {

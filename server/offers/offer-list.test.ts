@@ -183,11 +183,13 @@ describe('discounts of an offer', () => {
   )
 
   test('are saved all or none: a line or an offer of another dealer returns 404', async () => {
-    const mine = await madeOffer()
+    const ownOffer = await madeOffer()
     const second = await madeOffer()
-    const foreignLine = await patch('update/profit', { [mine.id]: { [mine.first.id]: 5, [second.first.id]: 5 } })
-    const mixed = await patch('update/profit', { [mine.id]: { [mine.first.id]: 5 } }, other)
-    const unknown = await patch('update/profit', { [mine.id]: { [mine.first.id]: 5 }, 999999: {} })
+    const foreignLine = await patch('update/profit', {
+      [ownOffer.id]: { [ownOffer.first.id]: 5, [second.first.id]: 5 },
+    })
+    const mixed = await patch('update/profit', { [ownOffer.id]: { [ownOffer.first.id]: 5 } }, other)
+    const unknown = await patch('update/profit', { [ownOffer.id]: { [ownOffer.first.id]: 5 }, 999999: {} })
     expect([foreignLine, mixed, unknown].map(codeOf)).toEqual(['offer_not_found', 'offer_not_found', 'offer_not_found'])
     expect(mixed.text).toBe(unknown.text)
     const profits = (await listOf(dealer)).items.flatMap(({ offerItems }) => offerItems.map(({ profit }) => profit))

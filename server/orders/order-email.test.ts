@@ -28,7 +28,7 @@ const outboxOf = (orderId: number) =>
   )
 
 /** The emails that the jobs of an order send. */
-async function lettersOf(orderId: number): Promise<Mail[]> {
+async function emailsOf(orderId: number): Promise<Mail[]> {
   const sent: Mail[] = []
   const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
   const deps = { pool: shop.database.pool, mailer, publicUrl: 'https://bayi.example.com' }
@@ -55,9 +55,9 @@ test('emails contain number, lines, totals and note; the dealer’s is in its la
   const drill = await product(shop, { code: 'MTK-ğ', price: 1234.5, units: { KOLİ: 2 } })
   const order = await placeOrder(shop, who, { [drill.units['KOLİ'] ?? 0]: 3 })
   await saveSetting(pool, 'orderMailTo', 'siparis@example.com')
-  const letters = await lettersOf(order.id)
+  const emails = await emailsOf(order.id)
   await saveSetting(pool, 'orderMailTo', '')
-  expect(letters).toMatchObject([
+  expect(emails).toMatchObject([
     { to: who.actor.email, subject: `We received your order ${order.orderNo}` },
     {
       to: 'siparis@example.com',
@@ -65,32 +65,32 @@ test('emails contain number, lines, totals and note; the dealer’s is in its la
       replyTo: who.actor.email,
     },
   ])
-  for (const { text, html, from } of letters) {
+  for (const { text, html, from } of emails) {
     expect(from).toEqual({ name: 'Yılmaz & Oğulları', address: 'satis@example.com' })
     for (const part of [order.orderNo, 'MTK-ğ', '3 KOLİ', '₺2.469,00', '₺7.407,00', '₺1.481,40', '₺8.888,40'])
       expect([text.includes(part), html?.includes(part), part]).toEqual([true, true, part])
   }
-  expect(letters[0]?.text).toContain(`https://bayi.example.com/siparis/${order.orderNo}`)
-  expect(letters[1]?.text).not.toContain('https://')
-  expect(letters[1]?.html).toContain('Yılmaz &amp; Oğulları')
-  expect(letters[1]?.html).toContain('Birim fiyat (KDV hariç)')
-  expect(letters[1]?.text).not.toContain('yuvarlanmamış')
+  expect(emails[0]?.text).toContain(`https://bayi.example.com/siparis/${order.orderNo}`)
+  expect(emails[1]?.text).not.toContain('https://')
+  expect(emails[1]?.html).toContain('Yılmaz &amp; Oğulları')
+  expect(emails[1]?.html).toContain('Birim fiyat (KDV hariç)')
+  expect(emails[1]?.text).not.toContain('yuvarlanmamış')
 })
 
 test('an email explains why unit price times quantity differs from the amount', async () => {
   const screw = await product(shop, { price: 0.125 })
-  const [letter] = await lettersOf((await placeOrder(shop, buyer, { [screw.unitId]: 2 })).id)
+  const [email] = await emailsOf((await placeOrder(shop, buyer, { [screw.unitId]: 2 })).id)
   for (const part of ['₺0,13', '₺0,25', 'tutarlar yuvarlanmamış fiyattan hesaplanır'])
-    expect([letter?.text.includes(part), letter?.html?.includes(part)]).toEqual([true, true])
+    expect([email?.text.includes(part), email?.html?.includes(part)]).toEqual([true, true])
 })
 
 test('only the store’s email contains prices where the store hides them', async () => {
   const who = await addBuyer(shop)
   const order = await placeOrder(shop, who, { [(await product(shop, { price: 1234.5 })).unitId]: 3 })
   await saveSetting(shop.database.pool, 'showPriceStatus', '0')
-  const letters = await lettersOf(order.id)
+  const emails = await emailsOf(order.id)
   await saveSetting(shop.database.pool, 'showPriceStatus', '1')
-  const [dealers, stores] = letters.map(({ text, html }) => `${text} ${html}`)
+  const [dealers, stores] = emails.map(({ text, html }) => `${text} ${html}`)
   expect(dealers).toContain(order.orderNo)
   expect(dealers).not.toMatch(/₺|3\.703,50|1\.234,50/)
   expect(stores).toContain('₺3.703,50')
@@ -103,12 +103,12 @@ test('cancelling by staff sends the buyer an email with the reason; cancelling b
   const own = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
   await pool.execute('DELETE FROM outbox')
   expect((await buyer.send('PATCH', `/api/catalog/order/${own.id}`, { body: { cancel: true } })).status).toBe(200)
-  expect(await lettersOf(own.id)).toEqual([])
+  expect(await emailsOf(own.id)).toEqual([])
   await staff.send('POST', `/yonetim/orders/${order.id}/cancel`, { body: { reason: 'Ürün <b>kalmadı</b>' } })
-  const letters = await lettersOf(order.id)
-  expect(letters).toMatchObject([{ to: buyer.actor.email, subject: `Siparişiniz iptal edildi: ${order.orderNo}` }])
-  expect(letters[0]?.text).toMatch(/Toplam: ₺[\d.,]+[^]*Neden: Ürün <b>kalmadı<\/b>/)
-  expect(letters[0]?.html).toContain('Ürün &lt;b&gt;kalmadı')
+  const emails = await emailsOf(order.id)
+  expect(emails).toMatchObject([{ to: buyer.actor.email, subject: `Siparişiniz iptal edildi: ${order.orderNo}` }])
+  expect(emails[0]?.text).toMatch(/Toplam: ₺[\d.,]+[^]*Neden: Ürün <b>kalmadı<\/b>/)
+  expect(emails[0]?.html).toContain('Ürün &lt;b&gt;kalmadı')
 })
 
 test('user input is text in the email, however long', async () => {
@@ -121,10 +121,10 @@ test('user input is text in the email, however long', async () => {
     (placed.body as { id: number }).id,
     '<img src=x onerror=alert(2)>',
   ])
-  const [letter] = await lettersOf((placed.body as { id: number }).id)
-  expect(letter?.html).not.toMatch(/<script|<img/)
-  expect(letter?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;tırnak&quot; &#39;xxx')
-  expect(letter?.text).toContain(note)
+  const [email] = await emailsOf((placed.body as { id: number }).id)
+  expect(email?.html).not.toMatch(/<script|<img/)
+  expect(email?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;tırnak&quot; &#39;xxx')
+  expect(email?.text).toContain(note)
 })
 
 test.each([
@@ -137,7 +137,7 @@ test.each([
   await saveSetting(pool, 'orderMailTo', orderMailTo)
   await saveSetting(pool, 'storeEmail', storeEmail)
   const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
-  const recipients = (await lettersOf(order.id)).map((letter) => letter.to)
+  const recipients = (await emailsOf(order.id)).map((email) => email.to)
   await saveSetting(pool, 'storeEmail', 'satis@example.com')
   expect(recipients).toEqual([buyer.actor.email, ...(to === null ? [] : [to])])
 })

@@ -134,9 +134,11 @@ describe('managing dealers', () => {
     expect((await dealerOf()).values.branches).toEqual([{ id: first?.id, name: 'Ana depo' }])
     // A branch of another dealer cannot be renamed.
     const other = await addDealer(pool)
-    const theirs = await dealerOf(other.dealer?.id)
-    const stolen = { ...theirs.values, branches: [{ id: first?.id ?? 0, name: 'Çalıntı' }] }
-    await staff.send('PATCH', `/yonetim/dealers/${theirs.id}`, { body: { before: theirs.values, values: stolen } })
+    const otherDealer = await dealerOf(other.dealer?.id)
+    const stolen = { ...otherDealer.values, branches: [{ id: first?.id ?? 0, name: 'Çalıntı' }] }
+    await staff.send('PATCH', `/yonetim/dealers/${otherDealer.id}`, {
+      body: { before: otherDealer.values, values: stolen },
+    })
     expect((await dealerOf()).values.branches[0]?.name).toBe('Ana depo')
   })
 

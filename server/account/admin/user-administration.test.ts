@@ -31,7 +31,7 @@ describe('managing users', () => {
   const state = (id: number, isDisabled: boolean, visitor = staff) =>
     visitor.send('POST', `/yonetim/users/${id}/state`, { body: { isDisabled } })
 
-  let letter = ''
+  let email = ''
   async function tokensSent(): Promise<string[]> {
     const { pool } = shop.database
     const jobs = await pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [
@@ -39,7 +39,7 @@ describe('managing users', () => {
     ])
     const tokens: string[] = []
     const send = ({ text }: { text: string }) => {
-      letter = text
+      email = text
       tokens.push(/account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
       return Promise.resolve()
     }
@@ -56,7 +56,7 @@ describe('managing users', () => {
   test('invites users by an email valid for 7 days, which can be sent again or revoked and sets the password once', async () => {
     const { id } = (await create(newUser(), true)).body as { id: number }
     const [first = ''] = await tokensSent()
-    expect(letter).toContain(`Firma: ${dealer.dealer?.name}`)
+    expect(email).toContain(`Firma: ${dealer.dealer?.name}`)
     const invited = await userOf(id)
     expect(invited.access).toBe('invited')
     expect(Math.round((Date.parse(invited.invitedUntil ?? '') - Date.now()) / 3_600_000)).toBe(7 * 24)

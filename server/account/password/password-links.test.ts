@@ -8,14 +8,14 @@ import { accountMailJob, hashPassword, scrubAccountTokens, sendAccountMail } fro
 let shop: TestShop
 let dealer: Actor
 let address = 0
-const letters: Mail[] = []
+const emails: Mail[] = []
 
 beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  letters.length = 0
+  emails.length = 0
   dealer = await addDealer(shop.database.pool, { passwordHash: await hashPassword('eski-parola-1') })
 })
 
@@ -26,10 +26,10 @@ const ask = async (email: string, from = `192.0.2.${(address += 1)}`) =>
 async function sendLetters(): Promise<string[]> {
   const { pool } = shop.database
   const jobs = await pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [accountMailJob])
-  const mailer = { send: (mail: Mail) => Promise.resolve(void letters.push(mail)) }
+  const mailer = { send: (mail: Mail) => Promise.resolve(void emails.push(mail)) }
   const deps = { pool, mailer, publicUrl: 'https://toptan.test', secret: testSecret }
   for (const { data } of jobs) await sendAccountMail(deps, data, 'key')
-  return letters.map(({ text }) => /account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
+  return emails.map(({ text }) => /account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
 }
 
 const set = async (token: string, password: string, passwordVerify = password) =>
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     const session = await shop.signedIn(dealer)
     expect((await ask(` ${dealer.email.toUpperCase()} `)).status).toBe(200)
     const [token = ''] = await sendLetters()
-    expect(letters).toMatchObject([{ to: dealer.email }])
+    expect(emails).toMatchObject([{ to: dealer.email }])
     const seen = await (await shop.guest()).send('GET', `/api/account/password/${token}`)
     expect(seen.body).toEqual({ kind: 'reset', name: dealer.name, email: dealer.email, role: 'dealer' })
     expect((await set(token, 'yeni-parola-2')).status).toBe(200)

@@ -69,8 +69,10 @@ describe('a guest’s cart', () => {
     const cookie = cookies.find(({ name }) => name === cartCookie)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 })
     expect(cookie?.value).toMatch(/^[\w-]{22,}$/)
-    const kept = await shop.database.pool.one<{ all: string }>("SELECT string_agg(c::text, ' ') AS all FROM carts c")
-    expect(kept?.all).not.toContain(cookie?.value)
+    const storedCarts = await shop.database.pool.one<{ all: string }>(
+      "SELECT string_agg(c::text, ' ') AS all FROM carts c",
+    )
+    expect(storedCarts?.all).not.toContain(cookie?.value)
     expect(await linesOf(stranger)).toEqual([])
     stranger.cookies[cartCookie] = 'a-token-that-nobody-was-given-a-token'
     expect(await linesOf(stranger)).toEqual([])

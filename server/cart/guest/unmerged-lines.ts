@@ -13,8 +13,8 @@ export type UnmergedLine = { code: string; name: string; unit: string; quantity:
 /** Returns and clears the lines that were not merged at sign-in, one sentence each. */
 export async function takeUnmergedLines(db: Db, userId: number, locale: Locale): Promise<string[]> {
   const row = await db.one<{ left_lines: UnmergedLine[] }>(
-    `WITH told AS (SELECT id, left_lines FROM carts WHERE user_id = $1 AND left_lines IS NOT NULL FOR UPDATE)
-     UPDATE carts c SET left_lines = NULL FROM told WHERE c.id = told.id RETURNING told.left_lines`,
+    `WITH taken AS (SELECT id, left_lines FROM carts WHERE user_id = $1 AND left_lines IS NOT NULL FOR UPDATE)
+     UPDATE carts c SET left_lines = NULL FROM taken WHERE c.id = taken.id RETURNING taken.left_lines`,
     [userId],
     'cart_take_left',
   )

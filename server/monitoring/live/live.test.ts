@@ -11,8 +11,14 @@ import { liveLimits } from './limits.ts'
 import { serveLive } from './live.ts'
 
 const actor = (userId: number): Actor => ({
-  ...{ sessionId: Buffer.from([userId]), userId, name: `P${userId}`, email: 'p@example.com' },
-  ...{ role: 'dealer' as const, canOrder: true, impersonator: null, dealer: null },
+  sessionId: Buffer.from([userId]),
+  userId,
+  name: `P${userId}`,
+  email: 'p@example.com',
+  role: 'dealer' as const,
+  canOrder: true,
+  impersonator: null,
+  dealer: null,
 })
 const hear = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()
 let app: FastifyInstance
@@ -27,7 +33,8 @@ beforeEach(async () => {
   await app.register(cookie)
   await serveLive(app, {
     visit: {
-      ...{ secret: 'a secret of at least thirty-two letters', isSecure: false },
+      secret: 'a secret of at least thirty-two letters',
+      isSecure: false,
       loadSession: async (value) =>
         /^\d+$/.test(value) ? { actor: actor(Number(value)), choices: {}, cartLineCount: 0 } : null,
     },
@@ -124,12 +131,12 @@ test('a flood of a thousand messages ends the connection after a few', async () 
 })
 
 test('connections are limited per user and per address, and closing one frees a place', async () => {
-  const mine = Array.from({ length: liveLimits.ofPerson }, (_, i) => dial({ address: `198.51.100.${i}` }))
-  await Promise.all(mine.map(opened))
+  const ownConnections = Array.from({ length: liveLimits.ofPerson }, (_, i) => dial({ address: `198.51.100.${i}` }))
+  await Promise.all(ownConnections.map(opened))
   expect(await refused(dial())).toBe(429)
   const other = dial({ cookie: '2' })
   await opened(other)
-  const [first] = mine
+  const [first] = ownConnections
   if (first === undefined) throw new Error('There is no connection.')
   const end = closed(first)
   first.close()
@@ -163,12 +170,13 @@ test('clients are notified when the server stops, and unresponsive ones are not 
 
 test('a reader that accepts no data is disconnected before much accumulates; so is one that answers no ping', () => {
   const socket = {
-    ...{ readyState: 1, bufferedAmount: 0, send: vi.fn<() => void>(), close: vi.fn<() => void>() },
-    ...{
-      terminate: vi.fn<() => void>(),
-      ping: vi.fn<() => void>(),
-      on: vi.fn<(event: string, hear: () => void) => void>(),
-    },
+    readyState: 1,
+    bufferedAmount: 0,
+    send: vi.fn<() => void>(),
+    close: vi.fn<() => void>(),
+    terminate: vi.fn<() => void>(),
+    ping: vi.fn<() => void>(),
+    on: vi.fn<(event: string, hear: () => void) => void>(),
   }
   const connection = createConnection(socket as never, actor(1), '127.0.0.1')
   connection.send({ type: 'any' })
