@@ -1,14 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/platform/db/pool.ts'
 import { createTestDatabase } from '#server/platform/db/test-database.ts'
 import { isStoreEmpty, loadDemo } from './load-demo.ts'
-import { pool, small, useDemo } from './test-demo.ts'
+import { openTestDemo, small, type TestDemo } from './test-demo.ts'
 
-useDemo({ seed: 7 })
+let demo: TestDemo
+beforeAll(async () => {
+  demo = await openTestDemo({ seed: 7 })
+})
+afterAll(() => demo.close())
 
 describe('loading the demo store', () => {
   test('gives the same store for the same seed and another one for another seed', async () => {
-    const before = await fingerprint(pool)
+    const before = await fingerprint(demo.pool)
     const prints = []
     for (const seed of [7, 8]) {
       const other = await createTestDatabase({ role: 'command' })
@@ -31,14 +35,14 @@ describe('loading the demo store', () => {
   })
 
   test('is refused in a store with data, unless that is to be replaced', async () => {
-    expect(await loadDemo(pool, { ...small, seed: 7 })).toEqual({ ok: false, code: 'not_empty' })
+    expect(await loadDemo(demo.pool, { ...small, seed: 7 })).toEqual({ ok: false, code: 'not_empty' })
     const catalog = ['products', 'product_units', 'categories', 'order_lines']
-    const before = await fingerprint(pool, catalog)
-    expect(await loadDemo(pool, { ...small, seed: 7, replace: true })).toMatchObject({
+    const before = await fingerprint(demo.pool, catalog)
+    expect(await loadDemo(demo.pool, { ...small, seed: 7, replace: true })).toMatchObject({
       ok: true,
       products: 100,
     })
-    expect(await fingerprint(pool, catalog)).toEqual(before)
+    expect(await fingerprint(demo.pool, catalog)).toEqual(before)
   })
 })
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { type DemoOptions, loadDemo } from './load-demo.ts'
@@ -9,28 +8,31 @@ export const small = {
   secret: 'a secret of at least thirty-two letters',
 } as const satisfies DemoOptions
 
-export let pool: TestDatabase['pool']
-/** The folder with its pictures. */
-export let folder: string
-
-/** Loads the small demo store for the tests of a file. */
-export function useDemo(options: Partial<DemoOptions> = {}): void {
-  let database: TestDatabase
-  let files: Awaited<ReturnType<typeof temporaryFolder>>
-  beforeAll(async () => {
-    files = await temporaryFolder()
-    folder = files.path
-    database = await createTestDatabase({ role: 'command' })
-    pool = database.pool
-    await loadDemo(pool, { ...small, dataDir: folder, ...options })
-  })
-  afterAll(async () => {
-    await database.drop()
-    await files.remove()
-  })
+/** The small demo store in a database and a folder of its own. */
+export type TestDemo = {
+  pool: TestDatabase['pool']
+  /** The folder with its pictures. */
+  folder: string
+  /** Counts the rows of `FROM …`. */
+  numberOf(sql: string): Promise<number>
+  close(): Promise<void>
 }
 
-export async function numberOf(sql: string): Promise<number> {
-  const row = await pool.one<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`)
-  return row?.n ?? 0
+export async function openTestDemo(options: Partial<DemoOptions> = {}): Promise<TestDemo> {
+  const files = await temporaryFolder()
+  const database = await createTestDatabase({ role: 'command' })
+  const { pool } = database
+  await loadDemo(pool, { ...small, dataDir: files.path, ...options })
+  return {
+    pool,
+    folder: files.path,
+    async numberOf(sql) {
+      const row = await pool.one<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`)
+      return row?.n ?? 0
+    },
+    async close() {
+      await database.drop()
+      await files.remove()
+    },
+  }
 }

@@ -1,14 +1,18 @@
 import { verify } from '@node-rs/argon2'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StoreSettings, storeSettings } from '#contract/shop/settings.ts'
 import { cartTotals } from '#domain/cart/cart.ts'
-import { numberOf, pool, useDemo } from '#demo/test-demo.ts'
+import { openTestDemo, type TestDemo } from '#demo/test-demo.ts'
 
-useDemo()
+let demo: TestDemo
+beforeAll(async () => {
+  demo = await openTestDemo()
+})
+afterAll(() => demo.close())
 
 describe('the demo store’s trade', () => {
   test('has orders whose totals match the cart rules', async () => {
-    const orders = await pool.query<{
+    const orders = await demo.pool.query<{
       id: number
       rates: Record<string, string>
       subtotal: string
@@ -17,7 +21,7 @@ describe('the demo store’s trade', () => {
     }>('SELECT id, rates, subtotal, tax, total FROM orders')
     expect(orders.length).toBeGreaterThanOrEqual(20)
     for (const order of orders) {
-      const lines = await pool.query<{ value: string; currency: string; quantity: number; rate: string }>(
+      const lines = await demo.pool.query<{ value: string; currency: string; quantity: number; rate: string }>(
         `SELECT price_value AS value, price_currency AS currency, quantity, tax_rate AS rate FROM order_lines WHERE order_id = $1`,
         [order.id],
       )
@@ -31,25 +35,25 @@ describe('the demo store’s trade', () => {
         [totals.subtotal, totals.tax, totals.total].map((amount) => amount.toFixed(2)),
       )
     }
-    const number = await pool.one<{ next: number }>(`SELECT nextval('order_number') AS next`)
+    const number = await demo.pool.one<{ next: number }>(`SELECT nextval('order_number') AS next`)
     expect(number?.next).toBeGreaterThan(orders.length)
   })
 
   test('has offers of the first dealer: discounted, marked up, cancelled, with and without a customer', async () => {
     const of = `offers o JOIN users u ON u.id = o.user_id AND u.email = 'bayi@example.com'`
-    expect(await numberOf(of)).toBeGreaterThanOrEqual(12)
+    expect(await demo.numberOf(of)).toBeGreaterThanOrEqual(12)
     for (const rule of ['o.is_cancel', 'NOT o.is_cancel', "o.customer_email = ''", "o.customer_company <> ''"]) {
-      expect(await numberOf(`${of} WHERE ${rule}`)).toBeGreaterThan(0)
+      expect(await demo.numberOf(`${of} WHERE ${rule}`)).toBeGreaterThan(0)
     }
-    expect(await numberOf('offer_items WHERE profit > 0')).toBeGreaterThan(0)
-    expect(await numberOf('offer_items WHERE profit < 0')).toBeGreaterThan(0)
-    expect(await numberOf('offers WHERE NOT EXISTS (SELECT FROM offer_items WHERE offer_id = offers.id)')).toBe(0)
-    const number = await pool.one<{ next: number }>(`SELECT nextval('offer_number') AS next`)
-    expect(number?.next).toBeGreaterThan(await numberOf('offers'))
+    expect(await demo.numberOf('offer_items WHERE profit > 0')).toBeGreaterThan(0)
+    expect(await demo.numberOf('offer_items WHERE profit < 0')).toBeGreaterThan(0)
+    expect(await demo.numberOf('offers WHERE NOT EXISTS (SELECT FROM offer_items WHERE offer_id = offers.id)')).toBe(0)
+    const number = await demo.pool.one<{ next: number }>(`SELECT nextval('offer_number') AS next`)
+    expect(number?.next).toBeGreaterThan(await demo.numberOf('offers'))
   })
 
   test.each(['yonetici@example.com', 'bayi@example.com', 'bayi2@example.com'])('lets %s sign in', async (email) => {
-    const user = await pool.one<{ hash: string; dealer_id: number | null }>(
+    const user = await demo.pool.one<{ hash: string; dealer_id: number | null }>(
       'SELECT password_hash AS hash, dealer_id FROM users WHERE email = $1 AND disabled_at IS NULL',
       [email],
     )
@@ -66,17 +70,17 @@ describe('the demo store’s trade', () => {
     'price_list_id IS NOT NULL AND discount > 0',
     'disabled_at IS NOT NULL',
   ])('has a dealer with %s', async (rule) => {
-    expect(await numberOf(`dealers WHERE ${rule}`)).toBeGreaterThan(0)
+    expect(await demo.numberOf(`dealers WHERE ${rule}`)).toBeGreaterThan(0)
   })
 
   test("has accounts whose movements add up to the dealers' balances", async () => {
-    expect(await numberOf('account_movements')).toBeGreaterThan(300)
-    const wrong = await pool.query(
+    expect(await demo.numberOf('account_movements')).toBeGreaterThan(300)
+    const wrong = await demo.pool.query(
       `SELECT d.code FROM dealers d LEFT JOIN account_movements m ON m.dealer_id = d.id AND m.currency = 'TRY'
         GROUP BY d.id HAVING d.balance <> coalesce(sum(debit - credit), 0)`,
     )
     expect(wrong).toEqual([])
-    const late = await pool.one(
+    const late = await demo.pool.one(
       `SELECT d.balance, d.overdue_balance, current_date - d.overdue_since AS days
          FROM dealers d JOIN users u ON u.dealer_id = d.id WHERE u.email = 'vadesigecmis@example.com'`,
     )
@@ -84,16 +88,16 @@ describe('the demo store’s trade', () => {
   })
 
   test('has a user who cannot order', async () => {
-    expect(await numberOf('users WHERE NOT can_order')).toBeGreaterThan(0)
+    expect(await demo.numberOf('users WHERE NOT can_order')).toBeGreaterThan(0)
   })
 
   test('has valid settings', async () => {
-    const rows = await pool.query<{ key: keyof StoreSettings; value: unknown }>('SELECT key, value FROM settings')
+    const rows = await demo.pool.query<{ key: keyof StoreSettings; value: unknown }>('SELECT key, value FROM settings')
     expect(storeSettings.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).success).toBe(true)
   })
 
   test('accepts cards at the sandbox bank in up to twelve installments, with a default and no fee on the single payment', async () => {
-    const accounts = await pool.query(
+    const accounts = await demo.pool.query(
       `SELECT code, mode, environment, is_active, a.is_default,
               array_agg(trim_scale(commission)::text ORDER BY installment) AS commissions
          FROM pos_accounts a JOIN pos_plans p ON p.pos_account_id = a.id GROUP BY a.id ORDER BY position`,
@@ -111,7 +115,7 @@ describe('the demo store’s trade', () => {
       { code: 'demo-pusula', mode: 'hosted', is_active: false },
     ])
     expect(
-      await numberOf("card_bins WHERE bin IN ('499990', '526599', '979299', '379999') AND family IS NOT NULL"),
+      await demo.numberOf("card_bins WHERE bin IN ('499990', '526599', '979299', '379999') AND family IS NOT NULL"),
     ).toBe(4)
   })
 })
