@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { browserBundle, isNeededFirst, pageWordsWhileDeveloping } from '#cli/build/browser-bundle.ts'
+import { browserBundle, isShared, pageWordsWhileDeveloping } from '#cli/build/browser-bundle.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserBundle(), pageWordsWhileDeveloping()],
@@ -26,8 +26,7 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                 },
                 {
-                  name: (id, modules) => (isNeededFirst(id, modules) ? 'shared' : null),
-                  minShareCount: 2,
+                  name: (id, modules) => (isShared(id, modules) ? 'shared' : null),
                   priority: 1,
                 },
                 { name: 'later', minShareCount: 2 },

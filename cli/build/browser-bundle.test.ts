@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#cli/root.ts'
-import { firstFiles, saidWords, withOwnIcons, withoutShapes, wordsOfPages } from './browser-bundle.ts'
+import { everyPage, firstPage, saidWords, withOwnIcons, withoutShapes, wordsOfPages } from './browser-bundle.ts'
 
 const contract = `import * as z from 'zod/mini'
 export const size = z.enum(['s', 'm'])
@@ -48,5 +48,5 @@ import { Link } from 'react-router'
 })
 
 test('the entry points of the first list page exist', () => {
-  expect(firstFiles.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  expect([...everyPage, firstPage].filter((file) => !existsSync(join(root, file)))).toEqual([])
 })

@@ -91,19 +91,30 @@ export function withoutShapes(file: string, code: string): string {
   return shapes.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}undefined${rest.slice(end)}`, code)
 }
 
-type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }
+type Modules = { getModuleInfo(id: string): ModuleInfo | null }
 
-/** Entry points of the first list page, from the project's root. */
-export const firstFiles = ['web/root.tsx', 'web/entry.client.tsx', 'web/catalog/catalog-page.tsx']
+/** Modules that every page loads, and the page that most visits start with, as paths from the project's root. */
+export const everyPage = ['web/root.tsx', 'web/entry.client.tsx']
+export const firstPage = 'web/catalog/catalog-page.tsx'
 
-/** Whether the first list page needs a module at once, and not only after a click or on another page. */
-export function isNeededFirst(id: string, modules: Modules): boolean {
-  const seen = new Set([id])
-  for (const file of seen) {
-    if (firstFiles.some((first) => file.replace(/\?.*$/, '').endsWith(`/${first}`))) return true
-    for (const importer of modules.getModuleInfo(file)?.importers ?? []) seen.add(importer)
+/** The pages and on-demand parts that need a module at once, as paths without a query. */
+function entriesOf(id: string, modules: Modules): Set<string> {
+  const entries = new Set<string>()
+  const visited = new Set([id])
+  for (const module of visited) {
+    const info = modules.getModuleInfo(module)
+    if (info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0) entries.add(module.replace(/\?.*$/, ''))
+    for (const importer of info?.importers ?? []) visited.add(importer)
   }
-  return false
+  return entries
+}
+
+/** Whether a module belongs to the shared file: every page loads it, or the list page and another page or part do. */
+export function isShared(id: string, modules: Modules): boolean {
+  const entries = [...entriesOf(id, modules)]
+  const needs = (file: string) => entries.some((entry) => entry.endsWith(`/${file}`))
+  return everyPage.some(needs) || (needs(firstPage) && entries.length > 1)
 }
 
 /**

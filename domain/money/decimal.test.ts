@@ -4,6 +4,7 @@ import { type Decimal, decimal } from './decimal.ts'
 
 /** How many generated cases are compared with decimal.js; DECIMAL_CASES=1000000 is the long run. */
 const cases = Number(process.env['DECIMAL_CASES'] ?? 20_000)
+const timeout = 120_000 + cases
 
 const ReferenceDecimal = Reference.clone({
   precision: 34,
@@ -89,7 +90,7 @@ function compareOperations(a: string, b: string, places: number, create: (value:
 }
 
 describe('decimal', () => {
-  test('gives the same results as decimal.js with 34 digits', () => {
+  test('gives the same results as decimal.js with 34 digits', { timeout }, () => {
     const random = createRandom(1)
     for (let i = 0; i < cases; i++) {
       const digits = random(4) === 0 ? 30 : 9
@@ -180,7 +181,7 @@ function calculate(run: Calculations, seed: number): unknown {
   ].map(String)
 }
 
-test('prices, totals, charges and rates are the same as with decimal.js', () => {
+test('prices, totals, charges and rates are the same as with decimal.js', { timeout }, () => {
   expect(reference.decimal(1)).toBeInstanceOf(ReferenceDecimal)
   for (let seed = 1; seed <= cases; seed++) {
     const results = calculate(own, seed)
