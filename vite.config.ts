@@ -12,9 +12,6 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Unused top-level code is removed even if it reads or sets a property, as `X.displayName = …` does. A module of web/
-          // must therefore not set a property of `window` at its top level.
-          treeshake: { propertyReadSideEffects: false, propertyWriteSideEffects: false },
           output: {
             // Three files for every page: libraries, what pages share, and the page itself; one more for what the list needs later
             // or never. Finer cuts cost more than they spare.

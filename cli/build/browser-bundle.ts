@@ -111,14 +111,14 @@ function entriesOf(id: string, modules: Modules): Set<string> {
 }
 
 /**
- * Whether a module belongs to the shared file: every page loads it, or the list page and another page or part do. The entry
+ * Whether a module belongs to the shared file: every page or the list page loads it. The entry
  * points stay in files of their own, with the style sheet of the root: pages would otherwise load it as one of theirs.
  */
 export function isShared(id: string, modules: Modules): boolean {
   const entries = [...entriesOf(id, modules)]
   const needs = (file: string) => entries.some((entry) => entry.endsWith(`/${file}`))
   if (id.endsWith('.css') || everyPage.some((file) => id.replace(/\?.*$/, '').endsWith(`/${file}`))) return false
-  return everyPage.some(needs) || (needs(firstPage) && entries.length > 1)
+  return [...everyPage, firstPage].some(needs)
 }
 
 /**
