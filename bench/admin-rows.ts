@@ -15,7 +15,7 @@ const month = (i: number) => `from=${daysBack(30 * (i % 20) + 30)}&to=${daysBack
 const first = (i: number) => `page=${1 + (i % 20)}`
 const lastOf = (rows: number, limit: number) => (i: number) => `page=${Math.ceil(rows / limit) - (i % 20)}`
 
-/** What each list is asked for: `i` goes through its pages and words. */
+/** The requests of each list; `i` runs through its pages and search words. */
 const lists: Record<string, { path: string; asked: Kinds }> = {
   products: {
     path: '/yonetim/products',
@@ -132,7 +132,7 @@ function states(key: string, names: readonly string[]): Kinds {
   return Object.fromEntries(names.map((name) => [name, (i: number) => `${key}=${name}&page=${1 + (i % 3)}`]))
 }
 
-/** Every list of administrators: its first and last pages, its orders, its filters and its search. */
+/** Every administrator list: its first and last pages, its orders, its filters and its search. */
 export async function adminRows({ shop }: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<Row[]> {
   const wanted = Object.entries(lists).flatMap(([list, { path, asked }]) =>
     Object.entries(asked)

@@ -5,14 +5,14 @@ import type { RunOptions } from './run.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, fillCarts, headersOf } from './visitors.ts'
 
-/** Lines of a cart, and how many people order one of that size. */
+/** Lines of a cart, and how many users order one of that size. */
 const sizes = [
   { lines: 10, orders: 100 },
   { lines: 200, orders: 40 },
   { lines: 2000, orders: 8 },
 ]
 
-/** Carts of 10, 200 and 2,000 lines: opened as a page and as a call, one line changed, ordered. */
+/** Carts of 10, 200 and 2,000 lines: loaded as a page and as a call, one line changed, ordered. */
 export async function cartRows(
   shop: BenchShop,
   pool: Pool,
@@ -43,7 +43,7 @@ export async function cartRows(
   return rows
 }
 
-/** A line of each cart, set to one and to two by turns. */
+/** Sets one line of each cart alternately to one and to two. */
 async function changeShots(pool: Pool, people: readonly BenchUser[]): Promise<Shot[]> {
   const lines = await pool.query<{ user_id: number; product_id: number; unit_id: number }>(
     `SELECT DISTINCT ON (c.user_id) c.user_id, l.product_id, l.unit_id FROM carts c JOIN cart_lines l ON l.cart_id = c.id

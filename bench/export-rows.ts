@@ -12,9 +12,12 @@ import { type BenchUser, headersOf, signInAdmin } from './visitors.ts'
 const runs = 5
 const csvRows = 'export of all products as CSV'
 const xlsxRows = `export of ${xlsxRowsMax.toLocaleString('en-US')} orders as XLSX`
-const pause = 100 // milliseconds between two looks at the memory
+const pause = 100 // milliseconds between two samples of the memory
 
-/** Long files. Here "req/s" is rows a second, "p50" the first answer, "p99" the whole in milliseconds, "MB" the most more than before. */
+/**
+ * Long files. Here "req/s" is rows per second, "p50" the first byte and "p99" the whole file in milliseconds, and "MB"
+ * the peak memory above the start.
+ */
 export async function exportRows(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<Row[]> {
   const rows: Row[] = []
   const add = (row: Row) => {
@@ -25,7 +28,7 @@ export async function exportRows(shop: BenchShop, pool: Pool, secret: string, op
   const wantsXlsx = xlsxRows.includes(options.only)
   if (wantsCsv || wantsXlsx) await fillRecords(pool)
   const admin = await signInAdmin(pool, secret)
-  // Several times over: memory that a file keeps would add up.
+  // Several runs: memory that a file does not release would add up.
   for (let run = 1; run <= (wantsCsv ? runs : 0); run++) {
     add(await exportRow(shop.shop, `${csvRows}, run ${run}`, () => readCsv(shop.shop, admin)))
   }
@@ -73,7 +76,7 @@ async function readCsv({ url }: Target, admin: BenchUser): Promise<Made> {
   return made
 }
 
-/** Orders the workbook, follows its progress as the page does, and fetches it. */
+/** Requests the workbook, follows its progress as the page does, and downloads it. */
 async function makeWorkbook({ url }: Target, admin: BenchUser, { say }: RunOptions): Promise<Made> {
   const headers = headersOf(admin)
   const started = performance.now()

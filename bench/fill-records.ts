@@ -1,7 +1,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
-/** How many of each an administrator's lists are measured with. */
+/** The number of records of each kind that administrator lists are measured with. */
 export const recordCounts = {
   dealers: 2_000,
   people: 4_000,
@@ -10,18 +10,18 @@ export const recordCounts = {
   payments: 20_000,
   faultReports: 20_000,
   auditEntries: 200_000,
-  /** Beside those of the demo store. */
+  /** In addition to those of the demo store. */
   inactiveProducts: 20_000,
   carts: 2_000,
 } as const
 
 const mark = 'Ölçüm kaydı'
 
-/** Some products with their numbers from 0. */
+/** Some products, numbered from 0. */
 const goods = `goods AS MATERIALIZED (
   SELECT p.id, p.code, p.name, p.default_unit_id AS unit_id, row_number() OVER (ORDER BY p.id) - 1 AS place
     FROM products p WHERE p.is_active AND p.variant_names IS NULL ORDER BY p.id LIMIT 5000)`
-/** People of the dealers made here with their numbers from 0; the first of them order most. */
+/** Users of the dealers created here, numbered from 0; the first ones order most. */
 const people = `people AS MATERIALIZED (
   SELECT u.id, u.dealer_id, u.name, row_number() OVER (ORDER BY u.id) - 1 AS place
     FROM users u WHERE u.email LIKE 'kisi%@olcum.example')`
@@ -122,7 +122,7 @@ const tables = [
   ...['carts', 'cart_lines', 'products'],
 ]
 
-/** Fills what administrators' lists show, as in a shop of years. Nothing happens where it is there already. */
+/** Fills the administrator lists as in a shop that has run for years. Does nothing if they are filled already. */
 export async function fillRecords(pool: Pool): Promise<void> {
   const there = await pool.one("SELECT 1 AS one FROM dealers WHERE code = 'OLC00001'")
   if (there !== undefined) return

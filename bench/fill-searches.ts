@@ -1,6 +1,6 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 
-/** Sums of the log as its triggers keep them (migrations 0005 and 0017), each made of all rows at once. */
+/** Sums of the log as its triggers maintain them (migrations 0005 and 0017), each computed from all rows at once. */
 const sums = [
   `INSERT INTO search_words (folded, query, searches, searched_at)
    SELECT folded, max(query), count(*), max(created_at) FROM searches GROUP BY folded`,
@@ -14,8 +14,8 @@ const sums = [
 ]
 
 /**
- * Fills the log with so many searches of half a year: words of product names, a few of them very often, by people of whom
- * a few search much, and by guests. Nothing happens where there are as many already.
+ * Fills the log with this many searches of half a year: words of product names, a few of them very frequent, by guests
+ * and by users of whom a few search often. Does nothing if there are as many already.
  */
 export async function fillSearches(pool: Pool, count: number): Promise<void> {
   const there = await pool.one<{ count: number }>('SELECT count(*) AS count FROM searches')
@@ -37,7 +37,7 @@ export async function fillSearches(pool: Pool, count: number): Promise<void> {
     `CREATE UNLOGGED TABLE bench_people AS
      SELECT row_number() OVER (ORDER BY id) AS n, id FROM users WHERE role = 'dealer'`,
   )
-  // Drawn by the logarithm: the first of both are searched for, and search, most.
+  // A logarithmic distribution: the first words and the first users occur most often.
   await pool.execute(
     `INSERT INTO searches (user_id, query, folded, result_count, created_at)
      SELECT p.id, t.query, t.folded, 5, now() - d.age * interval '180 days'

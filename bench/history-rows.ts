@@ -12,7 +12,7 @@ const offers = `offer list of ${named(offerCount)}`
 const statement = `statement of ${named(movementCount)}`
 const monthsBack = (months: number) => new Date(Date.now() - months * 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** Paths of a measured kind; `i` goes through its pages and words. */
+/** Paths of a measured kind; `i` runs through its pages and search words. */
 const kinds: Record<string, (i: number) => string> = {
   [`${orders}, page`]: (i) => `/siparis/liste?page=${1 + (i % 20)}`,
   [`${orders}, call`]: (i) => `/api/catalog/orders?page=${1 + (i % 20)}`,
@@ -31,7 +31,7 @@ const kinds: Record<string, (i: number) => string> = {
   [`${statement}, a month`]: (i) => `/api/account/statement?from=${monthsBack(i % 30)}&to=${monthsBack((i % 30) - 1)}`,
 }
 
-/** What somebody with a long history opens: orders, offers, the account. */
+/** The pages of a user with a long history: orders, offers, the account. */
 export async function historyRows(shop: BenchShop, pool: Pool, user: BenchUser, options: RunOptions): Promise<Row[]> {
   const wanted = Object.entries(kinds).filter(([name]) => name.includes(options.only))
   if (wanted.length > 0) await writeHistory(pool, user)

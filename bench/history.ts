@@ -6,7 +6,10 @@ export const offerCount = 2_000
 export const movementCount = 50_000
 const linesEach = 8
 
-/** A long history of one person's dealer: orders, offers and account movements of the last years, none of an earlier run. */
+/**
+ * Writes a long history for the dealer of one user: orders, offers and account movements of the last years. Replaces
+ * the history of an earlier run.
+ */
 export async function writeHistory(pool: Pool, { userId }: BenchUser): Promise<void> {
   await pool.execute("DELETE FROM orders WHERE order_no LIKE 'BENCH%'")
   await pool.execute("DELETE FROM offers WHERE offer_no LIKE 'BENCH%'")
@@ -14,7 +17,7 @@ export async function writeHistory(pool: Pool, { userId }: BenchUser): Promise<v
   await writeOrders(pool, userId)
   await writeOffers(pool, userId)
   await writeMovements(pool, userId)
-  // As it is in a shop that has been running for years.
+  // As in a shop that has run for years.
   for (const table of ['orders', 'order_lines', 'offers', 'offer_items', 'account_movements']) {
     await pool.execute(`VACUUM ANALYZE ${table}`)
   }
@@ -22,7 +25,7 @@ export async function writeHistory(pool: Pool, { userId }: BenchUser): Promise<v
 
 const dealerOf = '(SELECT dealer_id FROM users WHERE id = $1)'
 
-/** Some products with their numbers from 0; each line takes another one. */
+/** Some products, numbered from 0; each line takes another one. */
 const goods = `goods AS MATERIALIZED (
   SELECT p.id, p.code, p.name, p.default_unit_id AS unit_id, row_number() OVER (ORDER BY p.id) - 1 AS n
     FROM products p WHERE p.is_active AND p.variant_names IS NULL ORDER BY p.id LIMIT 5000)`
@@ -64,7 +67,7 @@ async function writeOffers(pool: Pool, userId: number): Promise<void> {
   )
 }
 
-/** Invoices and payments by turns; the newest two hundred invoices are not paid yet. */
+/** Alternating invoices and payments; the newest two hundred invoices are unpaid. */
 async function writeMovements(pool: Pool, userId: number): Promise<void> {
   await pool.execute(
     `INSERT INTO account_movements (dealer_id, posted_on, due_on, document_no, kind, description, debit, credit, currency,

@@ -5,7 +5,7 @@ import { freePort } from '#e2e/support/shop.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Seconds until something, and the largest thing, is seen; seconds in which the page does not answer. */
+/** Seconds until the first and the largest content is visible; seconds in which the page does not respond. */
 export type Waits = { first: number; largest: number; blocked: number }
 
 export type Scores = {
@@ -16,7 +16,7 @@ export type Scores = {
   waits: Waits
 }
 
-/** Lighthouse under its mobile settings, on pages as a guest sees them. Scores are 0 to 100. */
+/** Runs Lighthouse with its mobile settings on pages as a guest sees them. Scores are 0 to 100. */
 export async function scorePages(urls: readonly string[]): Promise<Scores[]> {
   const port = await freePort()
   const browser = await chromium.launch({

@@ -12,7 +12,7 @@ export type Figures = {
   perSecond: number
   p50: number
   p99: number
-  /** CPU milliseconds a request. */
+  /** CPU milliseconds per request. */
   serverCpu: number
   databaseCpu: number
   bytes: number
@@ -25,14 +25,14 @@ export type Target = {
   url: string
   pid: number
   databasePid: number
-  /** SQL statements so far. */
+  /** The number of SQL statements so far. */
   statements(): Promise<number>
 }
 
-/** `once`: each shot is sent exactly once, without warming up. */
+/** `once`: sends each request exactly once, without warming up. */
 export type LoadOptions = { seconds: number; connections: number; once?: boolean }
 
-/** Sends the shots in a circle, each connection beginning elsewhere, and says what it cost. */
+/** Sends the requests in a circle, each connection starting at another one, and returns what they cost. */
 export async function measure(target: Target, shots: readonly Shot[], options: LoadOptions): Promise<Figures> {
   if (!options.once) await fire(target, shots, { ...options, seconds: Math.min(1, options.seconds) })
   const before = {

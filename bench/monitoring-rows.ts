@@ -14,7 +14,7 @@ import { type BenchUser, headersOf, signInAdmin } from './visitors.ts'
 const logged = 5_000_000
 const socketCount = 500
 
-/** What administrators watch: the search dashboard over five million searches, and a page full of live connections. */
+/** The monitoring pages: the search dashboard over five million searches, and a page full of live connections. */
 export async function monitoringRows(
   { shop }: BenchShop,
   pool: Pool,
@@ -25,7 +25,7 @@ export async function monitoringRows(
   const rows: Row[] = []
   const admin = await signInAdmin(pool, secret)
   const get = (path: string): Shot => ({ method: 'GET', path, headers: headersOf(admin) })
-  // First, before other measurements have let the memory grow.
+  // First, before other measurements increase the memory.
   if ('live channel'.includes(options.only)) rows.push(await socketsRow(shop, users, admin, options))
   const asked: Record<string, string> = {
     'search dashboard, 5,000,000 searches': '/yonetim/top-queries',
@@ -33,7 +33,7 @@ export async function monitoringRows(
     'searches by user, 5,000,000 searches': `/yonetim/search_queries?type=${encodeURIComponent('kullanıcı')}&query=a`,
   }
   const wanted = Object.entries(asked).filter(([name]) => name.includes(options.only))
-  // Takes minutes the first time; they stay in the data folder.
+  // Takes minutes the first time; the searches stay in the data folder.
   if (wanted.length > 0) await fillSearches(pool, logged)
   for (const [name, path] of wanted) {
     const figures = await measure(shop, [get(path)], options)
@@ -43,7 +43,7 @@ export async function monitoringRows(
   return rows
 }
 
-/** Opens the sockets and keeps them for some seconds; "MB" is what the process has more than before. */
+/** Opens the sockets and holds them for some seconds; "MB" is the additional memory of the process. */
 async function socketsRow(
   shop: Target,
   users: readonly BenchUser[],

@@ -11,7 +11,7 @@ type ProcessFacts = {
   residentBytes: number
 }
 
-/** CPU time and memory of one process; undefined when it is gone, or the system has no /proc. */
+/** CPU time and memory of one process; undefined if it has ended, or if the system has no /proc. */
 export function readProcess(pid: number): ProcessFacts | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,4 @@
-/** Numbers from a seed: the same run draws the same requests. */
+/** Creates random numbers from a seed: the same run draws the same requests. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {

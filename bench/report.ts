@@ -17,7 +17,7 @@ const columns = [
   'ratio',
 ]
 
-/** The table of one run, as Markdown. Ratio = requests per second against the floor's. */
+/** The table of one run, as Markdown. Ratio = requests per second relative to the floor. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map(({ name, figures: f, floor }) => [
     name,

@@ -14,7 +14,7 @@ import { type BenchUser, fillCarts, headersOf, signInDealers, signInHeavyBuyer }
 
 export type RunOptions = { seed: number; seconds: number; connections: number; only: string; say(line: string): void }
 
-/** Measures every scenario, and its floor right before it, under the same load. */
+/** Measures every scenario under load, and its floor under the same load right before it. */
 export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<Row[]> {
   const random = createRandom(options.seed)
   const users = await signInDealers(pool, secret, 2000)
@@ -39,7 +39,7 @@ async function helloRow({ floors }: BenchShop, options: RunOptions): Promise<Row
   return { name: 'floor: hello world', figures: await measure(floors, [{ method: 'GET', path: '/hello' }], options) }
 }
 
-/** The floor serves what the scenario's own first answers hold. */
+/** The floor serves the content of the scenario's first responses. */
 async function measureFloor(shop: BenchShop, { floor, shots }: Scenario, options: RunOptions) {
   if (floor === null || floor === 'order' || floor === 'hello') return undefined
   const [first] = shots
@@ -57,7 +57,7 @@ async function keep(floors: Target, text: string, isPage: boolean): Promise<void
   await fetch(`${floors.url}/keep`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
 }
 
-/** The rows of some of the scenario's answers, asked by primary key. */
+/** Requests the rows of some of the scenario's responses by primary key. */
 async function rowShots({ shop }: BenchShop, shots: readonly Shot[]): Promise<Shot[]> {
   const asked = shots.filter((_, i) => i % 10 === 0)
   const found: Shot[] = []
@@ -71,7 +71,7 @@ async function rowShots({ shop }: BenchShop, shots: readonly Shot[]): Promise<Sh
   return found
 }
 
-/** Each person orders its own cart once: 2,000 orders of 50 dealers; the floor places as many by bare SQL. */
+/** Each user orders their own cart once: 2,000 orders of 50 dealers; the floor places as many with plain SQL. */
 async function orderRow(shop: BenchShop, pool: Pool, users: readonly BenchUser[], options: RunOptions): Promise<Row> {
   const half = Math.floor(users.length / 2)
   await fillCarts(pool, users)

@@ -7,7 +7,7 @@ import { type BenchUser, headersOf } from './visitors.ts'
 export type Scenario = {
   name: string
   shots: Shot[]
-  /** Path of the floor it is compared with; `per` says which of its own shots gives the floor's content. */
+  /** Path of the floor to compare with; `per` names the request that provides the floor's content. */
   floor: 'rows' | 'bytes' | 'react' | 'hello' | 'order' | null
   connections?: number
 }
@@ -159,13 +159,13 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
   ]
 }
 
-/** What somebody has typed so far: the beginning of a word, or of a code. */
+/** The text typed so far: the beginning of a word, or of a code. */
 function suggestionText(samples: Samples, random: Random): string {
   const text = random.next() < 0.4 ? random.pick(samples.codes) : random.pick(samples.names)
   return text.slice(0, 3 + random.below(6)).trim()
 }
 
-/** One letter of one word is wrong; as it stands where no word is long enough. */
+/** Changes one letter of one word; unchanged if no word is long enough. */
 function withMistake(text: string, random: Random): string {
   return mistype(text.split(' '), random.pick(mistakes), random)?.join(' ') ?? text
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#cli/root.ts'
 
-/** Puts a text under a heading of docs/bench.md, in place of what stood there; the other sections stay. */
+/** Replaces the text under a heading of docs/bench.md; the other sections stay. */
 export async function writeSection(heading: string, text: string): Promise<void> {
   const path = join(root, 'docs/bench.md')
   const sections = (await readFile(path, 'utf8')).trimEnd().split(/\n+(?=## )/)

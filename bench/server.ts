@@ -1,4 +1,4 @@
-// The measured shop, in a process of its own. Talks to its parent by messages.
+// Runs the measured shop in a separate process, which communicates with its parent by messages.
 import pg from 'pg'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'

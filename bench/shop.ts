@@ -5,7 +5,7 @@ import type { Target } from './load.ts'
 import { readProcess } from './processes.ts'
 import type { WithoutIndex } from './without-index.ts'
 
-/** How the measured process came up; the floors have no index. */
+/** Figures of the start of the measured process; the floors have no index. */
 export type Start = { indexSeconds: number; indexMegabytes: number; withoutIndex: WithoutIndex }
 
 type Ready = { url: string; pid: number; backendPid: number } & Start
@@ -13,7 +13,7 @@ type Message = { ready: Ready } | { statements: number } | { jobs: 'started' }
 
 export type BenchShop = { shop: Target; floors: Target; start: Start; startJobs(): Promise<void>; end(): Promise<void> }
 
-/** Starts the measured process, and the floors in another one, and waits until both can answer. */
+/** Starts the measured process, and the floors in another one, and waits until both respond. */
 export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop> {
   const shop = await startProcess('bench/server.ts', env)
   const floors = await startProcess('bench/floors/server.ts', env)
@@ -56,7 +56,10 @@ function endProcess(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The queue that writes workbooks. Not from the start: its looks into the database would count as the shop's. */
+/**
+ * Starts the queue that writes workbooks. It does not run from the start: its polling would count as the shop's
+ * statements.
+ */
 function startJobs(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     const hear = (message: Message) => {

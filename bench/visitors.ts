@@ -5,7 +5,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 
 export type BenchUser = { userId: number; cookie: string; csrf: string }
 
-/** People of 50 dealers, each signed in. */
+/** Signs in users of 50 dealers. */
 export async function signInDealers(pool: Pool, secret: string, count: number): Promise<BenchUser[]> {
   await pool.execute(
     `INSERT INTO users (dealer_id, email, name, role)
@@ -22,7 +22,7 @@ export async function signInDealers(pool: Pool, secret: string, count: number): 
     [count],
   )
   const users = await signIn(pool, secret, people)
-  // Measured people order until the measuring ends: no limit stops them.
+  // No risk limit, so that measured users can order until the measurement ends.
   await pool.execute(
     'UPDATE dealers SET risk_limit = 0 WHERE id IN (SELECT dealer_id FROM users WHERE id = ANY ($1))',
     [users.map(({ userId }) => userId)],
@@ -30,7 +30,7 @@ export async function signInDealers(pool: Pool, secret: string, count: number): 
   return users
 }
 
-/** Somebody of a dealer of its own, signed in, whose history nothing else that is measured adds to. */
+/** Signs in a user of a separate dealer, to whose history no other measurement adds. */
 export async function signInHeavyBuyer(pool: Pool, secret: string): Promise<BenchUser> {
   await pool.execute("INSERT INTO dealers (code, name) VALUES ('BENCH', 'Ölçüm Ticaret') ON CONFLICT DO NOTHING")
   await pool.execute(
@@ -43,7 +43,7 @@ export async function signInHeavyBuyer(pool: Pool, secret: string): Promise<Benc
   return veteran
 }
 
-/** Sessions are written straight into the table. */
+/** Writes sessions directly to the table. */
 async function signIn(pool: Pool, secret: string, people: readonly { id: number }[]): Promise<BenchUser[]> {
   const users = people.map(({ id }) => {
     const cookie = randomBytes(32).toString('base64url')
@@ -58,7 +58,7 @@ async function signIn(pool: Pool, secret: string, people: readonly { id: number 
   return users
 }
 
-/** An administrator, signed in. */
+/** Signs in an administrator. */
 export async function signInAdmin(pool: Pool, secret: string): Promise<BenchUser> {
   const cookie = randomBytes(32).toString('base64url')
   const sessionId = createHash('sha256').update(cookie).digest()
@@ -80,7 +80,7 @@ export function headersOf(user: BenchUser): Record<string, string> {
   }
 }
 
-/** Fills the carts of these people, drawn from well stocked products. */
+/** Fills the carts of these users with products that have plenty of stock. */
 export async function fillCarts(pool: Pool, users: readonly BenchUser[], lines = 5): Promise<void> {
   const ids = users.map(({ userId }) => userId)
   await pool.execute('INSERT INTO carts (user_id) SELECT unnest($1::int[]) ON CONFLICT (user_id) DO NOTHING', [ids])

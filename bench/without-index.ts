@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How the shop answers while it is still reading its catalog, in milliseconds. */
+/** Response times while the shop still reads its catalog, in milliseconds. */
 export type WithoutIndex = { requests: number; p50: number; slowest: number }
 
 const paths = [
@@ -14,7 +14,7 @@ const paths = [
   '/search?q=matkap ucu',
 ]
 
-/** Asks one request after the other until the index stands. */
+/** Sends one request after the other until the index is ready. */
 export async function askWithoutIndex(app: FastifyInstance): Promise<WithoutIndex> {
   const taken: number[] = []
   for (let i = 0; ; i++) {

@@ -37,6 +37,11 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
   { folder: 'server/orders/admin', expression: /^sql$/, sql: 'true' },
   { folder: 'server/orders/order-rows.ts', expression: /^sql$/, sql: 'FROM orders o' },
   { folder: 'server/payments/admin/', expression: /^sql$/, sql: 'true' },
+  {
+    folder: 'server/payments/start/insert-payment.ts',
+    expression: /^sql$/,
+    sql: 'INSERT INTO payments DEFAULT VALUES',
+  },
   { folder: 'server/payments/payment/', expression: /^columns$/, sql: '' },
   // The staging tables of all kinds of account imports in one.
   {
@@ -56,7 +61,8 @@ export const unresolvedStatements: readonly { folder: string; count: number; rea
   { folder: 'server/catalog/import/import-lock.ts', count: 3, reason: 'Wraps a database handle.' },
   { folder: 'server/catalog/import/merge/', count: 4, reason: 'The columns that the file has, lists of tables.' },
   { folder: 'server/catalog/import/undo/', count: 3, reason: 'The columns and tables that an import can change.' },
-  { folder: 'server/sandbox-bank/', count: 1, reason: 'The columns that a change names.' },
+  { folder: 'server/platform/db/insert-row.ts', count: 1, reason: 'Inserts into the table that the caller names.' },
+  { folder: 'server/sandbox-bank/', count: 2, reason: 'The columns that an object names.' },
 ]
 
 const singleRow = 'A migration inserts the row, and nothing deletes it.'

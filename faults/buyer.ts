@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A dealer at a shop that may die at any moment: signed in over HTTP, with the token of a page. */
+/** A dealer's user at a shop that may die at any moment: signed in over HTTP, with the token of a page. */
 export type Buyer = {
   post(path: string, body: object, headers?: Record<string, string>): Promise<Reply>
 }
@@ -11,7 +11,7 @@ const patience = 8_000 // milliseconds
 let addresses = 0
 
 export async function signInBuyer(url: string, username: string, password: string): Promise<Buyer> {
-  // The shop believes a proxy on its own machine; else all buyers would share one rate limit.
+  // The shop trusts a proxy on its own machine; otherwise all buyers would share one rate limit.
   addresses += 1
   const address = `203.0.113.${addresses % 250}`
   const cookies = new Map<string, string>()
@@ -27,7 +27,7 @@ export async function signInBuyer(url: string, username: string, password: strin
     }
     return response
   }
-  /** A shop with too much to do answers with a page that has none, and asks to come back. */
+  /** An overloaded shop returns a page without a token, and asks the client to retry. */
   async function readToken(): Promise<void> {
     const deadline = performance.now() + patience
     do {

@@ -9,7 +9,9 @@ export type FaultOptions = { cycles?: number; say?: (line: string) => void }
 
 const LONGEST_OUTAGE = 10_000
 
-/** kill -9 of PostgreSQL under load: nothing acknowledged may be lost, and it is back within ten seconds. */
+/**
+ * kill -9 of PostgreSQL under load: no acknowledged transaction may be lost, and it must be back within ten seconds.
+ */
 export async function killDatabaseUnderLoad({ cycles = 50, say = console.log }: FaultOptions = {}): Promise<void> {
   const folder = await temporaryFolder()
   const embedded = await startEmbedded({ dataDir: folder.path, log: say })
@@ -39,7 +41,7 @@ export async function killDatabaseUnderLoad({ cycles = 50, say = console.log }: 
   }
 }
 
-/** kill -9 of the process that owns the database, then the next one: it adopts PostgreSQL, and there is one only. */
+/** Repeated kill -9 of the process that owns the database: the next process adopts PostgreSQL, and only one runs. */
 export async function killOwners({ cycles = 50, say = console.log }: FaultOptions = {}): Promise<void> {
   const folder = await temporaryFolder()
   const pids = new Set<number>()

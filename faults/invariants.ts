@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** What must hold in every database, whatever happened to it. Each query finds the rows that break its rule. */
+/** Rules that must hold in every database after any fault. Each query finds the rows that break its rule. */
 const rules: Record<string, string> = {
   'inventory is the sum of its movements': `
     SELECT product_id, warehouse_id, i.quantity, m.quantity AS moved
@@ -35,7 +35,8 @@ const rules: Record<string, string> = {
      WHERE (o.subtotal, o.tax, o.total, o.total_try)
            IS DISTINCT FROM (s.subtotal, s.tax, s.subtotal + s.tax, s.total_try)`,
 
-  // Orders that came with the data (demo store) have moved no stock; every order that this program placed has or waits.
+  // Orders that came with the data (demo store) have no stock movements; every order that this program placed has some
+  // or is on back-order.
   'an order took what its lines say, or waits for it': `
     SELECT o.order_no, w.wanted, coalesce(m.taken, 0) AS taken
       FROM orders o
@@ -61,11 +62,11 @@ const rules: Record<string, string> = {
      WHERE order_id IS NOT NULL AND NOT EXISTS (SELECT FROM orders o WHERE o.id = m.order_id)`,
 }
 
-/** A payment that somebody is still at, or money on its way back: its books may differ until the jobs have run. */
+/** A payment in progress, or money being returned: its accounts may differ until the jobs have run. */
 const underWay = `(p.state IN ('created', 'redirected', 'authenticated', 'capturing', 'unknown') OR p.inquire_at IS NOT NULL
   OR EXISTS (SELECT FROM payment_refunds r WHERE r.payment_id = p.id AND r.state IN ('requested', 'sending', 'unknown')))`
 
-/** What must hold of card payments. The sandbox bank keeps its ledger in the same database. */
+/** Rules for card payments. The sandbox bank keeps its ledger in the same database. */
 const paymentRules: Record<string, string> = {
   'the bank and we agree on each payment': `
     SELECT coalesce(p.reference, bank.oid) AS reference, p.state, p.amount, p.refunded, bank.captured, bank.returned
@@ -137,7 +138,7 @@ const paymentRules: Record<string, string> = {
      WHERE n.counted <> CASE WHEN l.paid_at IS NULL THEN 0 ELSE 1 END`,
 }
 
-/** The sweep after every fault test: one line for each broken rule, with the rows that break it. Empty = all hold. */
+/** Checks all rules after a fault test. Returns one line for each broken rule, with the rows that break it. */
 export async function findBroken(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, sql] of Object.entries({ ...rules, ...paymentRules })) {

@@ -6,8 +6,8 @@ import type { FaultOptions } from './database-kill.ts'
 import { expectKept, type OrderStream, plentifulGoods, streamOrders } from './order-stream.ts'
 
 /**
- * Orders stream in over HTTP while the server dies at every named point of an order, at random, and the database with it:
- * nothing acknowledged may be lost, nothing ordered twice, no stock without a movement.
+ * Sends orders over HTTP while the server dies at every named point of an order and at random, and the database with
+ * it: no acknowledged order may be lost, nothing ordered twice, no stock changed without a movement.
  */
 export async function crashDuringOrders({ cycles = 10, say = console.log }: FaultOptions = {}): Promise<void> {
   const shop = await openShop({ demo: 'small' })
@@ -34,17 +34,17 @@ export async function openStream(shop: Shop): Promise<OrderStream> {
   return streamOrders(shop.url, goods)
 }
 
-/** The server ends by itself inside the next order, comes back, and that order is answered. */
+/** The server ends inside the next order and restarts; that order gets its response. */
 export async function dieAt(shop: Shop, failpoint: string, stream: OrderStream): Promise<void> {
   await shop.end()
   await shop.start({ FAILPOINT: failpoint })
-  // Without orders it would live on.
+  // Without orders the server would not end.
   await Promise.race([shop.ended(), stream.over])
   await shop.start()
   await stream.more(4)
 }
 
-/** kill -9 of the server; its database lives on and is adopted. */
+/** kill -9 of the server; its database keeps running and is adopted. */
 export async function killServer(shop: Shop, stream: OrderStream): Promise<void> {
   await stream.more(5)
   await shop.end('SIGKILL')
@@ -52,7 +52,7 @@ export async function killServer(shop: Shop, stream: OrderStream): Promise<void>
   await stream.more(5)
 }
 
-/** kill -9 of PostgreSQL; the server brings it back without being touched. */
+/** kill -9 of PostgreSQL; the server restarts it. */
 export async function killDatabase(shop: Shop, stream: OrderStream): Promise<void> {
   await stream.more(5)
   const place = await findPlace(shop.dataDir, () => {})
@@ -64,6 +64,6 @@ export async function killDatabase(shop: Shop, stream: OrderStream): Promise<voi
 
 export async function checkKept(shop: Shop, { acknowledged }: OrderStream): Promise<void> {
   const database = await shop.database()
-  // What was acknowledged until now; more may come in while the database is looked at.
+  // Orders acknowledged until now; more may arrive while the database is checked.
   await expectKept(database, new Map(acknowledged)).finally(() => database.close())
 }

@@ -4,23 +4,23 @@ import { type Buyer, signInBuyer } from './buyer.ts'
 import { findBroken } from './invariants.ts'
 
 export type OrderStream = {
-  /** Order number by the key of the order, as the shop answered it. */
+  /** Acknowledged order numbers by the key of the order. */
   acknowledged: ReadonlyMap<string, string>
-  /** Resolves when this many more orders were acknowledged. */
+  /** Resolves after this many more acknowledged orders. */
   more(count: number): Promise<void>
-  /** No new orders; those under way are asked for until they are answered. */
+  /** Starts no new orders and repeats open ones until they get a response. */
   end(): Promise<void>
-  /** Rejects as soon as an order was refused; resolves after the end. */
+  /** Rejects when an order is refused; resolves after the end. */
   over: Promise<void>
 }
 
 type Goods = { productId: number; unitId: number }
 
-/** Milliseconds; long enough for a machine that is busy with something else. */
+/** Milliseconds; long enough for a busy machine. */
 const longestOutage = 120_000
 const pause = 100
 
-/** Dealers who order without a pause. What was not answered is sent again with its key, as the page does. */
+/** Dealers who order without a pause. Orders without a response are sent again with their key, as the page does. */
 export async function streamOrders(url: string, goods: readonly Goods[]): Promise<OrderStream> {
   const buyers = await Promise.all(
     ['bayi@example.com', 'bayi2@example.com'].map((name) => signInBuyer(url, name, 'demo1234')),
@@ -34,7 +34,7 @@ export async function streamOrders(url: string, goods: readonly Goods[]): Promis
     }
   })
   const failed = Promise.all(work).then(() => undefined)
-  // Whoever waits hears of it; until then it is no unhandled failure.
+  // Waiting code receives the failure; until then it is not an unhandled rejection.
   failed.catch(() => {})
   return {
     acknowledged,
@@ -56,13 +56,13 @@ async function waitForMore(acknowledged: ReadonlyMap<string, string>, count: num
   }
 }
 
-/** One order of one piece, from the cart to its number. */
+/** Orders one piece, from the cart to the order number. */
 async function orderOnce(buyer: Buyer, { productId, unitId }: Goods, key: string): Promise<string> {
   await persist(buyer, `/api/catalog/cart/${productId}`, { quantity: 1, productValue: unitId })
   return persist(buyer, '/api/catalog/cart', { description: key }, { 'idempotency-key': key })
 }
 
-/** Sends until there is an answer: a dead shop, a shop that comes back and "still under way" mean "again". */
+/** Sends until there is a response: retries while the shop is down, restarting or still processing the same key. */
 async function persist(buyer: Buyer, path: string, body: object, headers?: Record<string, string>): Promise<string> {
   const deadline = performance.now() + longestOutage
   for (;;) {
@@ -74,7 +74,7 @@ async function persist(buyer: Buyer, path: string, body: object, headers?: Recor
   }
 }
 
-/** Products that a stream can order from for a long time. */
+/** Products with enough stock for a long stream of orders. */
 export async function plentifulGoods({ pool }: Database): Promise<Goods[]> {
   return pool.query<Goods>(
     `SELECT p.id AS "productId", p.default_unit_id AS "unitId"
@@ -84,7 +84,7 @@ export async function plentifulGoods({ pool }: Database): Promise<Goods[]> {
   )
 }
 
-/** Each acknowledged order is there once, under its key; and the books balance. Throws what is wrong. */
+/** Throws unless each acknowledged order exists once under its key and all invariants hold. */
 export async function expectKept({ pool }: Database, acknowledged: ReadonlyMap<string, string>): Promise<void> {
   const rows = await pool.query<{ key: string; order_no: string; orders: number }>(
     `SELECT k.key, o.order_no, (SELECT count(*)::int FROM orders d WHERE d.description = k.key) AS orders

@@ -11,8 +11,8 @@ import { parseMarkup } from './markup.ts'
 const items = z.object({ items: z.array(product) })
 
 /**
- * What a request cannot be cheaper than: a word, the same bytes, the same 24 rows by primary key, the same markup by
- * plain React. Each is a Fastify route beside the shop.
+ * Lower bounds for the cost of a request: a word, the same bytes, the same 24 rows by primary key, and the same markup
+ * by plain React. Each is a Fastify route beside the shop.
  */
 export async function openFloors(pool: Pool) {
   const app = Fastify()

@@ -16,7 +16,7 @@ const renamed: Record<string, string> = {
 
 type Open = { tag: string; props: Record<string, unknown>; children: ReactNode[] }
 
-/** The body of a rendered page as plain elements, scripts left out. Understands what React writes, and no more. */
+/** The body of a rendered page as plain elements, without scripts. Parses only what React writes. */
 export function parseMarkup(html: string): ReactNode {
   const body = html
     .slice(html.indexOf('<body'), html.lastIndexOf('</body>'))
@@ -50,7 +50,7 @@ function element({ tag, props, children }: Open): ReactNode {
 function propsOf(text: string): Record<string, unknown> {
   const props: Record<string, unknown> = {}
   for (const [, name = '', value = ''] of text.matchAll(attribute)) {
-    // Handlers and inline styles are strings here; their bytes stay as data.
+    // Handlers and inline styles are strings here; they become data attributes so that their bytes remain.
     props[name === 'style' ? 'data-style' : (renamed[name] ?? name)] = decode(value)
   }
   return props

@@ -3,8 +3,8 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import type { BenchUser } from '#bench/visitors.ts'
 
 /**
- * The least SQL that an order of five lines needs, without rules, idempotency or shapes: lock the cart, read its lines
- * and prices, take the stock, write order, lines and movements, empty the cart. Answers orders per second.
+ * The least SQL for an order of five lines, without rules, idempotency or validation: locks the cart, reads its lines
+ * and prices, takes the stock, writes order, lines and movements, empties the cart. Returns orders per second.
  */
 export async function placeBareOrders(pool: Pool, users: readonly BenchUser[], connections: number): Promise<number> {
   const started = performance.now()

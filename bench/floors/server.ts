@@ -1,4 +1,4 @@
-// The floors, in a process of their own beside the measured shop.
+// Serves the floors in a separate process beside the measured shop.
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openFloors } from './floors.ts'

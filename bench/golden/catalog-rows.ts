@@ -5,11 +5,11 @@ export type GoldenProduct = {
   code: string
   name: string
   brand: string | null
-  /** Everything of it and its variants that a piece of a code might be found in, without separators. */
+  /** All texts of the product and its variants that part of a code can match, without separators. */
   searched: string[]
 }
 
-/** The listed products as they stand in the database, by id. */
+/** The listed products of the database, by id. */
 export async function loadGoldenProducts(db: Db): Promise<GoldenProduct[]> {
   const rows = await db.query<{ code: string; name: string; brand: string | null; texts: string[] }>(
     `SELECT p.code, p.name, b.name AS brand,

@@ -6,7 +6,7 @@ import type { Golden, GoldenKind } from './make.ts'
 const path = join(root, 'bench/golden/demo.tsv')
 const heading = 'kind\tquery\tcode'
 
-/** The queries for the medium demo store, as they are kept in the repository. */
+/** The queries for the medium demo store, as stored in the repository. */
 export async function readDemoGolden(): Promise<Golden[]> {
   const [, ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n')
   return lines.map((line) => {

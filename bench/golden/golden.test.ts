@@ -8,7 +8,7 @@ import { goldenReport, type Score, scoreGolden, shareOf, wantedShare } from './s
 import { demoCatalog, type GoldenCatalog, openGoldenShop, sampleCatalogs } from './shops.ts'
 import { goldenOptions } from './run.ts'
 
-/** A shop with this catalog for the time of the work. */
+/** Runs the work on a shop with this catalog. */
 async function inShop<Value>(
   { fill }: GoldenCatalog,
   work: (shop: {
@@ -29,13 +29,13 @@ async function inShop<Value>(
   }
 }
 
-/** A failure shows which queries miss. */
+/** A failure shows the queries that miss. */
 function expectEnough(score: Score): void {
   expect(shareOf(score) >= wantedShare ? 'enough' : goldenReport([score])).toBe('enough')
 }
 
-describe('queries find the product that was meant among the first five', () => {
-  test('in the demo store, as the queries are kept here', { timeout: 180_000 }, async () => {
+describe('queries find the intended product among the first five', () => {
+  test('in the demo store, with the stored queries', { timeout: 180_000 }, async () => {
     const golden = await readDemoGolden()
     expect(golden.length).toBeGreaterThanOrEqual(500)
     expect(new Set(golden.map(({ kind }) => kind))).toEqual(new Set(goldenKinds))

@@ -7,10 +7,10 @@ import { recased, reordered, withNoise, withoutTurkishLetters } from './ways.ts'
 export const goldenKinds = [...mistakes, 'plain', 'reordered', 'recased', 'code piece', 'code noise'] as const
 export type GoldenKind = (typeof goldenKinds)[number]
 
-/** A query and the code of the product that somebody who writes it means. */
+/** A query and the code of the product that it is meant to find. */
 export type Golden = { kind: GoldenKind; query: string; code: string }
 
-/** Codes of the first five products that a query finds. */
+/** Returns the codes of the first five products that a query finds. */
 export type Find = (query: string) => Promise<string[]>
 
 export type GoldenOptions = { seed: number; perKind: number }
@@ -21,10 +21,10 @@ const shortestPiece = 4
 const mostSharing = 5
 
 /**
- * Draws products and writes for each a query of one kind. What it starts from must determine the product: three words of
- * its name, and more of them, at last its brand, until the words as they stand in the catalog find it among the first five;
- * the whole code; or a piece of the code, lengthened until at most five products have it. What the query itself finds
- * plays no part.
+ * Draws products and writes a query of one kind for each. The source of a query must identify the product: three or
+ * more words of its name, finally with its brand, until the unchanged words find it among the first five; the whole
+ * code; or a part of the code, lengthened until at most five products contain it. The results of the query itself are
+ * not considered.
  */
 export async function makeGolden(
   products: readonly GoldenProduct[],
@@ -75,7 +75,7 @@ function isMistake(kind: GoldenKind): kind is Mistake {
   return mistakes.some((mistake) => mistake === kind)
 }
 
-/** Words of the name, in its order, that find the product as they stand. */
+/** Words of the name, in their order, that find the product when written as in the catalog. */
 async function tellingWords(
   { code, name, brand }: GoldenProduct,
   find: Find,
@@ -103,7 +103,7 @@ function draw(left: number[], random: Random): number {
   return left.splice(random.below(left.length), 1)[0] ?? 0
 }
 
-/** A piece of the code as it is written, in small letters half of the time. */
+/** A part of the code as written, in lower case half of the time. */
 function pieceOf({ code }: GoldenProduct, products: readonly GoldenProduct[], random: Random): string | null {
   const squeezed = squeezeCode(code)
   if (squeezed.length <= shortestPiece) return null

@@ -1,17 +1,17 @@
 import { fold } from '#domain/text/text.ts'
 import type { Random } from '#bench/random.ts'
 
-/** How people get a query wrong, or write it in their own way. */
+/** Typical mistakes in a query. */
 export const mistakes = ['dropped', 'doubled', 'swapped', 'wrong'] as const
 export type Mistake = (typeof mistakes)[number]
 
-/** Letters and digits that a word must have for a mistake in it. */
+/** Minimum number of letters and digits for a word to contain a mistake. */
 const shortestMistyped = 4
 
-/** Neighbours on a Turkish Q keyboard. */
+/** Neighbouring keys on a Turkish Q keyboard. */
 const rows = ['qwertyuıopğü', 'asdfghjklşi', 'zxcvbnmöç']
 
-/** One mistake with a letter, in one of the words that are long enough; null where there is none. */
+/** Makes one typing mistake in one of the words that are long enough; null if there is none. */
 export function mistype(words: readonly string[], mistake: Mistake, random: Random): string[] | null {
   const at = words.flatMap((word, i) => (canBeMistyped(word) ? [i] : []))
   for (let tries = 0; at.length > 0 && tries < 20; tries++) {
@@ -38,7 +38,7 @@ function makeMistake(word: string, mistake: Mistake, random: Random): string | n
   return /\p{L}/u.test(next) ? letters.toSpliced(at, 2, next, letter).join('') : null
 }
 
-/** The key beside it; letters that the keyboard lacks become any other one. */
+/** A neighbouring key; letters that the keyboard lacks become any other letter. */
 function neighbourOf(letter: string, random: Random): string {
   const row = rows.find((keys) => keys.includes(letter)) ?? random.pick(rows)
   const at = row.indexOf(letter)

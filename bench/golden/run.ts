@@ -12,8 +12,8 @@ import { demoCatalog, type GoldenCatalog, openGoldenShop, sampleCatalogs } from 
 export const goldenOptions = { seed: 1923, perKind: 60 }
 
 /**
- * Asks the queries of every catalog. `remake` draws the demo store's queries anew. Each database lives for the time of its
- * catalog, in a folder of their own.
+ * Runs the queries of every catalog. `remake` draws the demo store's queries again. Each database exists only while its
+ * catalog runs, in a folder of its own.
  */
 export async function runGolden(
   dataDir: string,
@@ -51,7 +51,7 @@ async function scoreCatalog(catalog: GoldenCatalog, database: Opened, folder: st
   }
 }
 
-/** A database of its own beside the others of the server. */
+/** Creates a database beside the others of the server for the duration of the work. */
 async function withDatabase<Value>(
   { pool, connection }: Opened,
   work: (database: Opened) => Promise<Value>,

@@ -1,12 +1,12 @@
 import { type Find, type Golden, type GoldenKind, goldenKinds } from './make.ts'
 
-/** What one catalog's queries found. */
+/** The results of the queries of one catalog. */
 export type Score = { catalog: string; kinds: { kind: GoldenKind; asked: number; found: number }[]; misses: Golden[] }
 
 /** Share of the queries that must find their product among the first five. */
 export const wantedShare = 0.97
 
-/** Asks every query; found = the expected product is among the first five. */
+/** Runs every query. It counts as found if the expected product is among the first five. */
 export async function scoreGolden(catalog: string, golden: readonly Golden[], find: Find): Promise<Score> {
   const misses: Golden[] = []
   for (const one of golden) if (!(await find(one.query)).includes(one.code)) misses.push(one)
@@ -22,7 +22,7 @@ export function shareOf({ kinds, misses }: Score): number {
   return asked === 0 ? 0 : (asked - misses.length) / asked
 }
 
-/** The table of all catalogs by kind, and the misses of those that are listed, as Markdown. */
+/** A table of all catalogs by kind, and the misses of the listed ones, as Markdown. */
 export function goldenReport(scores: readonly Score[], listed: readonly Score[] = scores): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const cell = (asked: number, found: number) => (asked === 0 ? '–' : `${found} of ${asked}`)

@@ -7,7 +7,7 @@ import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { waitForIndex } from '#bench/wait-for-index.ts'
 import type { Find } from './make.ts'
 
-/** A catalog that queries are made for, and how it comes into an empty, migrated database. */
+/** A catalog for which queries are made, and a function that fills an empty, migrated database with it. */
 export type GoldenCatalog = { name: string; fill(pool: Pool): Promise<void> }
 
 export const demoCatalog: GoldenCatalog = {
@@ -39,7 +39,7 @@ export function sampleCatalogs(folder: string): GoldenCatalog[] {
 
 export type GoldenShop = { find: Find; close(): Promise<void> }
 
-/** The whole shop on a filled database, asked as a guest asks it. */
+/** Opens the whole shop on a filled database; `find` searches it as a guest. */
 export async function openGoldenShop(
   database: { pool: Pool; connection: Connection },
   dataDir: string,

@@ -1,6 +1,6 @@
 import type { Random } from '#bench/random.ts'
 
-/** Ways to write a query that are no mistakes. */
+/** Spellings of a query that are not mistakes. */
 
 const plain: Record<string, string> = {
   ç: 'c',
@@ -17,13 +17,13 @@ const plain: Record<string, string> = {
   Ü: 'U',
 }
 
-/** As on a keyboard without Turkish letters; null where nothing changes. */
+/** As typed on a keyboard without Turkish letters; null if nothing changes. */
 export function withoutTurkishLetters(words: readonly string[]): string[] | null {
   const written = words.map((word) => word.replace(/[çğıöşüÇĞİÖŞÜ]/g, (letter) => plain[letter] ?? letter))
   return written.join() === words.join() ? null : written
 }
 
-/** In another order; null for one word. */
+/** In another order; null for a single word. */
 export function reordered(words: readonly string[], random: Random): string[] | null {
   if (new Set(words).size < 2) return null
   for (;;) {
@@ -33,7 +33,7 @@ export function reordered(words: readonly string[], random: Random): string[] | 
   }
 }
 
-/** In capitals or small letters, the Turkish way or as programs made elsewhere do it; null without any i. */
+/** In upper or lower case, by Turkish or by English rules; null without any i. */
 export function recased(words: readonly string[], random: Random): string[] | null {
   if (!/[iıİI]/.test(words.join(''))) return null
   const change = random.pick([
@@ -45,7 +45,7 @@ export function recased(words: readonly string[], random: Random): string[] | nu
   return words.map(change)
 }
 
-/** The code with other separators, more of them or none; null where it has nothing to change. */
+/** The code with other, more or no separators; null if it has nothing to change. */
 export function withNoise(code: string, random: Random): string | null {
   const separator = () => random.pick([' ', '.', '-', '/', '_', ''])
   const changed = random

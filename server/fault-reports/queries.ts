@@ -1,6 +1,7 @@
 import type { FaultReportInput } from '#contract/shop/fault-reports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { FaultState } from '#domain/after-sales/fault-report.ts'
+import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** The user's reports of the last hour. Locks the user, so that parallel requests are counted too. */
@@ -46,28 +47,25 @@ export type NewReport = {
 
 export async function insertReport(db: Db, report: NewReport): Promise<number> {
   const { reportNo, dealerId, userId, product, input, locale } = report
-  const row = await db.one<{ id: number }>(
-    `INSERT INTO fault_reports (report_no, dealer_id, user_id, product_id, product_code, product_name, serial_no,
-                                description, contact_name, contact_phone, contact_email, locale)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-    [
-      reportNo,
-      dealerId,
-      userId,
-      product.productId,
-      product.code,
-      product.name,
-      input.serialNo ?? '',
-      input.description,
-      input.contactName,
-      input.contactPhone,
-      input.contactEmail,
+  return insertRow(
+    db,
+    'fault_reports',
+    {
+      report_no: reportNo,
+      dealer_id: dealerId,
+      user_id: userId,
+      product_id: product.productId,
+      product_code: product.code,
+      product_name: product.name,
+      serial_no: input.serialNo ?? '',
+      description: input.description,
+      contact_name: input.contactName,
+      contact_phone: input.contactPhone,
+      contact_email: input.contactEmail,
       locale,
-    ],
+    },
     'fault_report_insert',
   )
-  if (row === undefined) throw new Error('Could not insert the fault report.')
-  return row.id
 }
 
 export type NewEvent = { reportId: number; state: FaultState; note: string; userId: number }

@@ -1,4 +1,5 @@
 import { paidStates } from '#domain/payments/payment.ts'
+import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** The next number of the sequence and the current year in Turkey. A refused order leaves a gap. */
@@ -36,28 +37,25 @@ export type NewOrder = {
 }
 
 export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
-  const row = await db.one<{ id: number }>(
-    `INSERT INTO orders (order_no, dealer_id, user_id, description, plan_key, branch_id, currency, rates,
-                         subtotal, tax, total, total_try)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-    [
-      order.orderNo,
-      order.dealerId,
-      order.userId,
-      order.description,
-      order.planKey,
-      order.branchId,
-      order.currency,
-      JSON.stringify(order.rates),
-      order.subtotal,
-      order.tax,
-      order.total,
-      order.totalTry,
-    ],
+  return insertRow(
+    db,
+    'orders',
+    {
+      order_no: order.orderNo,
+      dealer_id: order.dealerId,
+      user_id: order.userId,
+      description: order.description,
+      plan_key: order.planKey,
+      branch_id: order.branchId,
+      currency: order.currency,
+      rates: JSON.stringify(order.rates),
+      subtotal: order.subtotal,
+      tax: order.tax,
+      total: order.total,
+      total_try: order.totalTry,
+    },
     'order_insert',
   )
-  if (row === undefined) throw new Error('Could not insert the order.')
-  return row.id
 }
 
 /** A row of order_lines; rows are sent as JSON. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { insertStatement } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoreType = '3d' | '3d_pay' | '3d_host' | '3d_pay_hosting'
@@ -51,31 +52,27 @@ export const codeLife = 180
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const id = randomBytes(18).toString('base64url')
-  await db.execute(
-    `INSERT INTO sandbox_sessions (id, proof, client_id, oid, store_type, amount, installment, lang, ok_url, fail_url, fields,
-                                   card, result_code, state, md_status, md_error, expires_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-    [
-      id,
-      randomBytes(32).toString('hex').toUpperCase(),
-      session.client_id,
-      session.oid,
-      session.store_type,
-      session.amount,
-      session.installment,
-      session.lang,
-      session.ok_url,
-      session.fail_url,
-      JSON.stringify(session.fields),
-      session.card,
-      session.result_code,
-      session.state,
-      session.md_status,
-      session.md_error,
-      session.expires_at,
-      session.created_at,
-    ],
-  )
+  const { sql, params } = insertStatement('sandbox_sessions', {
+    id,
+    proof: randomBytes(32).toString('hex').toUpperCase(),
+    client_id: session.client_id,
+    oid: session.oid,
+    store_type: session.store_type,
+    amount: session.amount,
+    installment: session.installment,
+    lang: session.lang,
+    ok_url: session.ok_url,
+    fail_url: session.fail_url,
+    fields: JSON.stringify(session.fields),
+    card: session.card,
+    result_code: session.result_code,
+    state: session.state,
+    md_status: session.md_status,
+    md_error: session.md_error,
+    expires_at: session.expires_at,
+    created_at: session.created_at,
+  })
+  await db.execute(sql, params)
   return id
 }
 
