@@ -1,8 +1,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { fillRecords, recordCounts } from './fill-records.ts'
 import { measure, type Shot } from './load.ts'
-import type { Row } from './report.ts'
-import type { RunOptions } from './run.ts'
+import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
 import { headersOf, signInAdmin } from './visitors.ts'
 
@@ -133,7 +132,12 @@ function states(key: string, names: readonly string[]): Kinds {
 }
 
 /** Every administrator list: its first and last pages, its orders, its filters and its search. */
-export async function adminRows({ shop }: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<Row[]> {
+export async function adminRows(
+  { shop }: BenchShop,
+  pool: Pool,
+  secret: string,
+  options: RunOptions,
+): Promise<BenchRow[]> {
   const wanted = Object.entries(lists).flatMap(([list, { path, asked }]) =>
     Object.entries(asked)
       .map(([kind, queryOf]) => ({ name: `staff: ${list}, ${kind}`, pathOf: (i: number) => `${path}?${queryOf(i)}` }))
@@ -141,14 +145,14 @@ export async function adminRows({ shop }: BenchShop, pool: Pool, secret: string,
   )
   if (wanted.length > 0) await fillRecords(pool)
   const admin = await signInAdmin(pool, secret)
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   for (const { name, pathOf } of wanted) {
     const shots = Array.from({ length: 60 }, (_, i): Shot => {
       return { method: 'GET', path: pathOf(i), headers: headersOf(admin) }
     })
     const figures = await measure(shop, shots, { ...options, seconds: Math.min(2, options.seconds), connections: 1 })
     rows.push({ name, figures })
-    options.say(`${name}: ${figures.p50.toFixed(0)} ms, ${figures.databaseCpu.toFixed(1)} ms of the database`)
+    options.log(`${name}: ${figures.p50.toFixed(0)} ms, ${figures.databaseCpu.toFixed(1)} ms of the database`)
   }
   return rows
 }

@@ -1,7 +1,6 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { measure, type Shot } from './load.ts'
-import type { Row } from './report.ts'
-import type { RunOptions } from './run.ts'
+import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, fillCarts, headersOf } from './visitors.ts'
 
@@ -18,8 +17,8 @@ export async function cartRows(
   pool: Pool,
   users: readonly BenchUser[],
   options: RunOptions,
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
   for (const { lines, orders } of sizes) {
     const of = (what: string) => `cart of ${lines} lines, ${what}`
     const wanted = ['page', 'call', 'change one line', 'order'].filter((what) => of(what).includes(options.only))
@@ -37,7 +36,7 @@ export async function cartRows(
       const connections = Math.min(once ? 2 : 4, options.connections)
       const figures = await measure(shop.shop, (await shots[what]?.()) ?? [], { ...options, connections, once })
       rows.push({ name: of(what), figures })
-      options.say(`${of(what)}: ${figures.p50.toFixed(0)} ms`)
+      options.log(`${of(what)}: ${figures.p50.toFixed(0)} ms`)
     }
   }
   return rows

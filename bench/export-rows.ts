@@ -4,8 +4,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { fillRecords } from './fill-records.ts'
 import type { Target } from './load.ts'
 import { cpuOfTree, readProcess } from './processes.ts'
-import type { Row } from './report.ts'
-import type { RunOptions } from './run.ts'
+import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, headersOf, signInAdmin } from './visitors.ts'
 
@@ -18,11 +17,16 @@ const pause = 100 // milliseconds between two samples of the memory
  * Long files. Here "req/s" is rows per second, "p50" the first byte and "p99" the whole file in milliseconds, and "MB"
  * the peak memory above the start.
  */
-export async function exportRows(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<Row[]> {
-  const rows: Row[] = []
-  const add = (row: Row) => {
+export async function exportRows(
+  shop: BenchShop,
+  pool: Pool,
+  secret: string,
+  options: RunOptions,
+): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  const add = (row: BenchRow) => {
     rows.push(row)
-    options.say(`${row.name}: ${(row.figures.p99 / 1000).toFixed(1)} s, ${row.figures.serverMegabytes.toFixed(0)} MB`)
+    options.log(`${row.name}: ${(row.figures.p99 / 1000).toFixed(1)} s, ${row.figures.serverMegabytes.toFixed(0)} MB`)
   }
   const wantsCsv = csvRows.includes(options.only)
   const wantsXlsx = xlsxRows.includes(options.only)
@@ -43,7 +47,7 @@ export async function exportRows(shop: BenchShop, pool: Pool, secret: string, op
 
 type Made = { rows: number; bytes: number; firstMilliseconds: number }
 
-async function exportRow(target: Target, name: string, make: () => Promise<Made>): Promise<Row> {
+async function exportRow(target: Target, name: string, make: () => Promise<Made>): Promise<BenchRow> {
   const megabytes = () => (readProcess(target.pid)?.residentBytes ?? 0) / 1_048_576
   const processor = () => ({ server: readProcess(target.pid)?.cpuMilliseconds ?? 0, db: cpuOfTree(target.databasePid) })
   const [before, cpuBefore, statements] = [megabytes(), processor(), await target.statements()]
@@ -77,7 +81,7 @@ async function readCsv({ url }: Target, admin: BenchUser): Promise<Made> {
 }
 
 /** Requests the workbook, follows its progress as the page does, and downloads it. */
-async function makeWorkbook({ url }: Target, admin: BenchUser, { say }: RunOptions): Promise<Made> {
+async function makeWorkbook({ url }: Target, admin: BenchUser, { log }: RunOptions): Promise<Made> {
   const headers = headersOf(admin)
   const started = performance.now()
   const body = JSON.stringify({ list: 'orders', query: { q: 'R0' } })
@@ -91,7 +95,7 @@ async function makeWorkbook({ url }: Target, admin: BenchUser, { say }: RunOptio
     }
     if (state === 'failed') throw new Error('The workbook failed.')
     if (done >= told + total / 4)
-      say(`  ${(told = done)} of ${total} rows after ${(performance.now() - started).toFixed(0)} ms`)
+      log(`  ${(told = done)} of ${total} rows after ${(performance.now() - started).toFixed(0)} ms`)
     if (state === 'done') break
     await sleep(200)
   }

@@ -1,8 +1,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { movementCount, offerCount, orderCount, writeHistory } from './history.ts'
 import { measure, type Shot } from './load.ts'
-import type { Row } from './report.ts'
-import type { RunOptions } from './run.ts'
+import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, headersOf } from './visitors.ts'
 
@@ -32,17 +31,22 @@ const kinds: Record<string, (i: number) => string> = {
 }
 
 /** The pages of a user with a long history: orders, offers, the account. */
-export async function historyRows(shop: BenchShop, pool: Pool, user: BenchUser, options: RunOptions): Promise<Row[]> {
+export async function historyRows(
+  shop: BenchShop,
+  pool: Pool,
+  user: BenchUser,
+  options: RunOptions,
+): Promise<BenchRow[]> {
   const wanted = Object.entries(kinds).filter(([name]) => name.includes(options.only))
   if (wanted.length > 0) await writeHistory(pool, user)
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   for (const [name, pathOf] of wanted) {
     const shots = Array.from({ length: 100 }, (_, i): Shot => {
       return { method: 'GET', path: pathOf(i), headers: headersOf(user) }
     })
     const figures = await measure(shop.shop, shots, options)
     rows.push({ name, figures })
-    options.say(`${name}: ${figures.p50.toFixed(0)} ms`)
+    options.log(`${name}: ${figures.p50.toFixed(0)} ms`)
   }
   return rows
 }

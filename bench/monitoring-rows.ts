@@ -6,8 +6,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { fillSearches } from './fill-searches.ts'
 import { measure, type Shot, type Target } from './load.ts'
 import { readProcess } from './processes.ts'
-import type { Row } from './report.ts'
-import type { RunOptions } from './run.ts'
+import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, headersOf, signInAdmin } from './visitors.ts'
 
@@ -21,8 +20,8 @@ export async function monitoringRows(
   users: readonly BenchUser[],
   secret: string,
   options: RunOptions,
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
   const admin = await signInAdmin(pool, secret)
   const get = (path: string): Shot => ({ method: 'GET', path, headers: headersOf(admin) })
   // First, before other measurements increase the memory.
@@ -38,7 +37,7 @@ export async function monitoringRows(
   for (const [name, path] of wanted) {
     const figures = await measure(shop, [get(path)], options)
     rows.push({ name, figures })
-    options.say(`${name}: ${figures.p50.toFixed(0)} ms`)
+    options.log(`${name}: ${figures.p50.toFixed(0)} ms`)
   }
   return rows
 }
@@ -49,7 +48,7 @@ async function socketsRow(
   users: readonly BenchUser[],
   admin: BenchUser,
   options: RunOptions,
-): Promise<Row> {
+): Promise<BenchRow> {
   const megabytes = () => (readProcess(shop.pid)?.residentBytes ?? 0) / 1_048_576
   const processor = () => readProcess(shop.pid)?.cpuMilliseconds ?? 0
   const [before, statements] = [megabytes(), await shop.statements()]
@@ -70,7 +69,7 @@ async function socketsRow(
     await sleep(1_500)
   }
   taken.sort((a, b) => a - b)
-  const row: Row = {
+  const row: BenchRow = {
     name: `live channel, ${socketCount} sockets (MB: more than without)`,
     figures: {
       ...{ perSecond: sockets.length / seconds, p50: taken[2] ?? 0, p99: taken[4] ?? 0 },
@@ -81,7 +80,7 @@ async function socketsRow(
     },
   }
   for (const socket of sockets) socket.terminate()
-  options.say(`${row.name}: ${row.figures.serverMegabytes.toFixed(0)} MB`)
+  options.log(`${row.name}: ${row.figures.serverMegabytes.toFixed(0)} MB`)
   return row
 }
 

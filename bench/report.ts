@@ -1,6 +1,9 @@
 import type { Figures } from './load.ts'
 
-export type Row = { name: string; figures: Figures; floor?: { name: string; perSecond: number } }
+/** Options of a run; `only` selects scenarios by a part of their name. */
+export type RunOptions = { seed: number; seconds: number; connections: number; only: string; log(line: string): void }
+
+export type BenchRow = { name: string; figures: Figures; floor?: { name: string; perSecond: number } }
 
 const columns = [
   'measured',
@@ -18,7 +21,7 @@ const columns = [
 ]
 
 /** The table of one run, as Markdown. Ratio = requests per second relative to the floor. */
-export function tableOf(rows: readonly Row[]): string {
+export function tableOf(rows: readonly BenchRow[]): string {
   const cells = rows.map(({ name, figures: f, floor }) => [
     name,
     f.perSecond.toFixed(0),

@@ -7,24 +7,22 @@ import { historyRows } from './history-rows.ts'
 import { type Figures, measure, type Shot, type Target } from './load.ts'
 import { monitoringRows } from './monitoring-rows.ts'
 import { createRandom } from './random.ts'
-import type { Row } from './report.ts'
+import type { BenchRow, RunOptions } from './report.ts'
 import { drawScenarios, type Scenario } from './scenarios.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, fillCarts, headersOf, signInDealers, signInHeavyBuyer } from './visitors.ts'
 
-export type RunOptions = { seed: number; seconds: number; connections: number; only: string; say(line: string): void }
-
 /** Measures every scenario under load, and its floor under the same load right before it. */
-export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<Row[]> {
+export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<BenchRow[]> {
   const random = createRandom(options.seed)
   const users = await signInDealers(pool, secret, 2000)
   const scenarios = await drawScenarios(pool, users.slice(0, 200), random)
-  const rows: Row[] = [await helloRow(shop, options)]
+  const rows: BenchRow[] = [await helloRow(shop, options)]
   for (const scenario of scenarios.filter(({ name }) => name.includes(options.only))) {
     const floor = await measureFloor(shop, scenario, options)
     const figures = await measure(shop.shop, scenario.shots, options)
     rows.push({ name: scenario.name, figures, ...(floor && { floor }) })
-    options.say(`${scenario.name}: ${figures.perSecond.toFixed(0)}/s`)
+    options.log(`${scenario.name}: ${figures.perSecond.toFixed(0)}/s`)
   }
   if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
   rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
@@ -35,7 +33,7 @@ export async function runBench(shop: BenchShop, pool: Pool, secret: string, opti
   return rows
 }
 
-async function helloRow({ floors }: BenchShop, options: RunOptions): Promise<Row> {
+async function helloRow({ floors }: BenchShop, options: RunOptions): Promise<BenchRow> {
   return { name: 'floor: hello world', figures: await measure(floors, [{ method: 'GET', path: '/hello' }], options) }
 }
 
@@ -72,7 +70,12 @@ async function rowShots({ shop }: BenchShop, shots: readonly Shot[]): Promise<Sh
 }
 
 /** Each user orders their own cart once: 2,000 orders of 50 dealers; the floor places as many with plain SQL. */
-async function orderRow(shop: BenchShop, pool: Pool, users: readonly BenchUser[], options: RunOptions): Promise<Row> {
+async function orderRow(
+  shop: BenchShop,
+  pool: Pool,
+  users: readonly BenchUser[],
+  options: RunOptions,
+): Promise<BenchRow> {
   const half = Math.floor(users.length / 2)
   await fillCarts(pool, users)
   const perSecond = await placeBareOrders(pool, users.slice(half), Math.min(4, options.connections))

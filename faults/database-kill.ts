@@ -5,16 +5,16 @@ import { createPool, type Pool } from '#server/platform/db/pool.ts'
 import { startOwner, temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
-export type FaultOptions = { cycles?: number; say?: (line: string) => void }
+export type FaultOptions = { cycles?: number; log?: (line: string) => void }
 
 const LONGEST_OUTAGE = 10_000
 
 /**
  * kill -9 of PostgreSQL under load: no acknowledged transaction may be lost, and it must be back within ten seconds.
  */
-export async function killDatabaseUnderLoad({ cycles = 50, say = console.log }: FaultOptions = {}): Promise<void> {
+export async function killDatabaseUnderLoad({ cycles = 50, log = console.log }: FaultOptions = {}): Promise<void> {
   const folder = await temporaryFolder()
-  const embedded = await startEmbedded({ dataDir: folder.path, log: say })
+  const embedded = await startEmbedded({ dataDir: folder.path, log })
   const pool = createPool(embedded.connection, { max: 8 })
   try {
     await pool.execute('CREATE TABLE entry (id int PRIMARY KEY)')
@@ -27,7 +27,7 @@ export async function killDatabaseUnderLoad({ cycles = 50, say = console.log }: 
       await waitForMore(load.acknowledged)
       longest = Math.max(longest, performance.now() - begun)
       if (cycle % 10 === 0)
-        say(`${cycle} kills, ${load.acknowledged.length} entries, longest outage ${Math.round(longest)} ms`)
+        log(`${cycle} kills, ${load.acknowledged.length} entries, longest outage ${Math.round(longest)} ms`)
     }
     await load.end()
     await expectKept(pool, load.acknowledged)
@@ -42,7 +42,7 @@ export async function killDatabaseUnderLoad({ cycles = 50, say = console.log }: 
 }
 
 /** Repeated kill -9 of the process that owns the database: the next process adopts PostgreSQL, and only one runs. */
-export async function killOwners({ cycles = 50, say = console.log }: FaultOptions = {}): Promise<void> {
+export async function killOwners({ cycles = 50, log = console.log }: FaultOptions = {}): Promise<void> {
   const folder = await temporaryFolder()
   const pids = new Set<number>()
   try {
@@ -61,7 +61,7 @@ export async function killOwners({ cycles = 50, say = console.log }: FaultOption
       pids.add(row.pid)
     }
     if (pids.size !== 1) throw new Error(`${pids.size} different databases ran instead of one.`)
-    say(`${cycles} owners killed, one database adopted by each`)
+    log(`${cycles} owners killed, one database adopted by each`)
   } finally {
     await folder.remove()
   }

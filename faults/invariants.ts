@@ -37,7 +37,7 @@ const rules: Record<string, string> = {
 
   // Orders that came with the data (demo store) have no stock movements; every order that this program placed has some
   // or is on back-order.
-  'an order took what its lines say, or waits for it': `
+  'an order took the stock of its lines, or is on back-order': `
     SELECT o.order_no, w.wanted, coalesce(m.taken, 0) AS taken
       FROM orders o
       JOIN LATERAL (SELECT sum(quantity * multiplier - back_order) AS wanted FROM order_lines l WHERE l.order_id = o.id) w

@@ -9,7 +9,7 @@ import { expectKept, type OrderStream, plentifulGoods, streamOrders } from './or
  * Sends orders over HTTP while the server dies at every named point of an order and at random, and the database with
  * it: no acknowledged order may be lost, nothing ordered twice, no stock changed without a movement.
  */
-export async function crashDuringOrders({ cycles = 10, say = console.log }: FaultOptions = {}): Promise<void> {
+export async function crashDuringOrders({ cycles = 10, log = console.log }: FaultOptions = {}): Promise<void> {
   const shop = await openShop({ demo: 'small' })
   try {
     await shop.start()
@@ -19,7 +19,7 @@ export async function crashDuringOrders({ cycles = 10, say = console.log }: Faul
       await killServer(shop, stream)
       await killDatabase(shop, stream)
       await checkKept(shop, stream)
-      say(`${cycle} of ${cycles}: ${stream.acknowledged.size} orders, each there once`)
+      log(`${cycle} of ${cycles}: ${stream.acknowledged.size} orders, each there once`)
     }
     await stream.end()
     await checkKept(shop, stream)

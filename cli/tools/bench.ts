@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
       seconds: Number(values.seconds),
       connections: Number(values.connections),
       only: values.only,
-      say: (line: string) => console.error(line),
+      log: (line: string) => console.error(line),
     }
     const rows = await runBench(shop, database.pool, config.sessionSecret, options)
     const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${values.seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
