@@ -64,7 +64,7 @@ export const searchQueries = endpoint({
 })
 
 /** Maximum number of rows in a response. */
-export const mostSearchRows = 100
+export const maxSearchRows = 100
 
 /** The card of one cart (checkout, section 3): `link` is the product's page, `productQuantity` is in `unit`. */
 const watchedCart = z.object({

@@ -113,7 +113,7 @@ export const listOffers = endpoint({
 export type OfferList = z.output<(typeof listOffers)['reply']>
 
 /** Parses the page size of an address. */
-export function readOfferLimit(value: string | undefined): number {
+export function parseOfferLimit(value: string | undefined): number {
   const limit = Number(value)
   return Number.isInteger(limit) && limit >= 1 ? Math.min(limit, offersMax) : offersPerPage
 }

@@ -1,4 +1,4 @@
-/** Public interface of accounts: sign-in, sessions, users, dealers, and idempotency keys. */
+/** Public face of accounts: sign-in, sessions, users, dealers, and idempotency keys. */
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
 export { balanceShiftSql, copyLiraBalances, shiftDealerBalance } from './balances.ts'
@@ -22,7 +22,7 @@ export { hashPassword } from '#server/account/password/passwords.ts'
 export { addUser, disableUser, listUsers, setPassword } from './users.ts'
 export { changedSince, createFieldCheck, type Fields } from '#server/account/admin/typed-values.ts'
 export { purgeExpired as purgeAccounts } from './queries.ts'
-export { findOpenSessions, listSeenPeople, personNameSql, touchPeople } from './presence.ts'
+export { findOpenSessions, listRecentUsers, personNameSql, recordPresence } from './presence.ts'
 export { registerAccount } from './routes.ts'
 export { registerUsers } from '#server/account/admin/user-administration.ts'
 export { registerAccountSettings } from './settings-routes.ts'

@@ -8,7 +8,7 @@ export const personNameSql = `CASE WHEN u.id IS NOT NULL THEN concat_ws(' · ', 
 /**
  * Stores that these users are online. Users stored within the last 8 seconds, or locked by another writer, are skipped.
  */
-export async function touchPeople(db: Db, userIds: readonly number[]): Promise<void> {
+export async function recordPresence(db: Db, userIds: readonly number[]): Promise<void> {
   await db.execute(
     `UPDATE users SET last_seen_at = now() WHERE id = ANY (ARRAY(
        SELECT id FROM users
@@ -36,7 +36,7 @@ const maxListed = 500
 type SeenRow = { id: number; name: string; date: Date; is_online: boolean }
 
 /** Dealers' users seen within the last ten minutes; online means within 30 seconds (decisions, "Live channel"). */
-export async function listSeenPeople(db: Db): Promise<OnlineUser[]> {
+export async function listRecentUsers(db: Db): Promise<OnlineUser[]> {
   const rows = await db.query<SeenRow>(
     `SELECT * FROM (
        SELECT u.id, ${personNameSql} AS name, u.last_seen_at AS date,

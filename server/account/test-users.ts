@@ -12,7 +12,7 @@ export let staff: TestVisitor
 export let dealer: Actor
 
 /** Opens a shop with an administrator for the file's tests. Each test has a new dealer. */
-export function useTestPeople(): void {
+export function useTestUsers(): void {
   beforeAll(async () => {
     shop = await openTestShop()
     admin = await addAdmin(shop.database.pool)

@@ -24,7 +24,7 @@ export type UserRow = {
   is_disabled: boolean
 }
 
-type PeopleProblem =
+type UserProblem =
   | 'email_taken'
   | 'email_invalid'
   | 'dealer_unknown'
@@ -32,10 +32,10 @@ type PeopleProblem =
   | 'too_short'
   | 'too_long'
   | 'too_common'
-type Success = { ok: true } | { ok: false; problem: PeopleProblem }
+type Success = { ok: true } | { ok: false; problem: UserProblem }
 
 const success: Success = { ok: true }
-const fail = (problem: PeopleProblem): Success => ({ ok: false, problem })
+const fail = (problem: UserProblem): Success => ({ ok: false, problem })
 
 /** Why a password is rejected: its length, or because it is too common. */
 function newPasswordProblem(password: string, role: 'dealer' | 'admin') {

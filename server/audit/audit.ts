@@ -1,4 +1,4 @@
-/** Public interface of the audit log. Every feature writes its administrative changes to it. */
+/** Public face of the audit log. Every feature writes its administrative changes to it. */
 export { lastChanges } from './queries.ts'
 export { registerAudit } from './routes.ts'
 export {

@@ -1,4 +1,4 @@
-/** Public interface of checkout: from the cart to an order. */
+/** Public face of checkout: from the cart to an order. */
 export { isAsShown, type PricedOrderLine, priceLines } from './order-draft.ts'
 export { orderSubject } from './order-subject.ts'
 export { registerCheckout } from './routes.ts'

@@ -42,7 +42,7 @@ export function refusedPath(secret: string, { code, facts, fields }: Refusal, fo
 }
 
 /** Reads the refused form of an address until it expires. */
-export function readRefused(secret: string, sealed: string, now: number): RefusedForm | null {
+export function openRefused(secret: string, sealed: string, now: number): RefusedForm | null {
   const stored = unseal(secret, sealed) as Partial<RefusedForm> | null
   const code = stored?.refusal?.code
   if (code === undefined || !errorCodes.includes(code) || now - (stored?.at ?? 0) > shownForMs) return null

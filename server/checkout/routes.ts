@@ -11,7 +11,7 @@ import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.
 import { errorBody } from '#server/platform/http/errors.ts'
 import { mayUseBranch, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { placeOrder, type PlacedOrder } from './place-order.ts'
-import { readRefused, refusedPath } from './refused-form.ts'
+import { openRefused, refusedPath } from './refused-form.ts'
 
 export type CheckoutDeps = {
   pool: Pool
@@ -39,7 +39,7 @@ export function registerCheckout(calls: Calls, { pool, store, secret }: Checkout
   })
 
   handle(calls, getRefusal, ({ query }, { locale }) => {
-    const refused = readRefused(secret, query.refused, Date.now())
+    const refused = openRefused(secret, query.refused, Date.now())
     if (refused === null) return refuse('not_found')
     const { refusal, description, advencePrice } = refused
     return { code: refusal.code, message: errorBody(refusal, locale).error.messages.type, description, advencePrice }

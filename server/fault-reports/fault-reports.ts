@@ -1,5 +1,5 @@
 /**
- * Public interface of fault reports: reports of dealers about products, with photos, and how the store handles them.
+ * Public face of fault reports: reports of dealers about products, with photos, and how the store handles them.
  */
 export { faultReportsExport } from './administration-export.ts'
 export { photosFolder } from './photo-files.ts'

@@ -41,7 +41,7 @@ export function useTestReports(): void {
   })
 }
 
-export const right = () => ({
+export const validInput = () => ({
   productCode: product.code,
   serialNo: 'SN-İ 1',
   description: 'Motor çalışmıyor',
@@ -50,11 +50,11 @@ export const right = () => ({
   contactPhone: '0532 000 00 00',
   contactEmail: 'cigdem@ornek.com.tr',
 })
-export type Report = ReturnType<typeof right>
+export type Report = ReturnType<typeof validInput>
 
 export const send = (change: Partial<Record<keyof Report, unknown>> = {}, visitor = dealer, key?: string) =>
   visitor.send('POST', '/api/catalog/fault-reports', {
-    body: { ...right(), ...change },
+    body: { ...validInput(), ...change },
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 

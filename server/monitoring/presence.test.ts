@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { UpdateOnlineUsers } from '#contract/core/live.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
-import { listSeenPeople } from '#server/account/account.ts'
+import { listRecentUsers } from '#server/account/account.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import type { LiveConnection } from '#server/monitoring/live/connection.ts'
@@ -62,7 +62,7 @@ test('a user connected to one process is online for an administrator connected t
 })
 
 test('a user is online for 30 seconds, then offline, and removed after ten minutes', async () => {
-  const statuses = async () => (await listSeenPeople(database.pool)).map(({ status }) => status)
+  const statuses = async () => (await listRecentUsers(database.pool)).map(({ status }) => status)
   expect(await statuses()).toEqual([])
   await seen(dealer.userId, 29)
   expect(await statuses()).toEqual(['online'])
@@ -77,18 +77,18 @@ test('a user is online for 30 seconds, then offline, and removed after ten minut
 test('users are listed by company and name', async () => {
   await database.pool.execute("UPDATE users SET name = 'Ayşe Işık' WHERE id = $1", [dealer.userId])
   await seen(dealer.userId, 1)
-  expect((await listSeenPeople(database.pool)).map(({ name }) => name)).toEqual([`${dealer.dealer?.name} · Ayşe Işık`])
+  expect((await listRecentUsers(database.pool)).map(({ name }) => name)).toEqual([`${dealer.dealer?.name} · Ayşe Işık`])
 })
 
 test('a user stored a moment ago is not stored again', async () => {
   await seen(dealer.userId, 5)
-  const before = await listSeenPeople(database.pool)
+  const before = await listRecentUsers(database.pool)
   here.hear(connection(dealer).of, question)
   await here.close()
   here = openPresence(database.pool, warn)
   here.hear(connection(dealer).of, question)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
-  expect(await listSeenPeople(database.pool)).toEqual(before)
+  expect(await listRecentUsers(database.pool)).toEqual(before)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkOnlineUsers, type UpdateOnlineUsers } from '#contract/core/live.ts'
-import { findOpenSessions, listSeenPeople, touchPeople } from '#server/account/account.ts'
+import { findOpenSessions, listRecentUsers, recordPresence } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import type { LiveConnection } from '#server/monitoring/live/connection.ts'
@@ -30,7 +30,7 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
     if (seen.size === 0) return
     const userIds = [...seen]
     seen.clear()
-    await touchPeople(pool, userIds)
+    await recordPresence(pool, userIds)
   }
   const answer = async (connection: LiveConnection) => {
     // A connection that sends queries faster than they are answered gets one answer.
@@ -63,7 +63,7 @@ function createList(pool: Pool): () => Promise<UpdateOnlineUsers> {
     const now = performance.now()
     if (answer !== null && now - queriedAt < listMaxAgeMs) return answer
     queriedAt = now
-    const querying = listSeenPeople(pool).then(
+    const querying = listRecentUsers(pool).then(
       (onlineUsers): UpdateOnlineUsers => ({ type: 'updateOnlineUsers', onlineUsers }),
     )
     // A failure is not cached for other queries.

@@ -1,6 +1,6 @@
 import { listOnlineUsers } from '#contract/core/live.ts'
 import { cartsState, listCarts, searchQueries, topQueries } from '#contract/admin/monitoring.ts'
-import { listSeenPeople } from '#server/account/account.ts'
+import { listRecentUsers } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { loadDashboard, searchSearches } from './search-dashboard.ts'
@@ -13,7 +13,7 @@ export function registerMonitoring(calls: Calls, { pool }: { pool: Pool }): void
     searchSearches(pool, { query, type, locale }),
   )
 
-  handle(calls, listOnlineUsers, async () => ({ onlineUsers: await listSeenPeople(pool) }))
+  handle(calls, listOnlineUsers, async () => ({ onlineUsers: await listRecentUsers(pool) }))
 
   handle(calls, listCarts, ({ query }, { locale }) => loadCarts(pool, { ...query, locale }))
 

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { mostSearchRows, type searchQueries, type SearchType, type topQueries } from '#contract/admin/monitoring.ts'
+import { maxSearchRows, type searchQueries, type SearchType, type topQueries } from '#contract/admin/monitoring.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -63,7 +63,7 @@ export async function searchSearches(
   if (folded === '') return { ...refuse('validation_failed'), fields: { query: 'too_short' } }
   const named = nameIn(locale)
   if (type === 'kelime') {
-    const rows = await findSearchers(pool, folded, mostSearchRows)
+    const rows = await findSearchers(pool, folded, maxSearchRows)
     const searchResult = rows.map(({ name, searches, at }) => ({
       userName: named(name),
       totalCount: searches,
@@ -72,7 +72,7 @@ export async function searchSearches(
     return { success: true, searchQuery: query, searchResult }
   }
   const withGuests = fold(named(null)).includes(folded)
-  const rows = await findSearches(pool, { folded, withGuests, limit: mostSearchRows })
+  const rows = await findSearches(pool, { folded, withGuests, limit: maxSearchRows })
   const searchResult = rows.map(({ query, searches, at }) => ({
     searchQuery: query,
     searchCount: searches,

@@ -5,7 +5,7 @@ import {
   type OfferSort,
   offerSorts,
   offerStatuses,
-  readOfferLimit,
+  parseOfferLimit,
 } from '#contract/shop/offers.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { loadLetterhead } from '#server/account/account.ts'
@@ -24,7 +24,7 @@ export async function presentOffers(
   query: OffersQuery,
   seesPrices: boolean,
 ): Promise<OfferList> {
-  const limit = readOfferLimit(query.limit)
+  const limit = parseOfferLimit(query.limit)
   const page = readPage(query.page)
   const { sort, ...filter } = parseOfferListQuery(dealer.id, query)
   const { q, status, from, to } = filter

@@ -1,4 +1,4 @@
-/** Public interface of offers: quotes that a dealer makes to its own customers. */
+/** Public face of offers: quotes that a dealer makes to its own customers. */
 export { offersExport, registerOfferAdministration } from './administration.ts'
 export { registerOffers } from './routes.ts'
 export { serveOfferFiles } from './serve-files.ts'

@@ -1,4 +1,4 @@
-/** Public interface of orders. */
+/** Public face of orders. */
 export { registerOrderAdministration } from './administration.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'

@@ -1,4 +1,4 @@
-/** Public interface of the store's settings, currencies, plans and branches, and of the visitor's choices. */
+/** Public face of the store's settings, currencies, plans and branches, and of the visitor's choices. */
 export { registerSettingsAdministration } from './administration.ts'
 export { changeSettings } from './change-settings.ts'
 export { isSettingKey, settingsOf } from './facts.ts'

@@ -1,4 +1,4 @@
-/** Public interface of account statements: movements, due amounts, and their import from the ERP. */
+/** Public face of account statements: movements, due amounts, and their import from the ERP. */
 export { accountSubject } from './account-subject.ts'
 export { postCardPayment, postCardRefund } from './card-movements.ts'
 // Other features import files of the ERP in the same way.

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/core/endpoint.ts'
 import {
-  mostSearchRows,
+  maxSearchRows,
   type searchQueries,
   type SearchedRow,
   type SearcherRow,
@@ -55,8 +55,8 @@ export function SearchResults({ found, onClose }: { found: Found; onClose(): voi
           </tbody>
         </Table>
       )}
-      {rows.length >= mostSearchRows && (
-        <p className="mt-2 text-12 text-ink-2">{t('monitoring.search.first', { count: mostSearchRows })}</p>
+      {rows.length >= maxSearchRows && (
+        <p className="mt-2 text-12 text-ink-2">{t('monitoring.search.first', { count: maxSearchRows })}</p>
       )}
     </Dialog>
   )

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { DealerValues } from '#contract/admin/dealers.ts'
 import { addDealer } from '#testing/store-rows.ts'
 import { codeOf } from '#testing/shop.ts'
-import { admin, dealer, dealerOf, fieldsOf, lastAudit, shop, staff, useTestPeople } from '#server/account/test-users.ts'
+import { admin, dealer, dealerOf, fieldsOf, lastAudit, shop, staff, useTestUsers } from '#server/account/test-users.ts'
 
-useTestPeople()
+useTestUsers()
 
 const empty: DealerValues = {
   code: '',

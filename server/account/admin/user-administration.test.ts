@@ -12,10 +12,10 @@ import {
   signInStaff,
   staff,
   userOf,
-  useTestPeople,
+  useTestUsers,
 } from '#server/account/test-users.ts'
 
-useTestPeople()
+useTestUsers()
 
 describe('managing users', () => {
   const newUser = (parts: Partial<UserValues> = {}): UserValues => {
