@@ -20,15 +20,15 @@ export default function ForgottenPage() {
     <StandalonePage
       title={title}
       text={t('passwordLink.forgotten.text')}
-      way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
+      link={{ to: pages.login, label: t('passwordLink.toSignIn') }}
     >
       <PageHead title={title} description={t('passwordLink.forgotten.text')} canonical={pages.forgotten} noIndex />
-      {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(null)} />}
+      {sentTo === null ? <RequestForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(null)} />}
     </StandalonePage>
   )
 }
 
-function AskForm({ onSent }: { onSent(email: string): void }) {
+function RequestForm({ onSent }: { onSent(email: string): void }) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<{ text: string; isField: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -36,8 +36,8 @@ function AskForm({ onSent }: { onSent(email: string): void }) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    const typed = new FormData(event.currentTarget).get('email')
-    const email = typeof typed === 'string' ? typed.trim() : ''
+    const input = new FormData(event.currentTarget).get('email')
+    const email = typeof input === 'string' ? input.trim() : ''
     if (email === '') return setFailure({ text: t('passwordLink.forgotten.needEmail'), isField: true })
     setBusy(true)
     setFailure(null)

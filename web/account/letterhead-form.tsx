@@ -3,7 +3,7 @@ import { type Letterhead, saveLetterhead } from '#contract/shop/account-settings
 import { call } from '#web/app/data/call.ts'
 import { TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { LogoField, type NewLogo } from './logo-field.tsx'
+import { LogoField, type LogoInput } from './logo-field.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 const lengths = { name: 120, address: 300, town: 80, city: 80, number: 40 } as const
@@ -14,7 +14,7 @@ export function LetterheadForm({ letterhead }: { letterhead: Letterhead }) {
   const { t } = useTranslation()
   const [saved, setSaved] = useState(letterhead)
   const [fields, setFields] = useState(letterhead.user_address)
-  const [logo, setLogo] = useState<NewLogo>({ kind: 'kept' })
+  const [logo, setLogo] = useState<LogoInput>({ kind: 'kept' })
   const isChanged = logo.kind !== 'kept' || fieldNames.some((name) => fields[name] !== saved.user_address[name])
 
   async function save(): Promise<void> {

@@ -19,14 +19,14 @@ export function LoginForm({ next }: { next: string }) {
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   const { usernameField, passwordField } = useSignInFields()
-  const wanted = useSyncExternalStore(
-    neverChanges,
+  const productCode = useSyncExternalStore(
+    subscribeToNothing,
     () => requestedCode(next),
     () => null,
   )
   // Before hydration a click would submit the form without scripts and lose the typed text.
-  const isAwake = useSyncExternalStore(
-    neverChanges,
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
     () => true,
     () => false,
   )
@@ -41,8 +41,8 @@ export function LoginForm({ next }: { next: string }) {
         event.preventDefault()
         if (isBusy || waitSeconds > 0) return
         const form = new FormData(event.currentTarget)
-        void signIn(textOf(form, 'username').trim(), textOf(form, 'password')).then((isIn) => {
-          if (!isIn) passwordField.current?.select()
+        void signIn(textOf(form, 'username').trim(), textOf(form, 'password')).then((isSignedIn) => {
+          if (!isSignedIn) passwordField.current?.select()
         })
       }}
     >
@@ -51,9 +51,9 @@ export function LoginForm({ next }: { next: string }) {
           {t('login.ended')}
         </MessageStrip>
       )}
-      {wanted !== null && (
+      {productCode !== null && (
         <MessageStrip tone="info">
-          <WantedProduct code={wanted} />
+          <RequestedProduct code={productCode} />
         </MessageStrip>
       )}
       {cartLineCount > 0 && <MessageStrip tone="info">{t('login.cartMoves')}</MessageStrip>}
@@ -64,7 +64,7 @@ export function LoginForm({ next }: { next: string }) {
         <MessageStrip tone="danger" role="alert">
           {errors.form}
           {waitSeconds > 0 && (
-            <span className="block text-ink-2">{t('login.wait', { time: clockOf(waitSeconds) })}</span>
+            <span className="block text-ink-2">{t('login.wait', { time: formatClock(waitSeconds) })}</span>
           )}
         </MessageStrip>
       )}
@@ -117,7 +117,7 @@ export function LoginForm({ next }: { next: string }) {
         variant="solid"
         size="lg"
         busy={isBusy}
-        disabled={!isAwake || waitSeconds > 0}
+        disabled={!isHydrated || waitSeconds > 0}
         className="w-full"
       >
         {t(isBusy ? 'login.busy' : 'login.submit')}
@@ -126,7 +126,7 @@ export function LoginForm({ next }: { next: string }) {
   )
 }
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /**
  * Focuses the first field, unless that would open a keyboard over the page. After setting a password, the user name
@@ -136,19 +136,19 @@ function useSignInFields() {
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const state: unknown = useLocation().state
-  const known = typeof state === 'object' && state !== null && 'username' in state ? String(state.username) : ''
+  const username = typeof state === 'object' && state !== null && 'username' in state ? String(state.username) : ''
   useEffect(() => {
-    if (known !== '' && usernameField.current?.value === '') usernameField.current.value = known
-    if (matchMedia('(pointer: fine)').matches) (known === '' ? usernameField : passwordField).current?.focus()
-  }, [known])
+    if (username !== '' && usernameField.current?.value === '') usernameField.current.value = username
+    if (matchMedia('(pointer: fine)').matches) (username === '' ? usernameField : passwordField).current?.focus()
+  }, [username])
   return { usernameField, passwordField }
 }
 
 /** The sentence with the product code in its own typeface. */
-function WantedProduct({ code }: { code: string }) {
+function RequestedProduct({ code }: { code: string }) {
   const { t } = useTranslation()
-  const mark = '\u2060'
-  const [before, after] = t('login.wanted', { code: mark }).split(mark)
+  const separator = '\u2060'
+  const [before, after] = t('login.wanted', { code: separator }).split(separator)
   return (
     <>
       {before}
@@ -164,6 +164,6 @@ function textOf(form: FormData, name: string): string {
 }
 
 /** Formats seconds as minutes and seconds, e.g. 14:56. */
-function clockOf(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -7,13 +7,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { isPicture, readPicture } from '#web/app/data/read-picture.ts'
 
 /** The logo unchanged, replaced or removed. */
-export type NewLogo = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }
+export type LogoInput = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }
 
 type LogoFieldProps = {
   /** Address of the current picture. */
   shown: string | null
   name: string
-  onChange(logo: NewLogo): void
+  onChange(logo: LogoInput): void
 }
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']

@@ -33,7 +33,7 @@ export default function NewPasswordPage({ loaderData, params: { token } }: Route
     <StandalonePage
       title={title}
       text={t(`passwordLink.${link.kind}.text`)}
-      way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
+      link={{ to: pages.login, label: t('passwordLink.toSignIn') }}
     >
       {/* The address grants access, so it is not passed on as canonical. */}
       <PageHead title={title} description={t('passwordLink.description')} canonical={pages.login} noIndex />
@@ -75,7 +75,7 @@ function UnknownLink() {
     <StandalonePage
       title={title}
       text={t('passwordLink.unknown.text')}
-      way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
+      link={{ to: pages.login, label: t('passwordLink.toSignIn') }}
     >
       <PageHead title={title} description={t('passwordLink.description')} canonical={pages.login} noIndex />
       <Link to={pages.forgotten} className={buttonClasses('solid', 'lg', 'mt-5 w-full')}>

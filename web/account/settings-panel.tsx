@@ -20,7 +20,7 @@ type SettingsPanelProps = {
 export function SettingsPanel({ name, isChanged, save, explain, children }: SettingsPanelProps) {
   const { t } = useTranslation()
   const { isBusy, failure, send } = useSubmit()
-  const saveAndSay = async () => {
+  const saveAndNotify = async () => {
     await save()
     notify.success(t(`accountSettings.${name}.saved`), { id: 'account' })
   }
@@ -36,7 +36,7 @@ export function SettingsPanel({ name, isChanged, save, explain, children }: Sett
         className="mt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChanged) void send(saveAndSay)
+          if (isChanged) void send(saveAndNotify)
         }}
       >
         <Failure text={failure && (explain?.(failure) ?? failure.message)} className="mb-4" />

@@ -8,19 +8,19 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { LoginPanel } from './login-panel.tsx'
 
-type LoneFrameProps = {
+type StandalonePageProps = {
   title: ReactNode
   text: ReactNode
   /** A link out of the page, for visitors who may browse without signing in. */
-  way?: { to: string; label: ReactNode }
+  link?: { to: string; label: ReactNode }
   children: ReactNode
 }
 
 /** The frame of sign-in and related pages, without the shop's header. */
-export function StandalonePage({ title, text, way, children }: LoneFrameProps) {
+export function StandalonePage({ title, text, link, children }: StandalonePageProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
-  const link = way ?? { to: pages.home, label: t('login.browse') }
+  const shownLink = link ?? { to: pages.home, label: t('login.browse') }
   return (
     <div className="flex min-h-dvh bg-surface">
       <div className="flex min-w-0 flex-1 flex-col px-4 sm:px-10">
@@ -52,10 +52,10 @@ export function StandalonePage({ title, text, way, children }: LoneFrameProps) {
               </p>
             )}
             <Link
-              to={link.to}
+              to={shownLink.to}
               className="inline-flex min-h-6 items-center font-semibold text-brand-ink hover:underline"
             >
-              {link.label}
+              {shownLink.label}
             </Link>
           </div>
         </main>

@@ -8,13 +8,13 @@ export type SignInErrors = { username?: string; password?: string; form?: string
 
 /** A countdown in seconds to 0. */
 function useCountdown(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0)
+  const [remaining, setRemaining] = useState(0)
   useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    if (remaining <= 0) return
+    const timer = setTimeout(() => setRemaining(remaining - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left])
-  return [left, setLeft]
+  }, [remaining])
+  return [remaining, setRemaining]
 }
 
 /** Signs in and opens `next` as a new document, or reports the problem. */

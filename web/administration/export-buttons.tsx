@@ -61,12 +61,12 @@ function ExportDialog({ progress, onClose }: { progress: Progress; onClose(): vo
         </>
       }
     >
-      <HowFar progress={progress} />
+      <ProgressText progress={progress} />
     </Dialog>
   )
 }
 
-function HowFar({ progress: { done, total, file, failure } }: { progress: Progress }) {
+function ProgressText({ progress: { done, total, file, failure } }: { progress: Progress }) {
   const { t } = useTranslation()
   if (failure !== null) return <MessageStrip tone="danger">{failure}</MessageStrip>
   const facts = { done: formatQuantity(done), total: formatQuantity(total) }

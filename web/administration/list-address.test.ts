@@ -18,7 +18,7 @@ test('listPath contains the filters that are set and omits defaults', () => {
 })
 
 test('queryOf reads what listPath writes and ignores other parameters', () => {
-  const wish = { state: 'captured', kind: 'order', from: '2026-11-01', to: '2026-11-30', q: 'S2026', page: 3 }
-  const { query } = queryOf(`http://shop.example${pathOf(wish)}&limit=9999`, names)
-  expect(query).toEqual({ ...wish, page: '3' })
+  const input = { state: 'captured', kind: 'order', from: '2026-11-01', to: '2026-11-30', q: 'S2026', page: 3 }
+  const { query } = queryOf(`http://shop.example${pathOf(input)}&limit=9999`, names)
+  expect(query).toEqual({ ...input, page: '3' })
 })

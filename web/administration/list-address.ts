@@ -12,9 +12,9 @@ export function queryOf(url: string, names: readonly string[]): { query: Record<
 }
 
 /** The address of a list, without default values. */
-export function listPath(page: string, view: ListView, names: readonly string[], usualSort?: string): string {
+export function listPath(page: string, view: ListView, names: readonly string[], defaultSort?: string): string {
   const filters = Object.fromEntries(names.map((name) => [name, view[name]]))
-  const sort = view.sort === usualSort ? undefined : view.sort
+  const sort = view.sort === defaultSort ? undefined : view.sort
   return urlOf(page, {}, { ...filters, sort, page: view.page === 1 ? undefined : view.page })
 }
 

@@ -83,16 +83,16 @@ function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
       />
     )
   }
-  const isBeyond = list.total > 0
+  const isPageMissing = list.total > 0
   return (
     <EmptyState
-      title={isBeyond ? t('administration.list.noPage') : t(`administration.${noun}.empty.nothing`)}
+      title={isPageMissing ? t('administration.list.noPage') : t(`administration.${noun}.empty.nothing`)}
       text={leftOut?.text}
       actions={
         <>
           {others}
-          <Link to={isBeyond ? to({ ...list, page: 1 }) : to({})} className={buttonClasses('outline', 'card')}>
-            {t(isBeyond ? 'administration.list.firstPage' : 'administration.list.all')}
+          <Link to={isPageMissing ? to({ ...list, page: 1 }) : to({})} className={buttonClasses('outline', 'card')}>
+            {t(isPageMissing ? 'administration.list.firstPage' : 'administration.list.all')}
           </Link>
         </>
       }

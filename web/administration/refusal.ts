@@ -3,9 +3,9 @@ export type Refusal = { text: string; fields: Readonly<Record<string, string>> }
 
 /** Removes the messages of a field, of its parents and of its children; null when no field is left to correct. */
 export function withoutField(refusal: Refusal, field: string): Refusal | null {
-  const stays = (path: string) => !`${path}.`.startsWith(`${field}.`) && !`${field}.`.startsWith(`${path}.`)
+  const isUnaffected = (path: string) => !`${path}.`.startsWith(`${field}.`) && !`${field}.`.startsWith(`${path}.`)
   const before = Object.entries(refusal.fields)
-  const rest = before.filter(([path]) => stays(path))
-  if (rest.length === before.length) return refusal
-  return rest.length === 0 ? null : { ...refusal, fields: Object.fromEntries(rest) }
+  const remaining = before.filter(([path]) => isUnaffected(path))
+  if (remaining.length === before.length) return refusal
+  return remaining.length === 0 ? null : { ...refusal, fields: Object.fromEntries(remaining) }
 }

@@ -17,19 +17,19 @@ type SortHeadProps = {
 
 /** A column head that sorts by its column; a second click reverses the order. */
 export function SortHead({ place, list, field, children, ...cell }: SortHeadProps) {
-  const isDown = list.sort === `-${field}`
-  const isUp = list.sort === field
-  const next = isDown ? field : `-${field}`
+  const isDescending = list.sort === `-${field}`
+  const isAscending = list.sort === field
+  const next = isDescending ? field : `-${field}`
   return (
-    <HeadCell {...cell} aria-sort={isDown ? 'descending' : isUp ? 'ascending' : undefined}>
+    <HeadCell {...cell} aria-sort={isDescending ? 'descending' : isAscending ? 'ascending' : undefined}>
       <Link
         to={listPath(place.page, { ...list, sort: next, page: 1 }, place.names, place.sort)}
         preventScrollReset
         className="inline-flex items-center gap-1 hover:underline"
       >
         {children}
-        {isDown && <ArrowDown size={12} aria-hidden="true" />}
-        {isUp && <ArrowUp size={12} aria-hidden="true" />}
+        {isDescending && <ArrowDown size={12} aria-hidden="true" />}
+        {isAscending && <ArrowUp size={12} aria-hidden="true" />}
       </Link>
     </HeadCell>
   )

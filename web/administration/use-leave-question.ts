@@ -9,12 +9,12 @@ import { useTranslation } from '#web/ui/translation.ts'
  */
 export function useLeaveQuestion(hasChanges: boolean, text?: string): void {
   const { t } = useTranslation()
-  const asks = useRef(hasChanges)
+  const mustConfirm = useRef(hasChanges)
   // Runs before effects that navigate: after a save the router still has the state of the previous render.
   useLayoutEffect(() => {
-    asks.current = hasChanges
+    mustConfirm.current = hasChanges
   }, [hasChanges])
-  const blocker = useBlocker(useCallback(() => asks.current, []))
+  const blocker = useBlocker(useCallback(() => mustConfirm.current, []))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void showAlert({

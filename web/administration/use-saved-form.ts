@@ -45,7 +45,7 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
   }, [doneAt, goTo])
 
   /** Untouched fields take the saved values. */
-  function follow(now: Values): void {
+  function applySaved(now: Values): void {
     const untouched = Object.entries(now).filter(([key]) =>
       isSame(values[key as keyof Values], base[key as keyof Values]),
     )
@@ -58,12 +58,12 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
     isLocked.current = true
     setBusy(true)
     setRefusal(null)
-    let isMade = false
+    let isCreated = false
     try {
       const result = await save(base, values)
       notify.success(doneText, { id: 'people' })
       if ('to' in result) {
-        isMade = true
+        isCreated = true
         return setDoneAt(result.to)
       }
       setBase(result.values)
@@ -74,10 +74,10 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
       const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^values\.(\w+).*/, '$1'), text])
       setRefusal({ text: error.message, fields: Object.fromEntries(fields) as Record<string, string> })
       // Saving again then overwrites knowingly.
-      if (error.status === 409) await reload().then(follow, () => {})
+      if (error.status === 409) await reload().then(applySaved, () => {})
     } finally {
-      isLocked.current = isMade
-      setBusy(isMade)
+      isLocked.current = isCreated
+      setBusy(isCreated)
     }
   }
 

@@ -11,20 +11,20 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
   const [isBusy, setBusy] = useState(false)
 
   /** Returns null on success. The caller reports a refusal; the list is then read again. */
-  async function run(change: () => Promise<Reply<E>>, done: string): Promise<CallError | null> {
+  async function run(change: () => Promise<Reply<E>>, doneText: string): Promise<CallError | null> {
     if (isBusy) return null
     setBusy(true)
     try {
-      const next = await change()
-      setList(() => next)
-      notify.success(done, { id: endpoint.path })
+      const changed = await change()
+      setList(() => changed)
+      notify.success(doneText, { id: endpoint.path })
       return null
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) redirectToSignIn()
       if (error.status === 404 || error.status === 409) {
-        const now = await call(endpoint).catch(() => null)
-        if (now !== null) setList(() => now)
+        const current = await call(endpoint).catch(() => null)
+        if (current !== null) setList(() => current)
       }
       return error
     } finally {
@@ -33,8 +33,8 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
   }
 
   /** The same without an open form: a refusal is shown in an alert. */
-  async function runOrAlert(change: () => Promise<Reply<E>>, done: string): Promise<void> {
-    const error = await run(change, done)
+  async function runOrAlert(change: () => Promise<Reply<E>>, doneText: string): Promise<void> {
+    const error = await run(change, doneText)
     if (error !== null) await showAlert({ text: error.message })
   }
   return { list, isBusy, run, runOrAlert }

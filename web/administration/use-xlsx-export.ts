@@ -4,42 +4,42 @@ import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import type { ListView } from './list-address.ts'
 
-const pace = 700 // milliseconds between two looks
+const pollInterval = 700 // milliseconds between two looks
 
 export type Progress = { done: number; total: number; file: string | null; failure: string | null }
 
 /** Requests a workbook, polls until it is ready, and downloads it. */
 export function useXlsxExport(list: ExportName, failed: string) {
   const [progress, setProgress] = useState<Progress | null>(null)
-  const turn = useRef(0)
-  useEffect(() => () => void (turn.current += 1), [])
+  const currentRun = useRef(0)
+  useEffect(() => () => void (currentRun.current += 1), [])
 
-  async function follow(id: string, mine: number): Promise<void> {
-    while (turn.current === mine) {
+  async function poll(id: string, run: number): Promise<void> {
+    while (currentRun.current === run) {
       const { state, done, total } = await call(getExport, { params: { id } })
-      if (turn.current !== mine) return
+      if (currentRun.current !== run) return
       const file = state === 'done' ? exportFilePath(id) : null
       setProgress({ done, total, file, failure: state === 'failed' ? failed : null })
       if (file !== null) location.assign(file)
       if (state === 'done' || state === 'failed') return
-      await new Promise((resolve) => setTimeout(resolve, pace))
+      await new Promise((resolve) => setTimeout(resolve, pollInterval))
     }
   }
 
   async function start(query: ListView): Promise<void> {
-    const mine = (turn.current += 1)
+    const run = (currentRun.current += 1)
     setProgress({ done: 0, total: 0, file: null, failure: null })
     try {
-      const said = Object.entries(query).filter(([, value]) => typeof value === 'string' && value !== '')
+      const filled = Object.entries(query).filter(([, value]) => typeof value === 'string' && value !== '')
       const { id, total } = await call(startExport, {
-        body: { list, query: Object.fromEntries(said) as Record<string, string> },
+        body: { list, query: Object.fromEntries(filled) as Record<string, string> },
       })
-      if (turn.current === mine) setProgress({ done: 0, total, file: null, failure: null })
-      await follow(id, mine)
+      if (currentRun.current === run) setProgress({ done: 0, total, file: null, failure: null })
+      await poll(id, run)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return redirectToSignIn()
-      if (turn.current === mine) setProgress({ done: 0, total: 0, file: null, failure: error.message })
+      if (currentRun.current === run) setProgress({ done: 0, total: 0, file: null, failure: error.message })
     }
   }
   return {
@@ -47,7 +47,7 @@ export function useXlsxExport(list: ExportName, failed: string) {
     start,
     /** The job continues; only polling stops. */
     forget() {
-      turn.current += 1
+      currentRun.current += 1
       setProgress(null)
     },
   }

@@ -11,24 +11,28 @@ import { nameOf } from './audit-values.ts'
 export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
   const { t } = useTranslation()
   const { user, noun, id, action, from, to, q } = list
-  const word = (name: string) => t(`administration.audit.filter.${name}`)
+  const translate = (name: string) => t(`administration.audit.filter.${name}`)
 
   function pathOf(text: (name: string) => string): string {
-    const wish = Object.fromEntries(place.names.map((name) => [name, text(name)]))
+    const filter = Object.fromEntries(place.names.map((name) => [name, text(name)]))
     // The selected record belongs to its kind.
-    const kept = wish['noun'] === (noun ?? '') ? { id } : {}
-    return auditPath({ ...wish, ...kept })
+    const record = filter['noun'] === (noun ?? '') ? { id } : {}
+    return auditPath({ ...filter, ...record })
   }
   return (
     <FilterForm
-      words={{ label: word('label'), apply: t('administration.list.apply'), clear: t('administration.list.clear') }}
+      words={{
+        label: translate('label'),
+        apply: t('administration.list.apply'),
+        clear: t('administration.list.clear'),
+      }}
       page={place.page}
       values={place.names.map((name) => list[name as keyof typeof list])}
       isNarrowed={isNarrowed(list, place.names)}
       pathOf={pathOf}
     >
-      <FilterSelect name="user" label={word('user')} value={user}>
-        <option value="">{word('anybody')}</option>
+      <FilterSelect name="user" label={translate('user')} value={user}>
+        <option value="">{translate('anybody')}</option>
         <option value={commandLineUser}>{t('administration.audit.commandLine')}</option>
         {list.users.map((each) => (
           <option key={each.id} value={each.id}>
@@ -36,16 +40,16 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="noun" label={word('noun')} value={noun}>
-        <option value="">{word('anything')}</option>
+      <FilterSelect name="noun" label={translate('noun')} value={noun}>
+        <option value="">{translate('anything')}</option>
         {auditNouns.map((each) => (
           <option key={each} value={each}>
             {t(`administration.audit.nouns.${each}`)}
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="action" label={word('action')} value={action}>
-        <option value="">{word('anyAction')}</option>
+      <FilterSelect name="action" label={translate('action')} value={action}>
+        <option value="">{translate('anyAction')}</option>
         {auditActions.map((each) => (
           <option key={each} value={each}>
             {t(`administration.audit.actions.${each}`)}
@@ -53,7 +57,7 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
         ))}
       </FilterSelect>
       <FilterDays from={from} to={to} />
-      <FilterText name="q" label={word('q')} hint={word('qHint')} value={q} />
+      <FilterText name="q" label={translate('q')} hint={translate('qHint')} value={q} />
       {noun !== null && id !== null && (
         <p className="order-last w-full text-13 text-ink-2">
           {t('administration.audit.filter.only', { what: nameOf(t, { noun, nounId: id }) })}

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { auditPath, place } from './audit-path.ts'
-import { type Difference, differencesOf, nameOf, sayAction, sayNoun } from './audit-values.ts'
+import { type Difference, differencesOf, nameOf, translateAction, translateNoun } from './audit-values.ts'
 
 const columns: readonly Column[] = [
   { name: 'at', className: 'pl-4' },
@@ -44,7 +44,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         {user ?? t('administration.audit.commandLine')}
       </Cell>
       <Cell className="max-xl:order-3 max-xl:col-span-2 max-xl:px-0">
-        <Badge>{sayAction(t, action)}</Badge> <span className="text-ink-2">{sayNoun(t, noun)}</span>{' '}
+        <Badge>{translateAction(t, action)}</Badge> <span className="text-ink-2">{translateNoun(t, noun)}</span>{' '}
         {nounId !== '' && (
           <Link
             to={auditPath({ noun, id: nounId })}

@@ -13,7 +13,7 @@ function t(key: string, facts: Record<string, string | number> = {}): string {
   return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name])) : key
 }
 
-function said(noun: string, after: Record<string, unknown>): (string | null)[] {
+function describedValues(noun: string, after: Record<string, unknown>): (string | null)[] {
   const entry: AuditEntry = {
     ...{ id: 1, at: '', user: null, action: 'change', noun, nounId: 'X', address: '' },
     ...{ before: null, after },
@@ -50,7 +50,7 @@ test.each([
   ['a list of codes', 'campaign', { products: ['0012', 'A-1'] }, '0012, A-1'],
   ['nothing', 'campaign', { startsAt: null }, '—'],
 ])('%s', (_, noun, after, text) => {
-  expect(said(noun, after)).toEqual([text])
+  expect(describedValues(noun, after)).toEqual([text])
 })
 
 test('a new record lists only fields that were filled in', () => {
@@ -85,7 +85,7 @@ test('figures of imports have names', () => {
 
 test('no two actions have the same text', () => {
   for (const { actions } of [tr.administration.audit, en.administration.audit]) {
-    const said = Object.values(actions)
-    expect(new Set(said).size).toBe(said.length)
+    const describedValues = Object.values(actions)
+    expect(new Set(describedValues).size).toBe(describedValues.length)
   }
 })

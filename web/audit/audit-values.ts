@@ -4,24 +4,26 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
 import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
-import { sayValue } from '#web/settings/settings-form.ts'
+import { describeValue } from '#web/settings/settings-form.ts'
 
-type Say = (key: string, facts?: Record<string, string | number>) => string
+type Translate = (key: string, facts?: Record<string, string | number>) => string
 
 /** Translates a key that may be missing; an unknown value is shown unchanged. */
-function sayOr(t: Say, key: string, other: string): string {
-  const said = t(key)
-  return said === key ? other : said
+function translateOr(t: Translate, key: string, other: string): string {
+  const translated = t(key)
+  return translated === key ? other : translated
 }
 
 const settingOf = ({ noun, nounId }: Pick<AuditEntry, 'noun' | 'nounId'>) =>
   noun === 'setting' && Object.hasOwn(settingFields, nounId) ? (nounId as SettingKey) : null
 
-export const sayNoun = (t: Say, noun: string): string => sayOr(t, `administration.audit.nouns.${noun}`, noun)
-export const sayAction = (t: Say, action: string): string => sayOr(t, `administration.audit.actions.${action}`, action)
+export const translateNoun = (t: Translate, noun: string): string =>
+  translateOr(t, `administration.audit.nouns.${noun}`, noun)
+export const translateAction = (t: Translate, action: string): string =>
+  translateOr(t, `administration.audit.actions.${action}`, action)
 
 /** The subject of an entry, by its usual name. */
-export function nameOf(t: Say, entry: Pick<AuditEntry, 'noun' | 'nounId'>): string {
+export function nameOf(t: Translate, entry: Pick<AuditEntry, 'noun' | 'nounId'>): string {
   const setting = settingOf(entry)
   return setting === null ? entry.nounId : t(`settings.items.${setting}.name`)
 }
@@ -30,18 +32,20 @@ export function nameOf(t: Say, entry: Pick<AuditEntry, 'noun' | 'nounId'>): stri
 export type Difference = { key: string; name: string | null; before: string | null; after: string | null }
 
 /** The changes of an entry in the user's language. */
-export function differencesOf(t: Say, entry: AuditEntry): Difference[] {
+export function differencesOf(t: Translate, entry: AuditEntry): Difference[] {
   const { before, after } = entry
   const setting = settingOf(entry)
-  const say = (key: string, value: unknown) =>
-    setting !== null && key === 'value' ? sayValue(t, setting, value) : sayOf(t, { noun: entry.noun, key, value })
+  const describe = (key: string, value: unknown) =>
+    setting !== null && key === 'value'
+      ? describeValue(t, setting, value)
+      : describeField(t, { noun: entry.noun, key, value })
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const keys = entry.action === 'create' && before === null ? all.filter((key) => !isEmpty(after?.[key])) : all
   return keys.map((key) => ({
     key,
-    name: setting === null ? sayOr(t, `administration.audit.fields.${key}`, key) : null,
-    before: before !== null && key in before ? say(key, before[key]) : null,
-    after: after !== null && key in after ? say(key, after[key]) : null,
+    name: setting === null ? translateOr(t, `administration.audit.fields.${key}`, key) : null,
+    before: before !== null && key in before ? describe(key, before[key]) : null,
+    after: after !== null && key in after ? describe(key, after[key]) : null,
   }))
 }
 
@@ -50,7 +54,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** The text group of a value, by its field. */
-const words: Record<string, string> = {
+const textGroups: Record<string, string> = {
   'fault_report.state': 'faultReport.states',
   'user.role': 'people.roles',
   'dealer.riskMode': 'people.dealers.modes',
@@ -63,27 +67,27 @@ const figures = new Set([...amounts, 'stock', 'rate', 'discount', 'multiplier', 
 /** Fields whose values are text even if they look like numbers. */
 const texts = new Set(['code', 'name', 'note', 'cause', 'slug', 'bank_code', 'phone', 'taxNumber', 'address'])
 
-function sayOf(t: Say, { noun, key, value }: { noun: string; key: string; value: unknown }): string {
+function describeField(t: Translate, { noun, key, value }: { noun: string; key: string; value: unknown }): string {
   if (noun === 'import' && key === 'kind') {
-    return sayOr(t, `administration.audit.importKinds.${String(value)}`, String(value))
+    return translateOr(t, `administration.audit.importKinds.${String(value)}`, String(value))
   }
-  const group = words[`${noun}.${key}`]
-  if (group !== undefined && typeof value === 'string') return sayOr(t, `${group}.${value}`, value)
-  return sayAny(t, key, value)
+  const group = textGroups[`${noun}.${key}`]
+  if (group !== undefined && typeof value === 'string') return translateOr(t, `${group}.${value}`, value)
+  return describeAny(t, key, value)
 }
 
-function sayAny(t: Say, key: string, value: unknown): string {
+function describeAny(t: Translate, key: string, value: unknown): string {
   if (key === 'isSet') return t(`administration.audit.secret.${value === true ? 'set' : 'unset'}`)
   if (value === null || value === undefined) return t('administration.audit.none')
   if (value === '') return t('administration.audit.emptyText')
   if (typeof value === 'boolean') return t(value ? 'administration.audit.yes' : 'administration.audit.no')
-  if (typeof value === 'string') return texts.has(key) ? value : sayText(t, key, value)
-  if (typeof value === 'number') return sayFigure(key, String(value))
+  if (typeof value === 'string') return texts.has(key) ? value : describeText(t, key, value)
+  if (typeof value === 'number') return formatFigure(key, String(value))
   if (Array.isArray(value))
     return value.length === 0 ? t('administration.audit.emptyText') : value.map(String).join(', ')
   const parts = Object.entries(value).map(
     ([name, part]) =>
-      `${key === 'plans' ? sayCount(t, name) : sayOr(t, `administration.audit.fields.${name}`, name)}: ${sayAny(t, name, part)}`,
+      `${key === 'plans' ? describeInstallments(t, name) : translateOr(t, `administration.audit.fields.${name}`, name)}: ${describeAny(t, name, part)}`,
   )
   return parts.length === 0 ? t('administration.audit.emptyText') : parts.join('; ')
 }
@@ -91,17 +95,17 @@ function sayAny(t: Say, key: string, value: unknown): string {
 const moments = new Intl.DateTimeFormat('tr', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
 
 /** Formats times and days, and numbers of the database with all their decimals: 41.25000000. */
-function sayText(t: Say, key: string, text: string): string {
+function describeText(t: Translate, key: string, text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return sayMoment(key, new Date(text))
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return formatMoment(key, new Date(text))
   const plan = /^(\d+(?:\.\d+)?) %(?: · ≥ (\d+(?:\.\d+)?) TL)?( · ✓)?$/.exec(text)
-  if (plan?.[1]) return sayPlan(t, { percent: plan[1], from: plan[2], isDefault: plan[3] !== undefined })
+  if (plan?.[1]) return describePlan(t, { percent: plan[1], from: plan[2], isDefault: plan[3] !== undefined })
   const isFigure = figures.has(key) ? /^-?\d+(?:\.\d+)?$/ : /^-?\d+\.\d+$/
-  return isFigure.test(text) ? sayFigure(key, text) : text
+  return isFigure.test(text) ? formatFigure(key, text) : text
 }
 
 /** An end date includes its last day, which is stored as the following midnight. */
-function sayMoment(key: string, moment: Date): string {
+function formatMoment(key: string, moment: Date): string {
   const last = key === 'endsAt' ? lastFullDay(moment) : null
   return last === null ? moments.format(moment) : formatDay(last)
 }
@@ -109,7 +113,7 @@ function sayMoment(key: string, moment: Date): string {
 type Plan = { percent: string; from: string | undefined; isDefault: boolean }
 
 /** A row of an installment table, formatted as 12.5 % · ≥ 100.00 TL · ✓. */
-function sayPlan(t: Say, { percent, from, isDefault }: Plan): string {
+function describePlan(t: Translate, { percent, from, isDefault }: Plan): string {
   const shown = t('administration.audit.percent', { percent: formatNumber(percent, decimal(percent).decimalPlaces()) })
   return [
     shown,
@@ -119,10 +123,10 @@ function sayPlan(t: Say, { percent, from, isDefault }: Plan): string {
 }
 
 /** Rows of an installment table are named by their number. */
-const sayCount = (t: Say, count: string): string =>
+const describeInstallments = (t: Translate, count: string): string =>
   count === '1' ? t('administration.pos.plans.single') : t('administration.pos.plans.count', { number: Number(count) })
 
-function sayFigure(key: string, text: string): string {
+function formatFigure(key: string, text: string): string {
   const figure = decimal(text)
   return amounts.has(key) ? formatMoney(figure, 'TRY') : formatNumber(figure, figure.decimalPlaces())
 }

@@ -15,8 +15,8 @@ export function AddCurrencyDialog({ currencies, onClose }: { currencies: Currenc
 
   async function send(): Promise<void> {
     const body = { code: code.trim(), ...(name.trim() !== '' && { name: name.trim() }) }
-    const done = t('administration.currencies.added', { code: code.trim().toUpperCase() })
-    const error = await currencies.run(() => call(addCurrency, { body }), done)
+    const doneText = t('administration.currencies.added', { code: code.trim().toUpperCase() })
+    const error = await currencies.run(() => call(addCurrency, { body }), doneText)
     if (error === null) onClose()
     else setFailure(error.message)
   }

@@ -114,7 +114,7 @@ function CurrencyActions({ currency, currencies }: { currency: ListedCurrency; c
     if (error !== null) notify.error(error.message)
   }
 
-  async function askToRemove(): Promise<void> {
+  async function confirmRemoval(): Promise<void> {
     const answer = await showAlert({
       title: label('remove'),
       text: t('administration.currencies.removeText'),
@@ -141,7 +141,7 @@ function CurrencyActions({ currency, currencies }: { currency: ListedCurrency; c
         </Button>
       )}
       {!isDefault && !isLira && (
-        <Button variant="danger" aria-label={label('remove')} onClick={() => void askToRemove()}>
+        <Button variant="danger" aria-label={label('remove')} onClick={() => void confirmRemoval()}>
           {t('administration.currencies.remove')}
         </Button>
       )}

@@ -18,8 +18,8 @@ export function RateDialog({ currency: { code, rate }, currencies, onClose }: Ra
 
   async function send(): Promise<void> {
     const body = { rate: typed.trim(), force: failure?.isJump ?? false }
-    const done = t('administration.currencies.rateSet', { code })
-    const error = await currencies.run(() => call(setRate, { params: { code }, body }), done)
+    const doneText = t('administration.currencies.rateSet', { code })
+    const error = await currencies.run(() => call(setRate, { params: { code }, body }), doneText)
     if (error === null) onClose()
     else setFailure({ text: error.message, isJump: error.code === 'rate_jump' })
   }

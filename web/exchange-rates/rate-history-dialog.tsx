@@ -17,11 +17,11 @@ export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): 
   const [items, setItems] = useState<Reply<typeof listRates>['items'] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
-    const stop = new AbortController()
-    call(listRates, { params: { code } }, { signal: stop.signal })
+    const controller = new AbortController()
+    call(listRates, { params: { code } }, { signal: controller.signal })
       .then((answer) => setItems(answer.items))
       .catch((error: unknown) => error instanceof CallError && setFailure(error.message))
-    return () => stop.abort()
+    return () => controller.abort()
   }, [code])
   const column = (name: string) => t(`administration.currencies.columns.${name}`)
   return (

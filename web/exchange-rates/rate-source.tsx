@@ -4,6 +4,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 export function RateSource({ source }: { source: string }) {
   const { t } = useTranslation()
   const key = `administration.currencies.sources.${source}`
-  const said = t(key)
-  return said === key ? source : said
+  const translated = t(key)
+  return translated === key ? source : translated
 }

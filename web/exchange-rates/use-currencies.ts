@@ -9,11 +9,11 @@ export function useCurrencies(loaded: readonly ListedCurrency[]) {
   const [isBusy, setBusy] = useState(false)
 
   /** Returns null on success. The caller reports a refusal. */
-  async function run(change: () => Promise<{ items: ListedCurrency[] }>, done: string): Promise<CallError | null> {
+  async function run(change: () => Promise<{ items: ListedCurrency[] }>, doneText: string): Promise<CallError | null> {
     setBusy(true)
     try {
       setItems((await change()).items)
-      notify.success(done)
+      notify.success(doneText)
       return null
     } catch (error) {
       if (error instanceof CallError) return error

@@ -5,7 +5,7 @@ import type { DraftField, DraftValues } from './draft.ts'
 export function problemsOf(values: DraftValues): Partial<Record<DraftField, string>> {
   const text = (field: DraftField) => values[field].trim()
   const phone = text('contactPhone')
-  const found: [DraftField, string | null][] = [
+  const problems: [DraftField, string | null][] = [
     ['productCode', text('productCode') === '' ? 'productCode' : null],
     ['description', text('description').length < 10 ? 'description' : null],
     ['contactName', text('contactName').length < 2 ? 'contactName' : null],
@@ -13,7 +13,7 @@ export function problemsOf(values: DraftValues): Partial<Record<DraftField, stri
     ['contactEmail', text('contactEmail') === '' || isEmail(text('contactEmail')) ? null : 'contactEmail'],
   ]
   return Object.fromEntries(
-    found.flatMap(([field, problem]) => (problem === null ? [] : [[field, `faultReport.problems.${problem}`]])),
+    problems.flatMap(([field, problem]) => (problem === null ? [] : [[field, `faultReport.problems.${problem}`]])),
   )
 }
 

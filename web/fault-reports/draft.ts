@@ -26,7 +26,7 @@ export function readDraft(user: number): Draft | null {
   }
 }
 
-export function keepDraft(draft: Draft | null): void {
+export function saveDraft(draft: Draft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(draft))

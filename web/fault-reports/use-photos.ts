@@ -20,13 +20,13 @@ export type FormPhoto = {
   isUnfit: boolean
 }
 
-let keys = 0
+let lastKey = 0
 
 /** A photo of a draft that the server already has. */
-function keptPhoto(photo: FaultPhoto): FormPhoto {
-  keys += 1
+function draftPhoto(photo: FaultPhoto): FormPhoto {
+  lastKey += 1
   return {
-    key: keys,
+    key: lastKey,
     file: null,
     preview: faultPhotoPath(photo.file),
     progress: 1,
@@ -39,9 +39,9 @@ function keptPhoto(photo: FaultPhoto): FormPhoto {
 /** The photos of a report, those of a draft first. Each is uploaded as soon as it is chosen. */
 export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => void) {
   const { t } = useTranslation()
-  const [photos, setPhotos] = useState<readonly FormPhoto[]>(() => drafted.map(keptPhoto))
+  const [photos, setPhotos] = useState<readonly FormPhoto[]>(() => drafted.map(draftPhoto))
   const [hasTooMany, setTooMany] = useState(false)
-  const sendings = useRef(new Map<number, PhotoSending>())
+  const uploads = useRef(new Map<number, PhotoSending>())
 
   const change = (key: number, facts: Partial<FormPhoto>) =>
     setPhotos((before) => before.map((each) => (each.key === key ? { ...each, ...facts } : each)))
@@ -54,7 +54,7 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
       return change(key, { failure: t('faultReport.photos.tooLarge'), isUnfit: true })
     }
     const sending = sendPhoto(blob, (progress) => change(key, { progress }))
-    sendings.current.set(key, sending)
+    uploads.current.set(key, sending)
     try {
       change(key, { photo: await sending.done, progress: 1 })
     } catch (error) {
@@ -62,7 +62,7 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
       if (error.status === 401) onSignedOut()
       change(key, { failure: error.message, isUnfit: error.code === 'photo_invalid' || error.code === 'too_large' })
     } finally {
-      sendings.current.delete(key)
+      uploads.current.delete(key)
     }
   }
 
@@ -70,8 +70,8 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
     const free = faultPhotosMax - photos.length
     setTooMany(files.length > free)
     const added = files.slice(0, free).map((file): FormPhoto & { file: File } => {
-      keys += 1
-      return { key: keys, file, preview: null, progress: 0, photo: null, failure: null, isUnfit: false }
+      lastKey += 1
+      return { key: lastKey, file, preview: null, progress: 0, photo: null, failure: null, isUnfit: false }
     })
     setPhotos((before) => [...before, ...added])
     for (const { key, file } of added) void send(key, file)
@@ -79,7 +79,7 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
 
   function remove({ key, photo }: FormPhoto): void {
     setTooMany(false)
-    sendings.current.get(key)?.cancel()
+    uploads.current.get(key)?.cancel()
     setPhotos((before) => before.filter((each) => each.key !== key))
     // The server removes unused photos after a day.
     if (photo !== null) void call(removeFaultPhoto, { params: { file: photo.file } }).catch(() => {})

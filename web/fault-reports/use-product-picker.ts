@@ -9,7 +9,7 @@ type Category = { id: number; name: string }
 export type Level = { categories: Category[]; chosen: number | null }
 
 /** Debounce of the search, in milliseconds. */
-const rest = 250
+const debounce = 250
 
 /** Cascading categories, then the products of the deepest chosen one (specification, section 5). */
 export function useProductPicker() {
@@ -18,35 +18,35 @@ export function useProductPicker() {
   const [q, setQ] = useState('')
   const [isLoading, setLoading] = useState(false)
   const [failure, setFailure] = useState<{ text: string; retry(): void } | null>(null)
-  const running = useRef<AbortController>(undefined)
+  const currentRequest = useRef<AbortController>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   /** Only the latest request counts; late responses are dropped. */
-  async function ask<Value>(
+  async function request<Value>(
     work: (signal: AbortSignal) => Promise<Value>,
     then: (value: Value) => void,
     again: () => void,
   ) {
-    running.current?.abort()
-    const own = new AbortController()
-    running.current = own
+    currentRequest.current?.abort()
+    const controller = new AbortController()
+    currentRequest.current = controller
     setFailure(null)
     setLoading(true)
     try {
-      const value = await work(own.signal)
-      if (!own.signal.aborted) then(value)
+      const value = await work(controller.signal)
+      if (!controller.signal.aborted) then(value)
     } catch (error) {
-      if (own.signal.aborted) return
+      if (controller.signal.aborted) return
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return redirectToSignIn()
       setFailure({ text: error.message, retry: again })
     } finally {
-      if (running.current === own) setLoading(false)
+      if (currentRequest.current === controller) setLoading(false)
     }
   }
 
   function loadFirst(): void {
-    void ask(
+    void request(
       (signal) => categoriesBelow(0, signal),
       (categories) => setLevels([{ categories, chosen: null }]),
       loadFirst,
@@ -55,25 +55,27 @@ export function useProductPicker() {
 
   function choose(depth: number, id: number | null): void {
     clearTimeout(timer.current)
-    const kept = levels.slice(0, depth + 1).map((level, at) => (at === depth ? { ...level, chosen: id } : level))
-    setLevels(kept)
+    const levelsToChosen = levels
+      .slice(0, depth + 1)
+      .map((level, at) => (at === depth ? { ...level, chosen: id } : level))
+    setLevels(levelsToChosen)
     setProducts(null)
     setQ('')
     // Nothing is chosen at this level: the level above counts.
-    const category = id ?? kept[depth - 1]?.chosen ?? null
+    const category = id ?? levelsToChosen[depth - 1]?.chosen ?? null
     if (category === null) {
-      running.current?.abort()
+      currentRequest.current?.abort()
       return setLoading(false)
     }
     const load = () =>
-      void ask(
+      void request(
         (signal) =>
           Promise.all([
             id === null ? Promise.resolve([]) : categoriesBelow(id, signal),
             productsOf(category, '', signal),
           ] as const),
         ([categories, found]) => {
-          setLevels(categories.length === 0 ? kept : [...kept, { categories, chosen: null }])
+          setLevels(categories.length === 0 ? levelsToChosen : [...levelsToChosen, { categories, chosen: null }])
           setProducts(found)
         },
         load,
@@ -86,8 +88,8 @@ export function useProductPicker() {
     const category = levels.findLast(({ chosen }) => chosen !== null)?.chosen
     if (category === undefined || category === null) return
     clearTimeout(timer.current)
-    const load = () => void ask((signal) => productsOf(category, text, signal), setProducts, load)
-    timer.current = setTimeout(load, rest)
+    const load = () => void request((signal) => productsOf(category, text, signal), setProducts, load)
+    timer.current = setTimeout(load, debounce)
   }
 
   const start = useRef(loadFirst)
@@ -95,7 +97,7 @@ export function useProductPicker() {
     start.current()
     return () => {
       clearTimeout(timer.current)
-      running.current?.abort()
+      currentRequest.current?.abort()
     }
   }, [])
   return { levels, products, q, isLoading, failure, choose, search }

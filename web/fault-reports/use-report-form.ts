@@ -7,7 +7,7 @@ import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { problemsOf } from './check-draft.ts'
-import { type DraftField, type DraftValues, draftFields, keepDraft, readDraft } from './draft.ts'
+import { type DraftField, type DraftValues, draftFields, saveDraft, readDraft } from './draft.ts'
 import { usePhotos } from './use-photos.ts'
 
 type Problems = Partial<Record<DraftField, string | undefined>>
@@ -32,9 +32,9 @@ export function useReportForm({ user, prefilled, isAwake }: ReportFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [isSent, setSent] = useState(false)
   const photos = usePhotos(draft?.photos ?? [], redirectToSignIn)
-  const kept = photos.photos.flatMap(({ photo }) => (photo === null ? [] : [photo]))
+  const acceptedPhotos = photos.photos.flatMap(({ photo }) => (photo === null ? [] : [photo]))
   useEffect(() => {
-    if (isAwake && !isSent) keepDraft({ user, values, photos: kept })
+    if (isAwake && !isSent) saveDraft({ user, values, photos: acceptedPhotos })
   })
 
   function change(field: DraftField, value: string): void {
@@ -43,7 +43,7 @@ export function useReportForm({ user, prefilled, isAwake }: ReportFormProps) {
     setFailure(null)
   }
 
-  function show(found: Problems, text: string): void {
+  function showProblems(found: Problems, text: string): void {
     setProblems(found)
     setFailure(text)
     const first = draftFields.find((field) => found[field] !== undefined)
@@ -53,24 +53,24 @@ export function useReportForm({ user, prefilled, isAwake }: ReportFormProps) {
   async function send(): Promise<void> {
     if (isBusy || photos.isSending) return
     const found = Object.entries(problemsOf(values)).map(([field, key]) => [field, t(key)])
-    if (found.length > 0) return show(Object.fromEntries(found) as Problems, t('faultReport.problems.summary'))
-    if (photos.photos.some((each) => each.failure !== null)) return show({}, t('faultReport.problems.photos'))
-    const body = { ...values, photos: kept.map(({ file }) => file) }
+    if (found.length > 0) return showProblems(Object.fromEntries(found) as Problems, t('faultReport.problems.summary'))
+    if (photos.photos.some((each) => each.failure !== null)) return showProblems({}, t('faultReport.problems.photos'))
+    const body = { ...values, photos: acceptedPhotos.map(({ file }) => file) }
     const key = keys.keyFor(JSON.stringify(body))
     setBusy(true)
-    show({}, '')
+    showProblems({}, '')
     try {
       const { reportNo } = await call(createFaultReport, { body, headers: { 'idempotency-key': key } })
       keys.answered(200)
       setSent(true)
-      keepDraft(null)
+      saveDraft(null)
       await goTo(faultReportPath(reportNo), { state: { isSent: true } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       keys.answered(error.status)
       if (error.status === 401) return redirectToSignIn()
       const isProduct = error.code === 'fault_product_unknown'
-      show(isProduct ? { productCode: error.message } : error.fields, error.message)
+      showProblems(isProduct ? { productCode: error.message } : error.fields, error.message)
     } finally {
       setBusy(false)
     }

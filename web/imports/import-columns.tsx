@@ -2,14 +2,14 @@ import { type ImportDetail, type ImportField, importFields, type ImportOptionsIn
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type Say = ReturnType<typeof useTranslation>['t']
+type Translate = ReturnType<typeof useTranslation>['t']
 type Mapping = ImportOptionsInput['mapping']
 type Props = { files: ImportDetail['columns']; mapping: Mapping; onChange(mapping: Mapping): void }
 
 const isField = (use: string): use is ImportField => importFields.some((field) => field === use)
 
 /** Describes how the server interprets a column. */
-function sayUse(t: Say, use: string | null): string {
+function describeUse(t: Translate, use: string | null): string {
   if (use === null) return t('imports.columns.none')
   if (isField(use)) return t(`imports.fields.${use}`)
   const [kind = '', name = ''] = use.split(/:(.*)/s)
@@ -54,7 +54,7 @@ export function ImportColumns({ files, mapping, onChange }: Props) {
               value={mapping[name] ?? ''}
               onChange={({ target }) => choose(name, target.value)}
             >
-              <option value="">{mapping[name] === undefined ? sayUse(t, use) : '—'}</option>
+              <option value="">{mapping[name] === undefined ? describeUse(t, use) : '—'}</option>
               <option value="ignore">{t('imports.columns.ignore')}</option>
               {importFields.map((field) => (
                 <option key={field} value={field}>

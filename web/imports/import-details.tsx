@@ -16,7 +16,7 @@ import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { countOf, type Tab, tabs } from './import-tabs.ts'
+import { tabCount, type Tab, tabs } from './import-tabs.ts'
 
 type Props = {
   detail: ImportDetail
@@ -36,7 +36,7 @@ export function ImportDetails({ detail, tab, changes, problems }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <nav aria-label={t('imports.tabs.label')} className="flex flex-wrap gap-1">
           {tabs
-            .filter((each) => countOf(each, detail) > 0)
+            .filter((each) => tabCount(each, detail) > 0)
             .map((each) => (
               <Link
                 key={each}
@@ -48,7 +48,7 @@ export function ImportDetails({ detail, tab, changes, problems }: Props) {
                   each === tab && 'bg-brand-soft text-brand-ink hover:bg-brand-soft',
                 )}
               >
-                {t(`imports.tabs.${each}`, { n: formatQuantity(countOf(each, detail)) })}
+                {t(`imports.tabs.${each}`, { n: formatQuantity(tabCount(each, detail)) })}
               </Link>
             ))}
         </nav>

@@ -16,7 +16,7 @@ export function ImportForm({ detail, onChanged }: Props) {
   const { isBusy, run } = useAdminCall()
   const [options, setOptions] = useState<ImportOptionsInput>(detail.options)
   const [isTouched, setTouched] = useState(false)
-  const word = (name: string) => t(`imports.options.${name}`)
+  const translate = (name: string) => t(`imports.options.${name}`)
 
   function change(part: Partial<ImportOptionsInput>): void {
     setOptions({ ...options, ...part })
@@ -38,10 +38,10 @@ export function ImportForm({ detail, onChanged }: Props) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
-      <h2 className="text-16 font-semibold">{word('title')}</h2>
+      <h2 className="text-16 font-semibold">{translate('title')}</h2>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <KeyField {...{ columns }} value={options.key} onChange={(key) => change({ key })} />
-        <Field label={word('units')} hint={word('unitsHint')}>
+        <Field label={translate('units')} hint={translate('unitsHint')}>
           {(fieldProps) => (
             <Select
               {...fieldProps}
@@ -50,7 +50,7 @@ export function ImportForm({ detail, onChanged }: Props) {
               value={options.units ?? ''}
               onChange={({ target }) => change({ units: target.value === '' ? null : Number(target.value) })}
             >
-              <option value="">{word('noUnits')}</option>
+              <option value="">{translate('noUnits')}</option>
               {detail.files.map(({ name }, at) => (
                 <option key={`${at} ${name}`} value={at}>
                   {name}
@@ -59,7 +59,7 @@ export function ImportForm({ detail, onChanged }: Props) {
             </Select>
           )}
         </Field>
-        <Field label={word('decimal')}>
+        <Field label={translate('decimal')}>
           {(fieldProps) => (
             <Select
               {...fieldProps}
@@ -70,40 +70,40 @@ export function ImportForm({ detail, onChanged }: Props) {
                 change({ decimal: target.value === ',' || target.value === '.' ? target.value : null })
               }
             >
-              <option value="">{word('auto')}</option>
-              <option value=",">{word('comma')}</option>
-              <option value=".">{word('point')}</option>
+              <option value="">{translate('auto')}</option>
+              <option value=",">{translate('comma')}</option>
+              <option value=".">{translate('point')}</option>
             </Select>
           )}
         </Field>
         <TextField
-          label={word('priceList')}
-          hint={word('usual')}
+          label={translate('priceList')}
+          hint={translate('usual')}
           maxLength={60}
           value={options.priceList ?? ''}
           onChange={({ target }) => change({ priceList: target.value.trim() === '' ? null : target.value })}
         />
         <TextField
-          label={word('warehouse')}
-          hint={word('usual')}
+          label={translate('warehouse')}
+          hint={translate('usual')}
           maxLength={60}
           value={options.warehouse ?? ''}
           onChange={({ target }) => change({ warehouse: target.value.trim() === '' ? null : target.value })}
         />
       </div>
       <fieldset>
-        <legend className="mb-2 text-13 font-semibold">{word('defaults')}</legend>
+        <legend className="mb-2 text-13 font-semibold">{translate('defaults')}</legend>
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
           <TextField
-            label={word('currency')}
-            hint={word('currencyHint')}
+            label={translate('currency')}
+            hint={translate('currencyHint')}
             pattern="[A-Za-z]{3}"
             maxLength={3}
             value={options.defaults.currency ?? ''}
             onChange={({ target }) => changeDefault({ currency: target.value.toUpperCase() })}
           />
           <TextField
-            label={word('tax')}
+            label={translate('tax')}
             inputMode="decimal"
             pattern="100|\d{1,2}([.,]\d{1,2})?"
             maxLength={5}
@@ -111,19 +111,19 @@ export function ImportForm({ detail, onChanged }: Props) {
             onChange={({ target }) => changeDefault({ tax_rate: target.value })}
           />
           <TextField
-            label={word('unit')}
+            label={translate('unit')}
             maxLength={30}
             value={options.defaults.unit ?? ''}
             onChange={({ target }) => changeDefault({ unit: target.value })}
           />
           <TextField
-            label={word('brand')}
+            label={translate('brand')}
             maxLength={100}
             value={options.defaults.brand ?? ''}
             onChange={({ target }) => changeDefault({ brand: target.value })}
           />
           <TextField
-            label={word('category')}
+            label={translate('category')}
             maxLength={200}
             value={options.defaults.category ?? ''}
             onChange={({ target }) => changeDefault({ category: target.value })}
@@ -141,7 +141,7 @@ export function ImportForm({ detail, onChanged }: Props) {
           {t(`imports.actions.${detail.state === 'ready' ? 'again' : 'preview'}`)}
         </Button>
         <p role="status" className="text-13 text-ink-2">
-          {isTouched && word('changed')}
+          {isTouched && translate('changed')}
         </p>
       </div>
     </form>
@@ -152,8 +152,8 @@ type KeyFieldProps = { columns: readonly string[]; value: string; onChange(key: 
 
 function KeyField({ columns, value, onChange }: KeyFieldProps) {
   const { t } = useTranslation()
-  const usual = { code: 'code', 'brand+code': 'brandCode', name: 'name' }
-  const others = columns.filter((name) => name !== '' && !Object.hasOwn(usual, name))
+  const standardKeys = { code: 'code', 'brand+code': 'brandCode', name: 'name' }
+  const others = columns.filter((name) => name !== '' && !Object.hasOwn(standardKeys, name))
   return (
     <Field label={t('imports.options.key')}>
       {(fieldProps) => (
@@ -164,7 +164,7 @@ function KeyField({ columns, value, onChange }: KeyFieldProps) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
         >
-          {Object.entries(usual).map(([key, name]) => (
+          {Object.entries(standardKeys).map(([key, name]) => (
             <option key={key} value={key}>
               {t(`imports.options.keys.${name}`)}
             </option>

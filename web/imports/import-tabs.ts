@@ -3,12 +3,12 @@ import type { ImportDetail } from '#contract/admin/imports.ts'
 export const tabs = ['left', 'changed', 'new', 'error', 'warning'] as const
 export type Tab = (typeof tabs)[number]
 
-export function countOf(tab: Tab, { changes, problems }: ImportDetail): number {
+export function tabCount(tab: Tab, { changes, problems }: ImportDetail): number {
   return tab === 'changed' || tab === 'new' ? changes[tab] : problems[tab]
 }
 
 /** The requested tab if it has content, otherwise the first that has. */
-export function tabOf(asked: string | null, detail: ImportDetail): Tab | null {
-  const full = tabs.filter((tab) => countOf(tab, detail) > 0)
-  return full.find((tab) => tab === asked) ?? full[0] ?? null
+export function tabOf(requested: string | null, detail: ImportDetail): Tab | null {
+  const filled = tabs.filter((tab) => tabCount(tab, detail) > 0)
+  return filled.find((tab) => tab === requested) ?? filled[0] ?? null
 }

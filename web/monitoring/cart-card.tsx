@@ -13,7 +13,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 type Item = WatchedCart['items'][number]
 
 /** Lines of a collapsed cart. */
-const folded = 8
+const collapsedLines = 8
 
 /** One customer's cart. A long one is collapsed; lines after the first fifty load when it is expanded. */
 export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart }) {
@@ -52,12 +52,12 @@ export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart
           </tr>
         </TableHead>
         <tbody>
-          {(isOpen ? items : items.slice(0, folded)).map((item) => (
+          {(isOpen ? items : items.slice(0, collapsedLines)).map((item) => (
             <Line key={`${item.link} ${item.unit}`} item={item} />
           ))}
         </tbody>
       </Table>
-      {lineCount > folded && (
+      {lineCount > collapsedLines && (
         <div className="border-t border-line p-2">
           <Button
             variant="ghost"
@@ -81,11 +81,11 @@ function useLines(cartKey: string, cart: WatchedCart, isOpen: boolean, onFailure
   const { t } = useTranslation()
   const [all, setAll] = useState<{ of: string; items: Item[] } | null>(null)
   const { updatedAt } = cart
-  const isAsked = isOpen && cart.lineCount > cart.items.length
+  const needsAllLines = isOpen && cart.lineCount > cart.items.length
   useEffect(() => {
-    if (!isAsked) return undefined
-    const stop = new AbortController()
-    call(listCarts, { query: { cart: cartKey } }, { signal: stop.signal })
+    if (!needsAllLines) return undefined
+    const controller = new AbortController()
+    call(listCarts, { query: { cart: cartKey } }, { signal: controller.signal })
       .then((carts) => setAll({ of: updatedAt, items: carts[cartKey]?.items ?? [] }))
       .catch((error: unknown) => {
         if (!(error instanceof CallError)) return
@@ -93,9 +93,12 @@ function useLines(cartKey: string, cart: WatchedCart, isOpen: boolean, onFailure
         notify.error(t('monitoring.carts.allFailed'), { id: cartKey })
         onFailure()
       })
-    return () => stop.abort()
-  }, [cartKey, isAsked, updatedAt, t, onFailure])
-  return { items: (isAsked ? all?.items : undefined) ?? cart.items, isBusy: isAsked && all?.of !== updatedAt }
+    return () => controller.abort()
+  }, [cartKey, needsAllLines, updatedAt, t, onFailure])
+  return {
+    items: (needsAllLines ? all?.items : undefined) ?? cart.items,
+    isBusy: needsAllLines && all?.of !== updatedAt,
+  }
 }
 
 /** The whole row links to the product, in a new tab. */

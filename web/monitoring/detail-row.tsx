@@ -77,7 +77,7 @@ export function DetailRow({ rank, name, facts, detail, children }: DetailRowProp
                 >
                   <span className="min-w-0 flex-1 break-words">{line.name}</span>
                   {line.date === undefined ? (
-                    <ShareBar value={line.count} most={detail[0]?.count ?? 0} />
+                    <ShareBar value={line.count} max={detail[0]?.count ?? 0} />
                   ) : (
                     <span className="text-12 whitespace-nowrap text-ink-2">{line.date}</span>
                   )}

@@ -19,7 +19,7 @@ export function SearchBoard({ board: { topQueries, topUsers, lastQueries } }: { 
 
 function TopQueries({ rows }: { rows: Board['topQueries'] }) {
   const { t } = useTranslation()
-  const most = rows[0]?.count ?? 0
+  const max = rows[0]?.count ?? 0
   return (
     <Panel title={t('monitoring.search.topQueries')} isEmpty={rows.length === 0} columns={['query', 'count', 'date']}>
       {rows.map(({ query, count, formattedCreatedAt, detail }, at) => (
@@ -31,7 +31,7 @@ function TopQueries({ rows }: { rows: Board['topQueries'] }) {
           detail={detail.map(({ userName, totalCount }) => ({ name: userName, count: totalCount }))}
         >
           <Cell align="right" className="whitespace-nowrap">
-            <ShareBar value={count} most={most} /> <span className="inline-block min-w-7">{formatQuantity(count)}</span>
+            <ShareBar value={count} max={max} /> <span className="inline-block min-w-7">{formatQuantity(count)}</span>
           </Cell>
           <Cell align="right" className="pr-4 whitespace-nowrap text-ink-2">
             {withoutYear(formattedCreatedAt)}
@@ -44,7 +44,7 @@ function TopQueries({ rows }: { rows: Board['topQueries'] }) {
 
 function TopUsers({ rows }: { rows: Board['topUsers'] }) {
   const { t } = useTranslation()
-  const most = rows[0]?.count ?? 0
+  const max = rows[0]?.count ?? 0
   return (
     <Panel title={t('monitoring.search.topUsers')} isEmpty={rows.length === 0} columns={['user', 'count']}>
       {rows.map(({ name, count, detail }, at) => (
@@ -59,7 +59,7 @@ function TopUsers({ rows }: { rows: Board['topUsers'] }) {
           }))}
         >
           <Cell align="right" className="pr-4 whitespace-nowrap">
-            <ShareBar value={count} most={most} /> <span className="inline-block min-w-7">{formatQuantity(count)}</span>
+            <ShareBar value={count} max={max} /> <span className="inline-block min-w-7">{formatQuantity(count)}</span>
           </Cell>
         </DetailRow>
       ))}

@@ -22,12 +22,12 @@ export function SearchBox() {
     event.preventDefault()
     const query = term.trim()
     if (query === '') return void showAlert({ text: t('monitoring.search.needsTerm') })
-    const tell = () => void showAlert({ text: t('monitoring.search.failed') })
+    const reportFailure = () => void showAlert({ text: t('monitoring.search.failed') })
     await send(async () => {
       const answer = await call(searchQueries, { query: { query, type } })
       if (answer.success) setFound({ ...answer, type })
-      else tell()
-    }, tell)
+      else reportFailure()
+    }, reportFailure)
   }
   return (
     <form

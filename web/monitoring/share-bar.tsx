@@ -1,6 +1,6 @@
 /** A bar that shows a value as a share of the largest one. */
-export function ShareBar({ value, most }: { value: number; most: number }) {
-  const share = most === 0 ? 0 : Math.max(4, Math.round((value / most) * 100))
+export function ShareBar({ value, max }: { value: number; max: number }) {
+  const share = max === 0 ? 0 : Math.max(4, Math.round((value / max) * 100))
   return (
     <span
       aria-hidden="true"

@@ -5,34 +5,34 @@ import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 /** Poll interval in milliseconds. */
-const pace = 4_000
+const pollInterval = 4_000
 
 /** Reloads the page's carts when they have changed, while the page is visible. True while that fails. */
 export function useCartChanges(version: string): boolean {
   const { revalidate } = useRevalidator()
   const [isLost, setLost] = useState(false)
-  const shown = useRef(version)
+  const shownVersion = useRef(version)
   useEffect(() => {
-    shown.current = version
+    shownVersion.current = version
   }, [version])
   useEffect(() => {
-    let isLooking = false
-    const look = async () => {
-      if (isLooking || document.visibilityState === 'hidden') return
-      isLooking = true
+    let isChecking = false
+    const check = async () => {
+      if (isChecking || document.visibilityState === 'hidden') return
+      isChecking = true
       try {
-        const now = await call(cartsState)
-        if (now.version !== shown.current) await revalidate()
+        const current = await call(cartsState)
+        if (current.version !== shownVersion.current) await revalidate()
         setLost(false)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.status === 401) redirectToSignIn()
         setLost(true)
       } finally {
-        isLooking = false
+        isChecking = false
       }
     }
-    const timer = setInterval(() => void look(), pace)
+    const timer = setInterval(() => void check(), pollInterval)
     return () => clearInterval(timer)
   }, [revalidate])
   return isLost

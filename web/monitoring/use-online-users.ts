@@ -9,9 +9,9 @@ export function useOnlineUsers(initial: OnlineUser[]): { users: OnlineUser[]; is
   const [users, setUsers] = useState(initial)
   const state = useSyncExternalStore(live.onState, live.state, starting)
   useEffect(() => {
-    const leave = live.onUsers(setUsers)
+    const unsubscribe = live.onUsers(setUsers)
     live.start()
-    return leave
+    return unsubscribe
   }, [])
   return { users, isLost: state === 'lost' }
 }

@@ -7,8 +7,8 @@ import { Price } from '#web/app/price.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { useReloadWhile } from '#web/payments/bank/ask-again.ts'
-import { AskingBank } from '#web/payments/bank/asking-bank.tsx'
+import { useReloadWhile } from '#web/payments/bank/repeat.ts'
+import { PendingAtBank } from '#web/payments/bank/pending-at-bank.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 
 /** The outcome of a payment that created no order: one into the account, or an unfinished one of a cart. */
@@ -25,7 +25,7 @@ export function PaymentSummary({ payment }: { payment: PaymentResult }) {
         noIndex
       />
       {payment.isPending ? (
-        <AskingBank where={isOrder ? 'orders' : 'account'} />
+        <PendingAtBank where={isOrder ? 'orders' : 'account'} />
       ) : (
         <>
           <Outcome payment={payment} />

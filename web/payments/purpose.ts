@@ -31,6 +31,6 @@ export function purposeOfFrame(address: string): { type: 'order' | 'pay'; link?:
 }
 
 /** The input of the calls about plans. */
-export function planQuestion(purpose: Purpose, amount: string) {
+export function planQuery(purpose: Purpose, amount: string) {
   return purpose.type === 'link' ? { amount, link: purpose.token } : { type: purpose.type, amount }
 }

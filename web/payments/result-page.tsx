@@ -12,8 +12,8 @@ import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/result-page.ts'
-import { useReloadWhile } from '#web/payments/bank/ask-again.ts'
-import { tellPage } from '#web/payments/bank/frame-messages.ts'
+import { useReloadWhile } from '#web/payments/bank/repeat.ts'
+import { notifyParentPage } from '#web/payments/bank/frame-messages.ts'
 
 type Outcome = Reply<typeof getPaymentReturn>
 
@@ -35,7 +35,7 @@ export default function ResultPage({ loaderData: outcome }: Route.ComponentProps
   const { t } = useTranslation()
   const { reference, succeed, isPending } = outcome
   useEffect(() => {
-    tellPage({ type: succeed ? 'payment_succeed' : isPending ? 'loading' : 'dialogClose', reference })
+    notifyParentPage({ type: succeed ? 'payment_succeed' : isPending ? 'loading' : 'dialogClose', reference })
   }, [reference, succeed, isPending])
   useReloadWhile(isPending)
   return (
@@ -46,12 +46,12 @@ export default function ResultPage({ loaderData: outcome }: Route.ComponentProps
         canonical={pages.paymentResult}
         noIndex
       />
-      <Told outcome={outcome} />
+      <OutcomeText outcome={outcome} />
     </main>
   )
 }
 
-function Told({ outcome: { kind, reference, succeed, isPending, message } }: { outcome: Outcome }) {
+function OutcomeText({ outcome: { kind, reference, succeed, isPending, message } }: { outcome: Outcome }) {
   const { t } = useTranslation()
   if (isPending) {
     return (
@@ -62,24 +62,26 @@ function Told({ outcome: { kind, reference, succeed, isPending, message } }: { o
       </>
     )
   }
-  const summary = `${pages.checkoutSummary}?payment=${reference}`
-  const again = kind === 'order' ? `${pages.checkout}?step=payment` : pages.payment
+  const summaryPath = `${pages.checkoutSummary}?payment=${reference}`
+  const retryPath = kind === 'order' ? `${pages.checkout}?step=payment` : pages.payment
   return (
     <>
-      <Mark isGood={succeed} />
+      <OutcomeIcon isGood={succeed} />
       <h1 className="text-18 font-semibold">{t(succeed ? 'payment.paid' : 'payment.notPaid')}</h1>
       {message !== null && <p className="max-w-100 text-ink-2">{message}</p>}
       {kind === 'link' ? (
         <p className="max-w-100 text-ink-2">{t(succeed ? 'payment.result.linkPaid' : 'payment.result.linkAgain')}</p>
       ) : (
-        <WayOn to={succeed ? summary : again}>{t(succeed ? 'payment.result.summary' : 'payment.result.again')}</WayOn>
+        <NextLink to={succeed ? summaryPath : retryPath}>
+          {t(succeed ? 'payment.result.summary' : 'payment.result.again')}
+        </NextLink>
       )}
     </>
   )
 }
 
 /** Opens a new document: this window does not know the payer yet. */
-function WayOn({ to, children }: { to: string; children: ReactNode }) {
+function NextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_top" className={buttonClasses('solid', 'lg')}>
       {children}
@@ -87,7 +89,7 @@ function WayOn({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function Mark({ isGood }: { isGood: boolean }) {
+function OutcomeIcon({ isGood }: { isGood: boolean }) {
   const Icon = isGood ? CircleCheck : CircleX
   return (
     <span

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/start-page.ts'
 import { earlyMessageScript } from '#web/payments/bank/early-message.ts'
-import { type CardMessage, readCardMessage, tellPage } from '#web/payments/bank/frame-messages.ts'
+import { type CardMessage, readCardMessage, notifyParentPage } from '#web/payments/bank/frame-messages.ts'
 import { leaveForBank } from '#web/payments/bank/leave-for-bank.ts'
 import { purposeOfFrame } from './purpose.ts'
 
@@ -32,8 +32,8 @@ export default function StartPage({ loaderData: purpose }: Route.ComponentProps)
   const { t } = useTranslation()
   const { nonce } = useContext(PageFrame)
   useCard(purpose)
-  const isAlone = useSyncExternalStore(
-    neverChanges,
+  const isTopWindow = useSyncExternalStore(
+    subscribeToNothing,
     () => window.parent === window,
     () => false,
   )
@@ -46,7 +46,7 @@ export default function StartPage({ loaderData: purpose }: Route.ComponentProps)
         noIndex
       />
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyMessageScript }} />
-      {isAlone ? <Alone /> : <Opening />}
+      {isTopWindow ? <OpenedDirectly /> : <Opening />}
     </main>
   )
 }
@@ -63,7 +63,7 @@ function Opening() {
 }
 
 /** Opened directly: no page will send a card. */
-function Alone() {
+function OpenedDirectly() {
   const { t } = useTranslation()
   return (
     <>
@@ -75,38 +75,38 @@ function Alone() {
   )
 }
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** Listens to the parent page and starts with its first card message. */
 function useCard(purpose: FramePurpose): void {
   const hasStarted = useRef(false)
   useEffect(() => {
     const page = { origin: location.origin, source: window.parent === window ? null : window.parent }
-    const hear = (event: Pick<MessageEvent, 'origin' | 'source' | 'data'>) => {
+    const onMessage = (event: Pick<MessageEvent, 'origin' | 'source' | 'data'>) => {
       const card = readCardMessage(event, page)
       if (card === null || hasStarted.current) return
       hasStarted.current = true
       void start(purpose, card)
     }
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
     const early = window.takeEarlyMessage?.()
-    if (early) hear(early)
-    return () => removeEventListener('message', hear)
+    if (early) onMessage(early)
+    return () => removeEventListener('message', onMessage)
   }, [purpose])
 }
 
 async function start(purpose: FramePurpose, card: CardMessage): Promise<void> {
-  tellPage({ type: 'loading', reference: null })
+  notifyParentPage({ type: 'loading', reference: null })
   try {
     const { reference, step } = await call(startPayment, {
       body: { ...purpose, ...card },
       headers: { 'idempotency-key': newKey() },
     })
-    tellPage({ type: 'loading', reference })
+    notifyParentPage({ type: 'loading', reference })
     leaveForBank(step)
   } catch (error) {
     const failure = error instanceof CallError ? { code: error.code, message: error.message } : undefined
-    tellPage({ type: 'dialogClose', reference: null, ...(failure && { failure }) })
+    notifyParentPage({ type: 'dialogClose', reference: null, ...(failure && { failure }) })
     if (failure === undefined) throw error
   }
 }

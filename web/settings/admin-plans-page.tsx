@@ -34,7 +34,7 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
         className="flex max-w-300 flex-col gap-3"
       >
         <p className="text-13 text-ink-2">{t('administration.plans.text')}</p>
-        {plans.isLate && <LateNote kept={plans.kept} />}
+        {plans.hasConflict && <ConflictNote savedPlans={plans.savedPlans} />}
         <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
           {plans.items.map((plan) => (
             <PlanRow key={plan.key} plan={plan} plans={plans} />
@@ -45,7 +45,7 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
             {t('settings.screen.discard')}
           </Button>
           <Button type="submit" variant="solid" size="lg" busy={plans.isSaving} disabled={!plans.isChanged}>
-            {t(plans.isLate ? 'settings.screen.keepMine' : 'settings.screen.save')}
+            {t(plans.hasConflict ? 'settings.screen.keepMine' : 'settings.screen.save')}
           </Button>
         </div>
       </form>
@@ -54,10 +54,12 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** What another user has saved since, next to what is typed. */
-function LateNote({ kept }: { kept: readonly ManagedPlan[] }) {
+function ConflictNote({ savedPlans }: { savedPlans: readonly ManagedPlan[] }) {
   const { t } = useTranslation()
-  const used = kept.filter(({ isEnabled }) => isEnabled)
-  const names = used.map(({ name, isDefault }) => (isDefault ? `${name} (${t('administration.plans.default')})` : name))
+  const enabledPlans = savedPlans.filter(({ isEnabled }) => isEnabled)
+  const names = enabledPlans.map(({ name, isDefault }) =>
+    isDefault ? `${name} (${t('administration.plans.default')})` : name,
+  )
   return (
     <MessageStrip tone="warning" role="alert">
       {t('administration.plans.late', { plans: names.join(', ') || t('administration.plans.noneUsed') })}
@@ -69,15 +71,15 @@ function PlanRow({ plan, plans }: { plan: ManagedPlan; plans: Plans }) {
   const { t } = useTranslation()
   const { key, name, isEnabled, isDefault, isVirtual } = plan
   const change = (part: Partial<ManagedPlan>) => plans.change(key, part)
-  const say = (word: string) => t(`administration.plans.${word}`)
-  const label = (word: string) => `${key}: ${say(word)}`
+  const translate = (word: string) => t(`administration.plans.${word}`)
+  const label = (word: string) => `${key}: ${translate(word)}`
   return (
     <li
       data-testid={`plan-${key}`}
       className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
     >
       <TextField
-        label={say('name')}
+        label={translate('name')}
         note={<span className="code text-12">{key}</span>}
         error={plans.errors[key]}
         maxLength={60}
@@ -92,17 +94,17 @@ function PlanRow({ plan, plans }: { plan: ManagedPlan; plans: Plans }) {
           aria-label={label('used')}
           onChange={(isOn) => change({ isEnabled: isOn, ...(!isOn && { isDefault: false }) })}
         >
-          {say('used')}
+          {translate('used')}
         </Switch>
         <Switch
           isOn={isDefault}
           aria-label={label('default')}
           onChange={(isOn) => change({ isDefault: isOn, ...(isOn && { isEnabled: true }) })}
         >
-          {say('default')}
+          {translate('default')}
         </Switch>
         <Switch isOn={isVirtual} aria-label={label('virtual')} onChange={(isOn) => change({ isVirtual: isOn })}>
-          {say('virtual')}
+          {translate('virtual')}
         </Switch>
       </div>
     </li>

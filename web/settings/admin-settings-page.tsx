@@ -11,7 +11,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-settings-page.ts'
-import { Marked } from './marked.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { isFound, keyOf } from './settings-form.ts'
@@ -143,7 +143,7 @@ function Group({ name, settings, form, search }: GroupProps) {
         className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-15 font-semibold"
       >
         <span>
-          <Marked text={t(`settings.groups.${name}`)} search={search} />
+          <HighlightedText text={t(`settings.groups.${name}`)} search={search} />
         </span>
         <span className="text-13 font-normal text-ink-2">
           {t('settings.screen.count', { count: settings.length, number: formatQuantity(settings.length) })}

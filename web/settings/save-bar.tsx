@@ -11,7 +11,7 @@ type SaveBarProps = { form: SettingsForm; isFiltered: boolean; onSave(): void; o
 export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProps) {
   const { t } = useTranslation()
   const keys = form.items.map(({ key }) => key).filter((key) => key in form.drafts)
-  const wrong = keys.filter((key) => key in form.errors).length
+  const invalidCount = keys.filter((key) => key in form.errors).length
   if (keys.length === 0) return null
   return (
     <section
@@ -25,9 +25,9 @@ export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProp
         </span>
         <span className="truncate text-ink-2">{keys.map((key) => t(`settings.items.${key}.name`)).join(', ')}</span>
       </p>
-      {wrong > 0 && (
+      {invalidCount > 0 && (
         <p className="text-13 text-danger">
-          {t('settings.screen.invalidCount', { count: wrong, number: formatQuantity(wrong) })}
+          {t('settings.screen.invalidCount', { count: invalidCount, number: formatQuantity(invalidCount) })}
         </p>
       )}
       <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -46,7 +46,7 @@ export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProp
           onClick={onSave}
           className="max-sm:flex-1"
         >
-          {t(form.late.size > 0 ? 'settings.screen.keepMine' : 'settings.screen.save')}
+          {t(form.conflictingKeys.size > 0 ? 'settings.screen.keepMine' : 'settings.screen.save')}
         </Button>
       </div>
     </section>

@@ -71,19 +71,24 @@ export function SettingControl({ setting, value, fieldProps, onChange }: Control
   )
 }
 
-const box = 'field h-9 w-full px-2.5 text-13 max-sm:h-11 max-sm:text-15 pointer-coarse:min-h-11'
+const inputClasses = 'field h-9 w-full px-2.5 text-13 max-sm:h-11 max-sm:text-15 pointer-coarse:min-h-11'
 
-type Typed = { type: string; inputMode?: 'decimal' | 'numeric' | 'url'; maxLength?: number; autoComplete?: string }
+type InputAttributes = {
+  type: string
+  inputMode?: 'decimal' | 'numeric' | 'url'
+  maxLength?: number
+  autoComplete?: string
+}
 
-function typedAs(field: SettingField): Typed {
+function inputAttributes(field: SettingField): InputAttributes {
   if (field.kind === 'number') return { type: 'text', inputMode: field.isWhole ? 'numeric' : 'decimal', maxLength: 20 }
-  const most = 'max' in field ? { maxLength: field.max } : {}
-  if (field.kind === 'email') return { type: 'email', ...most }
-  if (field.kind === 'phone') return { type: 'tel', ...most }
-  if (field.kind === 'digits') return { type: 'text', inputMode: 'numeric', ...most }
-  if (field.kind === 'address') return { type: 'text', inputMode: 'url', ...most }
-  if (field.kind === 'secret') return { type: 'password', autoComplete: 'new-password', ...most }
-  return { type: 'text', ...most }
+  const maxLength = 'max' in field ? { maxLength: field.max } : {}
+  if (field.kind === 'email') return { type: 'email', ...maxLength }
+  if (field.kind === 'phone') return { type: 'tel', ...maxLength }
+  if (field.kind === 'digits') return { type: 'text', inputMode: 'numeric', ...maxLength }
+  if (field.kind === 'address') return { type: 'text', inputMode: 'url', ...maxLength }
+  if (field.kind === 'secret') return { type: 'password', autoComplete: 'new-password', ...maxLength }
+  return { type: 'text', ...maxLength }
 }
 
 function TypedControl({ setting, value, fieldProps, onChange }: ControlProps) {
@@ -95,12 +100,12 @@ function TypedControl({ setting, value, fieldProps, onChange }: ControlProps) {
     <div className="relative">
       <input
         autoComplete="off"
-        {...typedAs(field)}
+        {...inputAttributes(field)}
         {...fieldProps}
         {...(field.kind === 'secret' && { placeholder: hidden })}
         value={typeof value === 'number' ? String(value).replace('.', ',') : value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={classes(box, unit !== undefined && 'pr-12')}
+        className={classes(inputClasses, unit !== undefined && 'pr-12')}
       />
       {unit !== undefined && (
         <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-13 text-ink-2">
@@ -135,7 +140,7 @@ function ColorControl({ value, fieldProps, onChange }: ControlProps) {
           maxLength={7}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className={classes(box, 'code')}
+          className={classes(inputClasses, 'code')}
         />
       </div>
       <div className="flex items-center gap-3 text-13" aria-hidden="true">

@@ -9,9 +9,9 @@ import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Marked } from './marked.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
 import { SettingControl } from './setting-control.tsx'
-import { keyOf, sayValue } from './settings-form.ts'
+import { keyOf, describeValue } from './settings-form.ts'
 import { SocialControl } from './social-control.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -45,17 +45,17 @@ export function SettingRow({ setting, form, search }: SettingRowProps) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <label id={`${id}-name`} htmlFor={id} className="text-13 font-semibold max-sm:text-15">
-            <Marked text={t(`settings.items.${key}.name`)} search={search} />
+            <HighlightedText text={t(`settings.items.${key}.name`)} search={search} />
           </label>
           {isChanged && <Badge tone="warning">{t('settings.screen.changed')}</Badge>}
         </div>
         <p id={`${id}-does`} className="mt-0.5 text-13 text-ink-2">
-          <Marked text={t(`settings.items.${key}.does`)} search={search} />
+          <HighlightedText text={t(`settings.items.${key}.does`)} search={search} />
         </p>
         <SettingHistory setting={setting} />
       </div>
       <span className={classes('code pt-0.5 text-12 break-all text-ink-3', !isWide && 'md:max-xl:hidden')}>
-        <Marked text={key} search={search} />
+        <HighlightedText text={key} search={search} />
       </span>
       <div className="flex min-w-0 flex-col gap-1.5 md:max-xl:col-start-2 md:max-xl:row-start-1">
         <div className={classes(settingFields[keyOf(setting)].kind === 'flag' && 'flex md:justify-end')}>
@@ -78,7 +78,8 @@ export function SettingRow({ setting, form, search }: SettingRowProps) {
         {error !== undefined && (
           <p id={`${id}-error`} role="alert" className="text-12 text-danger">
             {error}{' '}
-            {form.late.has(key) && t('settings.screen.theirs', { value: sayValue(t, keyOf(setting), setting.value) })}
+            {form.conflictingKeys.has(key) &&
+              t('settings.screen.theirs', { value: describeValue(t, keyOf(setting), setting.value) })}
           </p>
         )}
         <RowActions setting={setting} form={form} />
@@ -87,23 +88,23 @@ export function SettingRow({ setting, form, search }: SettingRowProps) {
   )
 }
 
-const action =
+const actionClasses =
   'inline-flex items-center gap-1 text-12 font-medium text-brand-ink hover:underline max-sm:min-h-11 pointer-coarse:min-h-11'
 
 function RowActions({ setting, form }: Omit<SettingRowProps, 'search'>) {
   const { t } = useTranslation()
   const draft = form.drafts[setting.key]
   const name = t(`settings.items.${setting.key}.name`)
-  const usual = sayValue(t, keyOf(setting), setting.default)
+  const defaultValue = describeValue(t, keyOf(setting), setting.default)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2 md:justify-end">
       {draft === null && <span>{t('settings.screen.toReset')}</span>}
       {setting.isOwn && draft !== null && String(draft ?? setting.value) !== String(setting.default) && (
         <>
-          <span>{t('settings.screen.default', { value: usual })}</span>
+          <span>{t('settings.screen.default', { value: defaultValue })}</span>
           <button
             type="button"
-            className={action}
+            className={actionClasses}
             aria-label={t('settings.screen.resetOf', { name })}
             onClick={() => form.change(setting, null)}
           >
@@ -114,12 +115,12 @@ function RowActions({ setting, form }: Omit<SettingRowProps, 'search'>) {
       {draft !== undefined && (
         <button
           type="button"
-          className={action}
+          className={actionClasses}
           aria-label={t('settings.screen.undoOf', { name })}
           onClick={() => form.undo(setting)}
         >
           <Undo2 size={12} aria-hidden="true" />
-          {t(form.late.has(setting.key) ? 'settings.screen.takeTheirs' : 'settings.screen.undo')}
+          {t(form.conflictingKeys.has(setting.key) ? 'settings.screen.takeTheirs' : 'settings.screen.undo')}
         </button>
       )}
     </div>

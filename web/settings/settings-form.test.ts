@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedSetting } from '#contract/admin/settings.ts'
-import { changesOf, cutAt, isFound, numberOf, withDraft } from './settings-form.ts'
+import { changesOf, splitAtMatches, isFound, numberOf, withDraft } from './settings-form.ts'
 
 const setting = (key: string, value: string | number, isOwn = false): ListedSetting => {
   return { key, value, default: value, isOwn, stamp: isOwn ? '7' : '', changed: null }
@@ -46,5 +46,5 @@ test.each([
   ['İstok', 'istok', ['', 'İstok']],
   ['Adres', '', ['Adres']],
 ])('%s is split at %j', (text, search, pieces) => {
-  expect(cutAt(text, search)).toEqual(pieces)
+  expect(splitAtMatches(text, search)).toEqual(pieces)
 })

@@ -47,10 +47,10 @@ function sentValue(key: SettingKey, draft: string | number): string | number {
   return field.kind === 'choice' ? (field.values.find((value) => String(value) === String(draft)) ?? draft) : draft
 }
 
-type Say = (key: string, facts?: Record<string, string | number>) => string
+type Translate = (key: string, facts?: Record<string, string | number>) => string
 
 /** A value in the user's language. */
-export function sayValue(t: Say, key: SettingKey, value: unknown): string {
+export function describeValue(t: Translate, key: SettingKey, value: unknown): string {
   const field = settingFields[key]
   const isPlain = typeof value === 'string' || typeof value === 'number'
   if (field.kind === 'flag') return t(value === '1' ? 'settings.screen.on' : 'settings.screen.off')
@@ -73,19 +73,19 @@ export function isFound(search: string, texts: readonly string[]): boolean {
 }
 
 /** Splits a text at the search words: every second piece is a match. */
-export function cutAt(text: string, search: string): string[] {
-  const signs = Array.from(text.normalize('NFC'))
-  const plain = signs.map((sign) => folded(sign).slice(0, 1) || sign)
-  const line = plain.join('')
-  const isHit = signs.map(() => false)
+export function splitAtMatches(text: string, search: string): string[] {
+  const characters = Array.from(text.normalize('NFC'))
+  const foldedCharacters = characters.map((character) => folded(character).slice(0, 1) || character)
+  const line = foldedCharacters.join('')
+  const isHit = characters.map(() => false)
   for (const word of folded(search).split(/\s+/).filter(Boolean)) {
     for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1)) isHit.fill(true, at, at + word.length)
   }
   const pieces: string[] = ['']
-  signs.forEach((sign, i) => {
+  characters.forEach((character, i) => {
     const isSecond = pieces.length % 2 === 0
-    if (isSecond === isHit[i]) pieces[pieces.length - 1] += sign
-    else pieces.push(sign)
+    if (isSecond === isHit[i]) pieces[pieces.length - 1] += character
+    else pieces.push(character)
   })
   return pieces
 }

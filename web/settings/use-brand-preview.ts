@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
 /** Previews the page in an unsaved color. */
-export function useBrandPreview(color: string | number | null | undefined, usual: string): void {
+export function useBrandPreview(color: string | number | null | undefined, defaultColor: string): void {
   useEffect(() => {
-    const wanted = color === null ? usual : color
-    if (typeof wanted !== 'string' || !/^#[0-9a-f]{6}$/i.test(wanted)) return
+    const shownColor = color === null ? defaultColor : color
+    if (typeof shownColor !== 'string' || !/^#[0-9a-f]{6}$/i.test(shownColor)) return
     const { style } = document.documentElement
     const before = style.getPropertyValue('--brand-base')
-    style.setProperty('--brand-base', wanted)
+    style.setProperty('--brand-base', shownColor)
     return () => style.setProperty('--brand-base', before)
-  }, [color, usual])
+  }, [color, defaultColor])
 }

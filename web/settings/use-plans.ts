@@ -8,13 +8,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 /** The plans as typed; after saving, as saved. */
 export function usePlans(loaded: Reply<typeof listPlans>) {
   const { t } = useTranslation()
-  const [kept, setKept] = useState(loaded)
+  const [savedPlans, setSavedPlans] = useState(loaded)
   const [items, setItems] = useState(loaded.items)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   /** Another user saved first: saving again is then deliberate. */
-  const [isLate, setLate] = useState(false)
+  const [hasConflict, setConflict] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const isChanged = JSON.stringify(items) !== JSON.stringify(kept.items)
+  const isChanged = JSON.stringify(items) !== JSON.stringify(savedPlans.items)
 
   function change(key: ManagedPlan['key'], part: Partial<ManagedPlan>): void {
     // At most one default: choosing it here clears the others.
@@ -24,37 +24,37 @@ export function usePlans(loaded: Reply<typeof listPlans>) {
   }
 
   function discard(): void {
-    setItems(kept.items)
+    setItems(savedPlans.items)
     setErrors({})
-    setLate(false)
+    setConflict(false)
   }
 
   async function save(): Promise<void> {
     if (isSaving) return
     setSaving(true)
     try {
-      const saved = await call(savePlans, { body: { items, stamp: kept.stamp } })
-      setKept(saved)
+      const saved = await call(savePlans, { body: { items, stamp: savedPlans.stamp } })
+      setSavedPlans(saved)
       setItems(saved.items)
       setErrors({})
-      setLate(false)
+      setConflict(false)
       notify.success(t('administration.plans.saved'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setErrors(error.fields)
       notify.error(error.message)
-      if (error.code === 'settings_changed') await lookAgain()
+      if (error.code === 'settings_changed') await reloadSaved()
     } finally {
       setSaving(false)
     }
   }
 
-  async function lookAgain(): Promise<void> {
+  async function reloadSaved(): Promise<void> {
     const fresh = await call(listPlans).catch(() => null)
     if (fresh === null) return
-    setKept(fresh)
-    setLate(true)
+    setSavedPlans(fresh)
+    setConflict(true)
   }
-  return { kept: kept.items, items, errors, isLate, isChanged, isSaving, change, discard, save }
+  return { savedPlans: savedPlans.items, items, errors, hasConflict, isChanged, isSaving, change, discard, save }
 }
 export type Plans = ReturnType<typeof usePlans>

@@ -14,17 +14,17 @@ export function useSettingsForm(loaded: readonly ListedSetting[]) {
   /** Messages of the server, by key. */
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   /** Keys that another user has saved since. */
-  const [late, setLate] = useState<ReadonlySet<string>>(new Set())
+  const [conflictingKeys, setConflictingKeys] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
 
   function forget(key: string): void {
     setErrors((now) => without(now, key))
-    setLate((keys) => new Set([...keys].filter((other) => other !== key)))
+    setConflictingKeys((keys) => new Set([...keys].filter((other) => other !== key)))
   }
 
   function change(setting: ListedSetting, value: string | number | null): void {
     setDrafts((now) => withDraft(now, setting, value))
-    if (!late.has(setting.key)) forget(setting.key)
+    if (!conflictingKeys.has(setting.key)) forget(setting.key)
   }
 
   function undo({ key }: ListedSetting): void {
@@ -35,7 +35,7 @@ export function useSettingsForm(loaded: readonly ListedSetting[]) {
   function discard(): void {
     setDrafts({})
     setErrors({})
-    setLate(new Set())
+    setConflictingKeys(new Set())
   }
 
   /** Returns the refused keys. */
@@ -52,7 +52,7 @@ export function useSettingsForm(loaded: readonly ListedSetting[]) {
       if (!(error instanceof CallError)) throw error
       setErrors(error.fields)
       notify.error(error.message)
-      if (error.code === 'settings_changed') await showOthers(Object.keys(error.fields))
+      if (error.code === 'settings_changed') await showConflicts(Object.keys(error.fields))
       return Object.keys(error.fields)
     } finally {
       setSaving(false)
@@ -60,13 +60,13 @@ export function useSettingsForm(loaded: readonly ListedSetting[]) {
   }
 
   /** Shows other users' saved values next to the typed ones; saving again is then deliberate. */
-  async function showOthers(keys: string[]): Promise<void> {
+  async function showConflicts(keys: string[]): Promise<void> {
     const fresh = await call(listSettings).catch(() => null)
     if (fresh === null) return
     setItems(fresh.items)
-    setLate(new Set(keys))
+    setConflictingKeys(new Set(keys))
   }
 
-  return { items, drafts, errors, late, isSaving, change, undo, discard, save }
+  return { items, drafts, errors, conflictingKeys, isSaving, change, undo, discard, save }
 }
 export type SettingsForm = ReturnType<typeof useSettingsForm>

@@ -31,7 +31,7 @@ export function InquiryForm({ inquiry, onClose }: { inquiry: Inquiry; onClose():
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (serial !== null) void inquiry.ask(serial)
+          if (serial !== null) void inquiry.submit(serial)
         }}
       >
         <TextField

@@ -13,7 +13,7 @@ import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 
 /** Milliseconds that a message is shown before the specified one replaces it. */
-const readable = 2_500
+const messageDelay = 2_500
 
 /** `today`: the day of the response, from which its days count. */
 export type FoundWarranty = { serial: string; today: Day; warranty: Warranty; sales: WarrantyMovement[] }
@@ -23,8 +23,8 @@ export type Inquiry = {
   /** The serial number is unknown; the store has to help. */
   isUnknown: boolean
   found: FoundWarranty | null
-  ask(serial: string): Promise<void>
-  again(): void
+  submit(serial: string): Promise<void>
+  reset(): void
 }
 
 /** Runs an inquiry and handles every outcome (specification, sections 5 and 8). */
@@ -34,20 +34,20 @@ export function useInquiry(): Inquiry {
   const [error, setError] = useState<string | null>(null)
   const [found, setFound] = useState<FoundWarranty | null>(null)
   const [isUnknown, setUnknown] = useState(false)
-  const turn = useRef(0)
+  const attempt = useRef(0)
 
   function fail(refusal: CallError): void {
     if (refusal.status === 401) return redirectToSignIn()
     if (refusal.status === 403) {
-      const { current } = turn
+      const { current } = attempt
       setError(t('warranty.signInFirst'))
-      setTimeout(() => current === turn.current && setError(t('errors.internal')), readable)
+      setTimeout(() => current === attempt.current && setError(t('errors.internal')), messageDelay)
     } else setError(refusal.code === 'network' ? t('errors.internal') : refusal.message)
   }
 
-  async function ask(serial: string): Promise<void> {
+  async function submit(serial: string): Promise<void> {
     if (isBusy) return
-    turn.current += 1
+    attempt.current += 1
     setBusy(true)
     setError(null)
     setUnknown(false)
@@ -68,7 +68,7 @@ export function useInquiry(): Inquiry {
     }
   }
 
-  return { isBusy, error, isUnknown, found, ask, again: () => setFound(null) }
+  return { isBusy, error, isUnknown, found, submit, reset: () => setFound(null) }
 }
 
 /** Why there is no result. */

@@ -9,6 +9,6 @@ export function WarrantyInquiry({ onClose }: { onClose(): void }) {
   return inquiry.found === null ? (
     <InquiryForm inquiry={inquiry} onClose={onClose} />
   ) : (
-    <WarrantyResult found={inquiry.found} onAgain={inquiry.again} onClose={onClose} />
+    <WarrantyResult found={inquiry.found} onAgain={inquiry.reset} onClose={onClose} />
   )
 }

@@ -54,7 +54,7 @@ export function WarrantyResult({ found, onAgain, onClose }: WarrantyResultProps)
   )
 }
 
-const looks = {
+const termStyles = {
   left: ['border-success/30 bg-success-soft text-success', ShieldCheck],
   today: ['border-warning/30 bg-warning-soft text-warning', ShieldAlert],
   expired: ['border-danger/30 bg-danger-soft text-danger', ShieldX],
@@ -85,10 +85,18 @@ function Term({ days, today }: { days: number | null; today: Day }) {
   )
 }
 
-function TermPanel({ state, detail, children }: { state: keyof typeof looks; detail?: string; children: ReactNode }) {
-  const [look, Icon] = looks[state]
+function TermPanel({
+  state,
+  detail,
+  children,
+}: {
+  state: keyof typeof termStyles
+  detail?: string
+  children: ReactNode
+}) {
+  const [style, Icon] = termStyles[state]
   return (
-    <div className={classes('flex items-center gap-3 rounded-control border px-3 py-2.5', look)}>
+    <div className={classes('flex items-center gap-3 rounded-control border px-3 py-2.5', style)}>
       <Icon size={20} aria-hidden="true" className="shrink-0" />
       <div className="min-w-0">
         <p className="font-semibold">{children}</p>

@@ -50,7 +50,7 @@ async function load(api: ServerCall, { params: { id } }: PageLocation<Route.Load
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-const nothing: DealerValues = {
+const emptyDealer: DealerValues = {
   ...{ code: '', name: '', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
   ...{
     taxOffice: '',
@@ -79,7 +79,7 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
         {dealer === null ? (
           <NewDealer priceLists={loaderData.priceLists} />
         ) : (
-          <KnownDealer dealer={dealer} users={loaderData.users} total={loaderData.total} />
+          <ExistingDealer dealer={dealer} users={loaderData.users} total={loaderData.total} />
         )}
       </div>
     </AdminFrame>
@@ -89,15 +89,15 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
 function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
   const { t } = useTranslation()
   const form = useSavedForm<DealerValues>({
-    saved: nothing,
+    saved: emptyDealer,
     save: async (_before, values) => ({ to: adminDealerPath((await call(createDealer, { body: { values } })).id) }),
-    reload: () => Promise.resolve(nothing),
+    reload: () => Promise.resolve(emptyDealer),
     doneText: t('people.dealers.created'),
   })
   return <DealerForm form={form} priceLists={priceLists} saveLabel={t('people.dealers.create')} />
 }
 
-function KnownDealer({ dealer, users, total }: { dealer: DealerDetail; users: ListedUser[]; total: number }) {
+function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users: ListedUser[]; total: number }) {
   const { t } = useTranslation()
   const params = { id: String(dealer.id) }
   const overdue = overdueOf(dealer)

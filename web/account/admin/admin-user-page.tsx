@@ -39,7 +39,7 @@ export default function AdminUserPage({ loaderData: { user, dealer }, params: { 
           <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
           {user !== null && <UserState user={user} />}
         </div>
-        {user === null ? <NewUser dealer={dealer} /> : <KnownUser user={user} />}
+        {user === null ? <NewUser dealer={dealer} /> : <ExistingUser user={user} />}
       </div>
     </AdminFrame>
   )
@@ -58,10 +58,10 @@ function NewUser({ dealer }: { dealer: string }) {
     reload: () => Promise.resolve(saved),
     doneText: t(isInvited ? 'people.users.createdInvited' : 'people.users.created'),
   })
-  return <UserForm form={form} fresh={{ saveLabel: t('people.users.create'), isInvited, onInvite: setInvited }} />
+  return <UserForm form={form} newUser={{ saveLabel: t('people.users.create'), isInvited, onInvite: setInvited }} />
 }
 
-function KnownUser({ user }: { user: UserDetail }) {
+function ExistingUser({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const { user: self } = useVisitor()
   const isSelf = self?.id === user.id

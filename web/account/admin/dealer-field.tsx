@@ -4,37 +4,37 @@ import { call } from '#web/app/data/call.ts'
 import { TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type Found = { code: string; name: string }
+type DealerSuggestion = { code: string; name: string }
 type DealerFieldProps = { value: string; error: string | undefined; onChange(code: string): void }
 
 /** Debounce of the dealer search, in milliseconds. */
-const pause = 200
+const debounce = 200
 
 /** A dealer's code, with suggestions by code, name or city. */
 export function DealerField({ value, error, onChange }: DealerFieldProps) {
   const { t } = useTranslation()
-  const [found, setFound] = useState<readonly Found[]>([])
-  const list = useId()
+  const [suggestions, setSuggestions] = useState<readonly DealerSuggestion[]>([])
+  const listId = useId()
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      call(listAllDealers, { query: { q: value, show: 'active', limit: '10' } }, { signal: asking.signal })
-        .then(({ items }) => setFound(items))
+      call(listAllDealers, { query: { q: value, show: 'active', limit: '10' } }, { signal: controller.signal })
+        .then(({ items }) => setSuggestions(items))
         // Suggestions are optional: the code can be typed without them.
         .catch(() => {})
-    }, pause)
+    }, debounce)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [value])
-  const chosen = found.find(({ code }) => code === value)
+  const chosen = suggestions.find(({ code }) => code === value)
   return (
     <>
       <TextField
         label={t('people.users.dealer')}
         name="dealer"
-        list={list}
+        list={listId}
         maxLength={50}
         autoComplete="off"
         value={value}
@@ -42,8 +42,8 @@ export function DealerField({ value, error, onChange }: DealerFieldProps) {
         hint={chosen?.name ?? t('people.users.dealerHint')}
         onChange={({ target }) => onChange(target.value)}
       />
-      <datalist id={list}>
-        {found.map(({ code, name }) => (
+      <datalist id={listId}>
+        {suggestions.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -20,40 +20,40 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const label = (name: string) => t(`administration.audit.fields.${name}`)
-  const text = (
+  const textField = (
     name: TextName,
-    most: number,
-    more: { hint?: string; className?: string; inputMode?: 'decimal' | 'numeric' | 'tel' | 'email' } = {},
+    maxLength: number,
+    fieldOptions: { hint?: string; className?: string; inputMode?: 'decimal' | 'numeric' | 'tel' | 'email' } = {},
   ) => (
     <TextField
       label={label(name)}
       name={name}
-      maxLength={most}
+      maxLength={maxLength}
       value={values[name]}
       error={errors[name]}
       autoComplete="off"
       onChange={({ target }) => set(name, target.value as never)}
-      {...more}
+      {...fieldOptions}
     />
   )
   return (
     <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
       <AdminPanel title={t('people.dealers.parts.identity')}>
         <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
-          {text('code', 50)}
-          {text('name', 200)}
+          {textField('code', 50)}
+          {textField('name', 200)}
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
-          {text('contactName', 120)}
-          {text('phone', 40, { inputMode: 'tel' })}
-          {text('email', 254, { inputMode: 'email' })}
+          {textField('contactName', 120)}
+          {textField('phone', 40, { inputMode: 'tel' })}
+          {textField('email', 254, { inputMode: 'email' })}
         </div>
-        {text('address', 300)}
+        {textField('address', 300)}
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('district', 80)}
-          {text('city', 80)}
-          {text('taxOffice', 80)}
-          {text('taxNumber', 20, { inputMode: 'numeric' })}
+          {textField('district', 80)}
+          {textField('city', 80)}
+          {textField('taxOffice', 80)}
+          {textField('taxNumber', 20, { inputMode: 'numeric' })}
         </div>
       </AdminPanel>
       <AdminPanel title={t('people.dealers.parts.terms')}>
@@ -76,8 +76,8 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
               </Select>
             )}
           </Field>
-          {text('discount', 10, { inputMode: 'decimal' })}
-          {text('riskLimit', 30, { inputMode: 'decimal', hint: t('people.dealers.limitHint') })}
+          {textField('discount', 10, { inputMode: 'decimal' })}
+          {textField('riskLimit', 30, { inputMode: 'decimal', hint: t('people.dealers.limitHint') })}
           <Field
             label={label('riskMode')}
             error={errors['riskMode']}

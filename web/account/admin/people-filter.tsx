@@ -17,7 +17,7 @@ type PeopleFilterProps = {
 export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFilterProps) {
   const { t } = useTranslation()
   const { q, show, sort, dealer } = view
-  const follow = (event: { currentTarget: HTMLSelectElement }) => event.currentTarget.form?.requestSubmit()
+  const submitForm = (event: { currentTarget: HTMLSelectElement }) => event.currentTarget.form?.requestSubmit()
   return (
     <FilterForm
       words={{ label, apply: t('administration.list.apply'), clear: t('people.filter.clear') }}
@@ -45,7 +45,7 @@ export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFi
             name="show"
             defaultValue={show ?? ''}
             className="w-full sm:w-48"
-            onChange={follow}
+            onChange={submitForm}
           >
             <option value="">{t('people.filter.all')}</option>
             {shows.map(({ value, label }) => (
@@ -64,7 +64,7 @@ export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFi
             name="sort"
             defaultValue={sort}
             className="w-full sm:w-48"
-            onChange={follow}
+            onChange={submitForm}
           >
             {sorts.map(({ value, label }) => (
               <option key={value} value={value}>

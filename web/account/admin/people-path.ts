@@ -22,8 +22,8 @@ export function queryOf(url: string) {
 
 /** The address of a list, without default values. */
 export function peoplePath(base: string, { q, show, sort, page, dealer }: Partial<PeopleView>): string {
-  const place = { sort: sort === 'name' ? undefined : sort, page: page === 1 ? undefined : page }
-  return urlOf(base, {}, { q, show, dealer: dealer?.id, ...place })
+  const position = { sort: sort === 'name' ? undefined : sort, page: page === 1 ? undefined : page }
+  return urlOf(base, {}, { q, show, dealer: dealer?.id, ...position })
 }
 
 export const isNarrowed = ({ q, show, dealer }: PeopleView): boolean => q !== '' || show !== null || dealer != null

@@ -16,13 +16,18 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { isBusy, send } = useSubmit()
-  const words = (key: string) => t(`people.state.${kind}.${key}`, { name })
+  const translate = (key: string) => t(`people.state.${kind}.${key}`, { name })
 
   async function change(): Promise<void> {
     if (!isDisabled) {
-      const action = { label: words('disable'), value: 'go', variant: 'danger' as const }
+      const action = { label: translate('disable'), value: 'go', variant: 'danger' as const }
       const answer = await showAlert({
-        ...{ title: words('disable'), text: words('question'), actions: [action], close: t('people.state.cancel') },
+        ...{
+          title: translate('disable'),
+          text: translate('question'),
+          actions: [action],
+          close: t('people.state.cancel'),
+        },
       })
       if (answer !== 'go') return
     }
@@ -30,7 +35,7 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
       async () => {
         const input = { params: { id: String(id) }, body: { isDisabled: !isDisabled } }
         await (kind === 'dealer' ? call(disableDealer, input) : call(disableUser, input))
-        notify.success(words(isDisabled ? 'enabled' : 'disabled'), { id: 'people' })
+        notify.success(translate(isDisabled ? 'enabled' : 'disabled'), { id: 'people' })
         await revalidate()
       },
       ({ message }) => notify.error(message),
@@ -39,9 +44,9 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   return (
     <AdminPanel title={t('people.state.title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-ink-2">{words(isDisabled ? 'isDisabled' : 'isEnabled')}</p>
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">{translate(isDisabled ? 'isDisabled' : 'isEnabled')}</p>
         <Button variant={isDisabled ? 'outline' : 'danger'} size="lg" busy={isBusy} onClick={() => void change()}>
-          {words(isDisabled ? 'enable' : 'disable')}
+          {translate(isDisabled ? 'enable' : 'disable')}
         </Button>
       </div>
     </AdminPanel>

@@ -20,11 +20,11 @@ export function UserAccess({ user }: { user: UserDetail }) {
   const isOpen = !isDisabled && dealer?.isDisabled !== true
   const params = { id: String(user.id) }
 
-  async function run(name: string, work: () => Promise<void>): Promise<void> {
+  async function run(name: string, action: () => Promise<void>): Promise<void> {
     if (busy !== null) return
     setBusy(name)
     try {
-      await work()
+      await action()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return redirectToSignIn()
@@ -46,7 +46,7 @@ export function UserAccess({ user }: { user: UserDetail }) {
       notify.success(t('people.access.revoked'), { id: 'people' })
       await revalidate()
     })
-  const look = () =>
+  const impersonate = () =>
     run('view', async () => {
       await call(viewAsUser, { params })
       // Everything that this page holds belongs to another user from here on.
@@ -90,7 +90,7 @@ export function UserAccess({ user }: { user: UserDetail }) {
               size="lg"
               busy={busy === 'view'}
               icon={<Eye size={16} aria-hidden="true" />}
-              onClick={() => void look()}
+              onClick={() => void impersonate()}
             >
               {t('people.access.view')}
             </Button>

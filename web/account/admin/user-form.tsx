@@ -14,17 +14,17 @@ type UserFormProps = {
   /** Users cannot change their own role. */
   isSelf?: boolean
   /** For a new user: the save label, and whether to send an invitation. */
-  fresh?: { saveLabel: string; isInvited: boolean; onInvite(isInvited: boolean): void }
+  newUser?: { saveLabel: string; isInvited: boolean; onInvite(isInvited: boolean): void }
 }
 
 /** A user's identity and rights. */
-export function UserForm({ form, isSelf = false, fresh }: UserFormProps) {
+export function UserForm({ form, isSelf = false, newUser }: UserFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [role] = useState(values.role)
-  const isPromoted = fresh === undefined && role === 'dealer' && values.role === 'admin'
+  const isPromoted = newUser === undefined && role === 'dealer' && values.role === 'admin'
   return (
-    <SavedForm form={form} {...(fresh !== undefined && { saveLabel: fresh.saveLabel })}>
+    <SavedForm form={form} {...(newUser !== undefined && { saveLabel: newUser.saveLabel })}>
       <AdminPanel title={t('people.users.parts.person')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -81,8 +81,8 @@ export function UserForm({ form, isSelf = false, fresh }: UserFormProps) {
             {t('people.users.orderRight')}
           </Switch>
         )}
-        {fresh !== undefined && (
-          <Switch isOn={fresh.isInvited} onChange={fresh.onInvite} className="self-start">
+        {newUser !== undefined && (
+          <Switch isOn={newUser.isInvited} onChange={newUser.onInvite} className="self-start">
             {t('people.users.inviteNow')}
           </Switch>
         )}

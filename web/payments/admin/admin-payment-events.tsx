@@ -6,7 +6,7 @@ import { Moment } from '#web/app/moment.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Panel } from './admin-payment-facts.tsx'
-import { wordFor } from './admin-words.ts'
+import { translateWord } from './admin-words.ts'
 
 type Event = PaymentDetail['events'][number]
 
@@ -43,7 +43,7 @@ function EventText({ event }: { event: Event }) {
   const nameOf = (state: string) => t(`administration.payments.states.${state}`)
   return (
     <div className="text-13">
-      <p className="font-medium">{wordFor(t, 'causes', isSending ? 'sent' : cause)}</p>
+      <p className="font-medium">{translateWord(t, 'causes', isSending ? 'sent' : cause)}</p>
       {toState !== null && (
         <p className="flex flex-wrap items-center gap-1 text-12 text-ink-2">
           {fromState !== null && (

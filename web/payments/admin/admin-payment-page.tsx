@@ -13,7 +13,7 @@ import { PaymentActions, SettleButton } from './admin-payment-actions.tsx'
 import { PaymentEvents } from './admin-payment-events.tsx'
 import { PaymentFacts } from './admin-payment-facts.tsx'
 import { PaymentDifferences, PaymentRefunds } from './admin-payment-refunds.tsx'
-import { wordFor } from './admin-words.ts'
+import { translateWord } from './admin-words.ts'
 import { PaymentStateBadge } from '#web/payments/bank/payment-state-badge.tsx'
 
 const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getPaymentDetail, { params })
@@ -71,7 +71,7 @@ function Attention({ payment }: { payment: PaymentDetail }) {
   if (attention === null && !isOpen) return null
   return (
     <MessageStrip tone="warning" actions={<SettleButton payment={payment} />}>
-      {wordFor(t, 'attention', attention ?? 'books_differ')}
+      {translateWord(t, 'attention', attention ?? 'books_differ')}
     </MessageStrip>
   )
 }

@@ -7,7 +7,7 @@ import { Price } from '#web/app/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 import { Panel } from './admin-payment-facts.tsx'
-import { wordFor } from './admin-words.ts'
+import { translateWord } from './admin-words.ts'
 
 const tones = {
   requested: 'info',
@@ -55,7 +55,7 @@ function RefundWords({ refund }: { refund: PaymentRefund }) {
   const bank = [refund.resultCode, refund.resultText].filter(Boolean).join(' · ')
   return (
     <div className="text-12 text-ink-2 [overflow-wrap:anywhere]">
-      {refund.cause !== '' && <p>{refund.user === null ? wordFor(t, 'causes', refund.cause) : refund.cause}</p>}
+      {refund.cause !== '' && <p>{refund.user === null ? translateWord(t, 'causes', refund.cause) : refund.cause}</p>}
       <p>{refund.user ?? t('administration.payments.byProgram')}</p>
       {bank !== '' && <p>{t('administration.payments.bankSaid', { words: bank })}</p>}
     </div>

@@ -10,7 +10,7 @@ import { Price } from '#web/app/price.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { wordFor } from './admin-words.ts'
+import { translateWord } from './admin-words.ts'
 import { PaymentStateBadge } from '#web/payments/bank/payment-state-badge.tsx'
 
 const columns: readonly Column[] = [
@@ -86,7 +86,7 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
         {payment.attention !== null && (
           <span className="mt-0.5 flex items-start gap-1 text-12 text-warning max-xl:justify-end xl:min-w-40">
             <TriangleAlert size={12} aria-hidden="true" className="mt-0.5 shrink-0" />
-            {wordFor(t, 'attention', payment.attention)}
+            {translateWord(t, 'attention', payment.attention)}
           </span>
         )}
       </Cell>

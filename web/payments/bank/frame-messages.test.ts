@@ -3,8 +3,8 @@ import { type CardMessage, readCardMessage, readFrameMessage } from './frame-mes
 
 const origin = 'https://toptan.example'
 const source = {} as MessageEventSource
-const known = { origin, source }
-const stranger = {} as MessageEventSource
+const parent = { origin, source }
+const otherWindow = {} as MessageEventSource
 
 const card: CardMessage = {
   ccno: '4355 0843 5508 4358',
@@ -21,29 +21,29 @@ const reference = 'ABCDEFGHIJ0123456789'
 
 describe('readCardMessage', () => {
   test('accepts a card from the parent page', () => {
-    expect(readCardMessage({ ...known, data: card }, known)).toEqual(card)
-    expect(readCardMessage({ ...known, data: { ...card, plan: null, amount: 12.5, more: 1 } }, known)).toEqual({
+    expect(readCardMessage({ ...parent, data: card }, parent)).toEqual(card)
+    expect(readCardMessage({ ...parent, data: { ...card, plan: null, amount: 12.5, more: 1 } }, parent)).toEqual({
       ...card,
       plan: null,
       amount: '12.5',
     })
-    const shown = { ...card, total: '1312.92' }
-    expect(readCardMessage({ ...known, data: shown }, known)).toEqual(shown)
-    expect(readCardMessage({ ...known, data: { ...card, total: {} } }, known)).toEqual(card)
+    const cardWithTotal = { ...card, total: '1312.92' }
+    expect(readCardMessage({ ...parent, data: cardWithTotal }, parent)).toEqual(cardWithTotal)
+    expect(readCardMessage({ ...parent, data: { ...card, total: {} } }, parent)).toEqual(card)
   })
 
   test.each([
     ['another origin', { origin: 'https://toptan.example.evil.test', source }],
     ['the same host without https', { origin: 'http://toptan.example', source }],
-    ['another window', { origin, source: stranger }],
+    ['another window', { origin, source: otherWindow }],
     ['no window', { origin, source: null }],
   ])('rejects a message from %s', (_, sender) => {
-    expect(readCardMessage({ ...sender, data: card }, known)).toBeNull()
+    expect(readCardMessage({ ...sender, data: card }, parent)).toBeNull()
   })
 
   test('rejects every message without a known parent window', () => {
-    const nobody = { origin, source: null }
-    expect(readCardMessage({ ...nobody, data: card }, nobody)).toBeNull()
+    const noSender = { origin, source: null }
+    expect(readCardMessage({ ...noSender, data: card }, noSender)).toBeNull()
   })
 
   test.each([
@@ -59,27 +59,27 @@ describe('readCardMessage', () => {
     ['an amount that is none', { ...card, amount: Number.NaN }],
     ['an object as description', { ...card, description: {} }],
   ])('rejects %s', (_, data) => {
-    expect(readCardMessage({ ...known, data }, known)).toBeNull()
+    expect(readCardMessage({ ...parent, data }, parent)).toBeNull()
   })
 })
 
 describe('readFrameMessage', () => {
   test.each(['payment_succeed', 'dialogClose', 'loading'] as const)('%s', (type) => {
-    expect(readFrameMessage({ ...known, data: { type, reference } }, known)).toEqual({ type, reference })
-    expect(readFrameMessage({ ...known, data: { type, reference: null } }, known)).toEqual({ type, reference: null })
+    expect(readFrameMessage({ ...parent, data: { type, reference } }, parent)).toEqual({ type, reference })
+    expect(readFrameMessage({ ...parent, data: { type, reference: null } }, parent)).toEqual({ type, reference: null })
   })
 
   test('returns why the payment could not start', () => {
     const failure = { code: 'amount_changed', message: 'Tutar değişti.' }
     const data = { type: 'dialogClose', reference: null, failure }
-    expect(readFrameMessage({ ...known, data }, known)).toEqual(data)
+    expect(readFrameMessage({ ...parent, data }, parent)).toEqual(data)
   })
 
   test('rejects other windows and origins', () => {
     const data = { type: 'payment_succeed', reference }
-    expect(readFrameMessage({ origin, source: stranger, data }, known)).toBeNull()
-    expect(readFrameMessage({ origin: 'https://bank.example', source, data }, known)).toBeNull()
-    expect(readFrameMessage({ origin: 'null', source, data }, known)).toBeNull()
+    expect(readFrameMessage({ origin, source: otherWindow, data }, parent)).toBeNull()
+    expect(readFrameMessage({ origin: 'https://bank.example', source, data }, parent)).toBeNull()
+    expect(readFrameMessage({ origin: 'null', source, data }, parent)).toBeNull()
   })
 
   test.each([
@@ -87,13 +87,13 @@ describe('readFrameMessage', () => {
     ['the bare word', 'payment_succeed'],
     ['nothing', undefined],
   ])('rejects %s', (_, data) => {
-    expect(readFrameMessage({ ...known, data }, known)).toBeNull()
+    expect(readFrameMessage({ ...parent, data }, parent)).toBeNull()
   })
 
   test('treats an invalid reference as none and omits an invalid failure', () => {
-    for (const bad of ['../../api', 'abcdefghij0123456789', 7, {}]) {
-      const data = { type: 'loading', reference: bad, failure: { code: 1 } }
-      expect(readFrameMessage({ ...known, data }, known)).toEqual({ type: 'loading', reference: null })
+    for (const invalid of ['../../api', 'abcdefghij0123456789', 7, {}]) {
+      const data = { type: 'loading', reference: invalid, failure: { code: 1 } }
+      expect(readFrameMessage({ ...parent, data }, parent)).toEqual({ type: 'loading', reference: null })
     }
   })
 })

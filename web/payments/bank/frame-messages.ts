@@ -38,18 +38,18 @@ function recordOf(data: unknown): Record<string, unknown> | null {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null
 }
 
-const textsOfCard = ['ccno', 'ccv', 'expiry', 'holder', 'description', 'advencePrice'] as const
+const cardTexts = ['ccno', 'ccv', 'expiry', 'holder', 'description', 'advencePrice'] as const
 
 /** The card that the parent page sent; null for any other message or sender. */
 export function readCardMessage(event: Received, page: Sender): CardMessage | null {
   const data = isFrom(event, page) ? recordOf(event.data) : null
-  if (data === null || textsOfCard.some((name) => typeof data[name] !== 'string')) return null
+  if (data === null || cardTexts.some((name) => typeof data[name] !== 'string')) return null
   const { plan, installment, amount, total } = data
   if (plan !== null && !Number.isInteger(plan)) return null
   if (!Number.isInteger(installment) || !(typeof amount === 'string' || Number.isFinite(amount))) return null
-  const texts = Object.fromEntries(textsOfCard.map((name) => [name, data[name]]))
-  const shown = typeof total === 'string' ? { total } : {}
-  return { ...texts, plan, installment, amount: String(amount), ...shown } as CardMessage
+  const texts = Object.fromEntries(cardTexts.map((name) => [name, data[name]]))
+  const optionalTotal = typeof total === 'string' ? { total } : {}
+  return { ...texts, plan, installment, amount: String(amount), ...optionalTotal } as CardMessage
 }
 
 const frameTypes = ['payment_succeed', 'dialogClose', 'loading'] as const
@@ -57,7 +57,7 @@ const frameTypes = ['payment_succeed', 'dialogClose', 'loading'] as const
 /** The message of this page's frame; null for any other message or sender. */
 export function readFrameMessage(event: Received, frame: Sender): FrameMessage | null {
   const data = isFrom(event, frame) ? recordOf(event.data) : null
-  const type = frameTypes.find((known) => known === data?.['type'])
+  const type = frameTypes.find((frameType) => frameType === data?.['type'])
   if (data === null || type === undefined) return null
   const { reference } = data
   const isReference = typeof reference === 'string' && /^[A-Z0-9]{20}$/.test(reference)
@@ -72,6 +72,6 @@ function failureOf(value: unknown): StartFailure | null {
 }
 
 /** Sends a message to the parent page, to this origin only. */
-export function tellPage(message: FrameMessage): void {
+export function notifyParentPage(message: FrameMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin)
 }

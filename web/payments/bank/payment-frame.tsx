@@ -8,7 +8,7 @@ import type { CardMessage } from './frame-messages.ts'
  * The permissions that a bank's page needs to request a code or open the bank's app. It can navigate the window only
  * after a user action.
  */
-const allowed =
+const sandboxPermissions =
   'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals allow-top-navigation-by-user-activation'
 
 type PaymentFrameProps = {
@@ -31,7 +31,7 @@ export function PaymentFrame({ frame, path, cardMessage }: PaymentFrameProps) {
         ref={frame}
         src={path}
         title={t('payment.frame.title')}
-        sandbox={allowed}
+        sandbox={sandboxPermissions}
         onLoad={({ currentTarget: { contentWindow } }) => {
           if (isSent.current) {
             setBankThere(true)

@@ -11,7 +11,7 @@ import {
 
 const reference = 'ABCDEFGHIJ0123456789'
 const other = 'ZZZZZZZZZZ0123456789'
-const atBank: PaymentStep = { at: 'frame', reference, isThere: true }
+const atBank: PaymentStep = { at: 'frame', reference, isLoaded: true }
 
 function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = {}): PaymentResult {
   return {
@@ -24,15 +24,15 @@ function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = 
 
 test('a payment that could not start returns to the form with the reason', () => {
   const failure = { code: 'amount_changed', message: 'Tutar değişti.' } as const
-  const step: PaymentStep = { at: 'frame', reference: null, isThere: false }
+  const step: PaymentStep = { at: 'frame', reference: null, isLoaded: false }
   expect(stepAfterMessage(step, { type: 'dialogClose', reference: null, failure })).toEqual({
     at: 'form',
-    why: failure,
+    problem: failure,
   })
 })
 
 test('the frame names its payment once, and its success message decides nothing', () => {
-  const step = stepAfterMessage({ at: 'frame', reference: null, isThere: false }, { type: 'loading', reference })
+  const step = stepAfterMessage({ at: 'frame', reference: null, isLoaded: false }, { type: 'loading', reference })
   expect(step).toEqual(atBank)
   expect(stepAfterMessage(step, { type: 'payment_succeed', reference: other })).toEqual(atBank)
   expect(stepAfterMessage(step, { type: 'dialogClose', reference })).toEqual(atBank)
@@ -42,17 +42,17 @@ test('the frame names its payment once, and its success message decides nothing'
 test('the server decides how the payment ended', () => {
   expect(stepAfterResult(atBank, resultOf('captured'))).toEqual({ at: 'paid', reference })
   expect(stepAfterResult(atBank, resultOf('redirected', { isPending: true }))).toBe(atBank)
-  expect(stepAfterResult(atBank, resultOf('unknown', { isPending: true }))).toEqual({ at: 'asking', reference })
+  expect(stepAfterResult(atBank, resultOf('unknown', { isPending: true }))).toEqual({ at: 'pending', reference })
   const message = 'Kart limiti yetersiz.'
   expect(stepAfterResult(atBank, resultOf('declined', { message }))).toEqual({
     at: 'form',
-    why: { code: null, message },
+    problem: { code: null, message },
   })
-  const asking: PaymentStep = { at: 'asking', reference }
-  expect(stepAfterResult(asking, resultOf('captured'))).toEqual({ at: 'paid', reference })
-  expect(stepAfterResult(asking, resultOf('expired')).at).toBe('form')
+  const pending: PaymentStep = { at: 'pending', reference }
+  expect(stepAfterResult(pending, resultOf('captured'))).toEqual({ at: 'paid', reference })
+  expect(stepAfterResult(pending, resultOf('expired')).at).toBe('form')
   // Captured but no longer wanted: the money is refunded.
-  expect(stepAfterResult(asking, resultOf('captured', { succeed: false, message })).at).toBe('form')
+  expect(stepAfterResult(pending, resultOf('captured', { succeed: false, message })).at).toBe('form')
 })
 
 test('a result of an earlier attempt changes nothing', () => {

@@ -3,9 +3,9 @@ import { pages } from '#contract/core/pages.ts'
 import { cancelPayment, getPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
-import { repeat } from './ask-again.ts'
+import { repeat } from './repeat.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
-import { keepAttempt } from '#web/payments/card/last-attempt.ts'
+import { storeAttempt } from '#web/payments/card/last-attempt.ts'
 import {
   formStep,
   type PaymentStep,
@@ -13,12 +13,12 @@ import {
   pauseWhileAtBank,
   stepAfterMessage,
   stepAfterResult,
-  type Why,
+  type PaymentProblem,
 } from './payment-step.ts'
 import { linkOf, type Purpose } from '#web/payments/purpose.ts'
 
 /** Milliseconds after which a silent frame counts as not loaded. */
-const silence = 30_000
+const loadTimeout = 30_000
 
 type PaymentOptions = {
   purpose: Purpose
@@ -26,34 +26,34 @@ type PaymentOptions = {
   /** The server has confirmed the payment. */
   onPaid(result: PaymentResult): void
   /** Back to the form, which has lost nothing. */
-  onFailed(why: Why): void
+  onFailed(problem: PaymentProblem): void
 }
 
 /** Runs one payment at a time, each in its own frame; only the server decides its end. */
 export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions) {
   const [step, setStep] = useState<PaymentStep>(formStep)
   const [result, setResult] = useState<PaymentResult | null>(null)
-  const now = useRef(step)
+  const currentStep = useRef(step)
   const { link } = linkOf(purpose)
   const isOrder = purpose.type === 'order'
-  const tellPaid = useEffectEvent(onPaid)
-  const tellFailed = useEffectEvent(onFailed)
+  const reportPaid = useEffectEvent(onPaid)
+  const reportFailed = useEffectEvent(onFailed)
 
   const goTo = useCallback((next: PaymentStep) => {
-    if (next === now.current) return
-    now.current = next
+    if (next === currentStep.current) return
+    currentStep.current = next
     setStep(next)
   }, [])
 
-  const ask = useCallback(
+  const requestResult = useCallback(
     async (reference: string): Promise<void> => {
       const result = await call(getPayment, { params: { reference }, query: { link } }).catch((error: unknown) => {
         // The session has ended: the outcome is shown after signing in.
         if (error instanceof CallError && error.status === 401) leaveForSummary(reference)
-        return asUnheard(error)
+        return ignoreCallError(error)
       })
-      const next = result === null ? now.current : stepAfterResult(now.current, result)
-      if (next === now.current) return
+      const next = result === null ? currentStep.current : stepAfterResult(currentStep.current, result)
+      if (next === currentStep.current) return
       setResult(result)
       goTo(next)
     },
@@ -61,43 +61,43 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
   )
   useEffect(() => {
     if (!isOrder) return
-    if ('reference' in step && step.reference !== null) keepAttempt(step.reference)
+    if ('reference' in step && step.reference !== null) storeAttempt(step.reference)
     // The end was shown here.
-    if (step.at === 'paid' || (step.at === 'form' && step.why !== null)) keepAttempt(null)
+    if (step.at === 'paid' || (step.at === 'form' && step.problem !== null)) storeAttempt(null)
   }, [isOrder, step])
   useEffect(() => {
-    if (step.at === 'paid' && result?.reference === step.reference) tellPaid(result)
-    if (step.at === 'form' && step.why !== null) tellFailed(step.why)
+    if (step.at === 'paid' && result?.reference === step.reference) reportPaid(result)
+    if (step.at === 'form' && step.problem !== null) reportFailed(step.problem)
   }, [step, result])
 
-  const hear = useCallback(
+  const onMessage = useCallback(
     (message: FrameMessage) => {
-      const known = now.current.at === 'frame' ? now.current.reference : null
-      goTo(stepAfterMessage(now.current, message))
+      const currentReference = currentStep.current.at === 'frame' ? currentStep.current.reference : null
+      goTo(stepAfterMessage(currentStep.current, message))
       // The first message of a payment says that it now goes to the bank.
-      if (known !== null && message.reference === known) void ask(known)
+      if (currentReference !== null && message.reference === currentReference) void requestResult(currentReference)
     },
-    [goTo, ask],
+    [goTo, requestResult],
   )
-  useFrameMessages(step.at === 'frame', frame, hear)
-  useAskAgain(step, ask)
-  useSilence(step, goTo)
+  useFrameMessages(step.at === 'frame', frame, onMessage)
+  useResultPolling(step, requestResult)
+  useLoadTimeout(step, goTo)
 
   return {
     step,
-    start: () => goTo({ at: 'frame', reference: null, isThere: false }),
+    start: () => goTo({ at: 'frame', reference: null, isLoaded: false }),
     /** Cancels a payment that is not authenticated yet; true if there is nothing left to wait for. */
     async cancel(): Promise<boolean> {
-      const { current } = now
+      const { current } = currentStep
       if (current.at !== 'frame') return true
       const { reference } = current
       if (reference === null) return true
-      const isHeard = await call(cancelPayment, { params: { reference }, body: { link } }).catch(asUnheard)
+      const cancelled = await call(cancelPayment, { params: { reference }, body: { link } }).catch(ignoreCallError)
       // The payer may always leave: an abandoned payment expires.
-      if (isHeard === null) return true
-      await ask(reference)
+      if (cancelled === null) return true
+      await requestResult(reference)
       // A payment that the bank may have taken continues, and the page says so.
-      return now.current.at === 'form'
+      return currentStep.current.at === 'form'
     },
   }
 }
@@ -107,7 +107,7 @@ function leaveForSummary(reference: string): void {
 }
 
 /** No response, or a temporary failure: the next try will show. */
-function asUnheard(error: unknown): null {
+function ignoreCallError(error: unknown): null {
   if (error instanceof CallError) return null
   throw error
 }
@@ -115,35 +115,35 @@ function asUnheard(error: unknown): null {
 function useFrameMessages(
   isOpen: boolean,
   frame: RefObject<HTMLIFrameElement | null>,
-  hear: (message: FrameMessage) => void,
+  onMessage: (message: FrameMessage) => void,
 ): void {
   useEffect(() => {
     if (!isOpen) return
     const listen = (event: MessageEvent) => {
       const sender = { origin: location.origin, source: frame.current?.contentWindow ?? null }
       const message = readFrameMessage(event, sender)
-      if (message !== null) hear(message)
+      if (message !== null) onMessage(message)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [isOpen, frame, hear])
+  }, [isOpen, frame, onMessage])
 }
 
-function useAskAgain(step: PaymentStep, ask: (reference: string) => Promise<void>): void {
+function useResultPolling(step: PaymentStep, requestResult: (reference: string) => Promise<void>): void {
   const { at } = step
   const reference = 'reference' in step ? step.reference : null
   useEffect(() => {
     if (reference === null || at === 'paid') return
-    return repeat(() => ask(reference), at === 'asking' ? pauseBefore : pauseWhileAtBank)
-  }, [at, reference, ask])
+    return repeat(() => requestResult(reference), at === 'pending' ? pauseBefore : pauseWhileAtBank)
+  }, [at, reference, requestResult])
 }
 
 /** A frame that never responds was not loaded: returns to the form. */
-function useSilence(step: PaymentStep, goTo: (step: PaymentStep) => void): void {
-  const isSilent = step.at === 'frame' && !step.isThere
+function useLoadTimeout(step: PaymentStep, goTo: (step: PaymentStep) => void): void {
+  const isWaitingForFrame = step.at === 'frame' && !step.isLoaded
   useEffect(() => {
-    if (!isSilent) return
-    const timer = setTimeout(() => goTo({ at: 'form', why: { code: null, message: null } }), silence)
+    if (!isWaitingForFrame) return
+    const timer = setTimeout(() => goTo({ at: 'form', problem: { code: null, message: null } }), loadTimeout)
     return () => clearTimeout(timer)
-  }, [isSilent, goTo])
+  }, [isWaitingForFrame, goTo])
 }

@@ -64,14 +64,14 @@ export function DialogFoot({ total, parts, children }: { total: string; parts: R
 /** Shown until the next page is ready. */
 export function Paid() {
   const { t } = useTranslation()
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
   return (
     <div className="flex h-125 flex-col items-center justify-center gap-3 p-5 text-center max-sm:h-auto max-sm:flex-1">
       <span className="flex size-14 items-center justify-center rounded-full bg-success-soft text-success">
         <CircleCheck size={30} aria-hidden="true" />
       </span>
-      <p ref={words} tabIndex={-1} role="status" className="text-18 font-semibold outline-none">
+      <p ref={message} tabIndex={-1} role="status" className="text-18 font-semibold outline-none">
         {t('payment.paid')}
       </p>
       <p className="text-ink-2">{t('payment.leading')}</p>

@@ -7,16 +7,16 @@ import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { AskingBank } from '#web/payments/bank/asking-bank.tsx'
+import { PendingAtBank } from '#web/payments/bank/pending-at-bank.tsx'
 import { DialogFoot, DialogHead, Paid } from './card-dialog-parts.tsx'
 import { fieldOf } from './card-fields.tsx'
 import { CardForm } from './card-form.tsx'
 import { PaymentFrame } from '#web/payments/bank/payment-frame.tsx'
 import { framePath, type Purpose } from '#web/payments/purpose.ts'
-import { TroubleNote } from '#web/payments/bank/trouble-note.tsx'
+import { ProblemNote } from '#web/payments/bank/problem-note.tsx'
 import { type CardDialogProps, useCardPayment } from './use-card-payment.ts'
 
-const place = 'inset-0 m-auto border-line sm:rounded-dialog sm:border'
+const position = 'inset-0 m-auto border-line sm:rounded-dialog sm:border'
 const size =
   'max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none sm:h-fit sm:max-h-[calc(100dvh-1rem)] sm:w-[calc(100vw-2rem)] sm:max-w-220'
 
@@ -36,7 +36,7 @@ export function CardDialog(props: CardDialogProps) {
       labelledBy={titleId}
       closesOutside={false}
       initialFocus={form.hasCardForm ? firstField : mainButton}
-      className={`${place} ${size}`}
+      className={`${position} ${size}`}
     >
       <DialogHead titleId={titleId} hasDemoCards={form.hasDemoCards} onClose={leave} />
       {step.at === 'form' && (
@@ -53,12 +53,12 @@ export function CardDialog(props: CardDialogProps) {
           planId={form.plan?.id ?? null}
           onPlan={form.choose}
           problem={payment.problem}
-          trouble={<Trouble payment={payment} />}
+          problemNote={<DialogProblem payment={payment} />}
           onSubmit={payment.submit}
         />
       )}
       {step.at === 'frame' && <PaymentFrame frame={frame} path={framePath(purpose)} cardMessage={form.message} />}
-      {step.at === 'asking' && <AskingBank where={whereOf(purpose)} />}
+      {step.at === 'pending' && <PendingAtBank where={whereOf(purpose)} />}
       {step.at === 'paid' ? <Paid /> : <Foot {...{ payment, formId, mainButton }} onLeave={leave} />}
     </Modal>
   )
@@ -71,8 +71,8 @@ function whereOf({ type }: Purpose): 'orders' | 'account' | 'link' {
 }
 
 /** A problem that does not belong to one field, above the fields. */
-function Trouble({ payment: { step, missing } }: { payment: CardPayment }) {
-  const why = step.at === 'form' ? step.why : null
+function DialogProblem({ payment: { step, missing } }: { payment: CardPayment }) {
+  const problem = step.at === 'form' ? step.problem : null
   if (missing !== null) {
     return (
       <MessageStrip tone="danger" role="alert">
@@ -80,8 +80,8 @@ function Trouble({ payment: { step, missing } }: { payment: CardPayment }) {
       </MessageStrip>
     )
   }
-  if (why === null || (why.code !== null && fieldOf[why.code] !== undefined)) return null
-  return <TroubleNote why={why} />
+  if (problem === null || (problem.code !== null && fieldOf[problem.code] !== undefined)) return null
+  return <ProblemNote problem={problem} />
 }
 
 type FootProps = {
@@ -97,7 +97,7 @@ function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProp
     <DialogFoot total={formatMoney(form.charge.total, lira)} parts={<Parts form={form} />}>
       {/* Replaces the pay button: the second click of a double click must not cancel. */}
       <Button size="lg" onClick={({ detail }) => detail < 2 && onLeave()}>
-        {t(step.at === 'asking' ? 'ui.close' : 'ui.cancel')}
+        {t(step.at === 'pending' ? 'ui.close' : 'ui.cancel')}
       </Button>
       {step.at === 'form' && (
         <Button
@@ -106,7 +106,7 @@ function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProp
           form={formId}
           variant="solid"
           size="lg"
-          busy={form.plans.state === 'asking'}
+          busy={form.plans.state === 'loading'}
           icon={<LockKeyhole size={16} aria-hidden="true" />}
         >
           {t(form.hasCardForm ? 'payment.form.confirm' : 'payment.form.openHosted')}

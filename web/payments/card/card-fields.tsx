@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { MaskedField } from './masked-field.tsx'
 import { shownCvc, shownExpiry } from './typed-card.ts'
-import type { CardPlans, KnownCard } from './use-card-plans.ts'
+import type { CardPlans, FoundCard } from './use-card-plans.ts'
 
 /** The problem of one field, with the text below it. */
 export type FieldProblem = { code: CardProblem; message: string }
@@ -44,7 +44,7 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
         className="[&_input]:font-mono [&_input]:text-15"
         placeholder="0000 0000 0000 0000"
         value={card.number}
-        show={groupCardNumber}
+        format={groupCardNumber}
         onText={setNumber}
         error={errorOf('cardnumber')}
         hint={<BankLine plans={plans} />}
@@ -68,7 +68,7 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
           autoComplete="cc-exp"
           placeholder={t('payment.form.expiryExample')}
           value={card.expiry}
-          show={shownExpiry}
+          format={shownExpiry}
           onText={(expiry) => onChange({ ...card, expiry })}
           error={errorOf('cc-exp')}
         />
@@ -78,7 +78,7 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
           autoComplete="cc-csc"
           placeholder="000"
           value={card.cvc}
-          show={(typed) => shownCvc(typed, card.number)}
+          format={(typed) => shownCvc(typed, card.number)}
           onText={(cvc) => onChange({ ...card, cvc })}
           error={errorOf('cvc')}
         />
@@ -88,8 +88,8 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
 }
 
 function NumberMark({ plans }: { plans: CardPlans }) {
-  if (plans.state === 'asking') return <Spinner className="mr-2 text-ink-3" />
-  if (plans.state !== 'known') return null
+  if (plans.state === 'loading') return <Spinner className="mr-2 text-ink-3" />
+  if (plans.state !== 'loaded') return null
   return <CircleCheck size={18} aria-hidden="true" className="mr-2 text-success" />
 }
 
@@ -100,7 +100,7 @@ function BankLine({ plans }: { plans: CardPlans }) {
     return (
       <span className="text-danger" role="alert">
         {plans.error.message}{' '}
-        <button type="button" onClick={plans.again} className="font-semibold underline">
+        <button type="button" onClick={plans.reload} className="font-semibold underline">
           {t('ui.retry')}
         </button>
       </span>
@@ -108,7 +108,7 @@ function BankLine({ plans }: { plans: CardPlans }) {
   }
   return (
     <output className="flex min-h-4 items-center gap-1.5 text-ink-2">
-      {plans.state === 'known' && (
+      {plans.state === 'loaded' && (
         <>
           <Landmark size={14} aria-hidden="true" className="shrink-0" />
           <BankName bank={plans.card.bank} />
@@ -118,10 +118,10 @@ function BankLine({ plans }: { plans: CardPlans }) {
   )
 }
 
-function BankName({ bank }: { bank: KnownCard['bank'] }) {
+function BankName({ bank }: { bank: FoundCard['bank'] }) {
   const { t } = useTranslation()
   const brand = bank.organization === 'OTHER' ? null : bank.organization
-  const known = [bank.name || brand, bank.family, t(`payment.cardType.${bank.cardType}`)]
+  const cardBank = [bank.name || brand, bank.family, t(`payment.cardType.${bank.cardType}`)]
   const commercial = bank.isCommercial ? t('payment.cardType.commercial') : null
-  return <span className="truncate">{[...known, commercial].filter(Boolean).join(' · ')}</span>
+  return <span className="truncate">{[...cardBank, commercial].filter(Boolean).join(' · ')}</span>
 }

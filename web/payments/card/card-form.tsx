@@ -31,7 +31,7 @@ export type CardFormProps = {
   onPlan(planId: number): void
   problem: FieldProblem | null
   /** Above the fields: why the last attempt failed, and how to continue. */
-  trouble?: ReactNode
+  problemNote?: ReactNode
   onSubmit(): void
 }
 
@@ -51,7 +51,7 @@ export function CardForm(props: CardFormProps) {
       className="flex min-h-0 flex-1 max-sm:flex-col max-sm:overflow-y-auto sm:h-125 sm:flex-none"
     >
       <div className="space-y-3.5 p-5 sm:w-92 sm:shrink-0 sm:overflow-y-auto sm:border-r sm:border-line">
-        {props.trouble}
+        {props.problemNote}
         <Amount {...props} />
         {card !== null && <CardFields {...{ card, problem, plans }} onChange={onCard} firstField={props.firstField} />}
         <Description {...props} />
@@ -119,7 +119,7 @@ function Assurance({ isHosted }: { isHosted: boolean }) {
 function NoTable({ plans, isHosted }: { plans: CardPlans; isHosted: boolean }) {
   const { t } = useTranslation()
   if (isHosted || plans.state === 'failed') return null
-  if (plans.state === 'known') {
+  if (plans.state === 'loaded') {
     return (
       <div className="p-5">
         <MessageStrip tone="info" role="status">

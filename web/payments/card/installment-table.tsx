@@ -4,7 +4,7 @@ import { lira } from '#domain/money/money.ts'
 import { chargeOf, monthlyAmounts } from '#domain/payments/payment.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { planWords } from './plan-words.ts'
+import { planTexts } from './plan-words.ts'
 
 type InstallmentTableProps = {
   amount: string
@@ -64,7 +64,7 @@ function PlanRow({ amount, plan, isChosen, onChoose }: PlanRowProps) {
   const { total } = chargeOf(amount, commisionFee)
   const [monthly = total] = monthlyAmounts(total, installment)
   const isSingle = installment === 1
-  const { name, commission } = planWords(t, plan)
+  const { name, commission } = planTexts(t, plan)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the radio button has the keys
     <tr

@@ -1,7 +1,7 @@
 const key = 'toptan.payment'
 
 /** The cart's payment that this tab sent to the bank, until its end is shown: a reload finds it again. */
-export function keepAttempt(reference: string | null): void {
+export function storeAttempt(reference: string | null): void {
   try {
     if (reference === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, reference)

@@ -5,31 +5,31 @@ import { caretBeforeDelete, caretIn } from './typed-card.ts'
 type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'onKeyDown' | 'value'> & {
   value: string
   /** Formats the typed or pasted text. */
-  show(typed: string): string
+  format(typed: string): string
   onText(text: string): void
 }
 
 /** A field of grouped digits: accepts any notation and keeps the caret at its digit. */
-export function MaskedField({ show, onText, ...rest }: MaskedFieldProps) {
+export function MaskedField({ format, onText, ...rest }: MaskedFieldProps) {
   return (
     <TextField
       inputMode="numeric"
       spellCheck={false}
       {...rest}
-      onKeyDown={passSeparator}
+      onKeyDown={skipSeparator}
       onChange={({ currentTarget: field }) => {
         const typed = field.value
-        const shown = show(typed)
-        const caret = caretIn(shown, typed, field.selectionStart ?? typed.length)
-        field.value = shown
+        const formatted = format(typed)
+        const caret = caretIn(formatted, typed, field.selectionStart ?? typed.length)
+        field.value = formatted
         field.setSelectionRange(caret, caret)
-        onText(shown)
+        onText(formatted)
       }}
     />
   )
 }
 
-function passSeparator({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>): void {
+function skipSeparator({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>): void {
   const { selectionStart: from, selectionEnd: to, value } = field
   if ((key !== 'Backspace' && key !== 'Delete') || from === null || from !== to) return
   const caret = caretBeforeDelete(value, from, key)

@@ -24,14 +24,15 @@ export function binOf(number: string): string | null {
 export function caretIn(shown: string, typed: string, caret: number): number {
   if (caret >= typed.length) return shown.length
   const digits = cardDigits(typed.slice(0, caret)).length
-  let at = 0
-  for (let seen = 0; at < shown.length && seen < digits; at += 1) if (/\d/.test(shown[at] ?? '')) seen += 1
-  return at
+  let index = 0
+  for (let digitCount = 0; index < shown.length && digitCount < digits; index += 1)
+    if (/\d/.test(shown[index] ?? '')) digitCount += 1
+  return index
 }
 
 /** A key that would only delete a separator, which reappears, deletes the digit beyond it. */
 export function caretBeforeDelete(text: string, caret: number, key: 'Backspace' | 'Delete'): number {
-  const isSeparator = (at: number) => at >= 0 && at < text.length && !/\d/.test(text[at] ?? '')
+  const isSeparator = (index: number) => index >= 0 && index < text.length && !/\d/.test(text[index] ?? '')
   if (key === 'Backspace') return isSeparator(caret - 1) ? caret - 1 : caret
   return isSeparator(caret) ? caret + 1 : caret
 }

@@ -5,10 +5,10 @@ import { mayFrameBanks, reloadForCard, takeCardHash } from '#web/payments/bank/f
 export function useCardDialog(isPossible: boolean): { isOpen: boolean; open(): void; close(): void } {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const soon = requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       if (takeCardHash() && isPossible) setOpen(true)
     })
-    return () => cancelAnimationFrame(soon)
+    return () => cancelAnimationFrame(frame)
   }, [isPossible])
   return {
     isOpen,

@@ -8,7 +8,7 @@ import { chargeOf } from '#domain/payments/payment.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import type { CardMessage } from '#web/payments/bank/frame-messages.ts'
-import { type Purpose, planQuestion } from '#web/payments/purpose.ts'
+import { type Purpose, planQuery } from '#web/payments/purpose.ts'
 import { emptyCard } from './typed-card.ts'
 import { defaultPlan, useCardPlans } from './use-card-plans.ts'
 
@@ -19,12 +19,12 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
   const { hasCardForm } = useVisitor()
   const [card, setCard] = useState(emptyCard)
   const [chosenId, choose] = useState<number | null>(null)
-  const [asked, setAsked] = useState(0)
-  const again = () => setAsked(asked + 1)
-  const plans = useCardPlans(card.number, purpose, amount, { asked, again })
-  const banks = useBanks(purpose, amount, asked)
+  const [requestCount, setRequestCount] = useState(0)
+  const reload = () => setRequestCount(requestCount + 1)
+  const plans = useCardPlans(card.number, purpose, amount, { requestCount, reload })
+  const banks = useBanks(purpose, amount, requestCount)
   const hosted = hasCardForm ? [] : Object.values(banks?.banks[0]?.posPlans ?? {})
-  const offered = plans.state === 'known' ? plans.card.plans : hosted
+  const offered = plans.state === 'loaded' ? plans.card.plans : hosted
   const plan = offered.find(({ id }) => id === chosenId) ?? defaultPlan(offered)
   const charge = chargeOf(amount, plan?.commisionFee ?? 0)
 
@@ -40,7 +40,7 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
     choose,
     charge,
     /** The plans may have changed since. */
-    askAgain: again,
+    reload,
     /** The first problem, in the order of the specification (checkout, section 5). */
     check(): CardProblem | null {
       if (hasCardForm) return checkCard(card, amount, dayInTurkey(new Date()))
@@ -62,12 +62,12 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
 }
 
 /** The banks' installment tables before a card is known, and whether demo cards are allowed. */
-function useBanks(purpose: Purpose, amount: string, asked: number): Reply<typeof listInstallments> | null {
+function useBanks(purpose: Purpose, amount: string, requestCount: number): Reply<typeof listInstallments> | null {
   const [banks, setBanks] = useState<Reply<typeof listInstallments> | null>(null)
-  const question = JSON.stringify([planQuestion(purpose, amount), asked])
+  const key = JSON.stringify([planQuery(purpose, amount), requestCount])
   useEffect(() => {
     const controller = new AbortController()
-    const [query] = JSON.parse(question) as [ReturnType<typeof planQuestion>]
+    const [query] = JSON.parse(key) as [ReturnType<typeof planQuery>]
     call(listInstallments, { query }, { signal: controller.signal })
       .then(setBanks)
       .catch((error: unknown) => {
@@ -75,6 +75,6 @@ function useBanks(purpose: Purpose, amount: string, asked: number): Reply<typeof
         if (!(error instanceof CallError) && !controller.signal.aborted) throw error
       })
     return () => controller.abort()
-  }, [question])
+  }, [key])
   return banks
 }

@@ -3,7 +3,7 @@ import type { PaymentResult } from '#contract/shop/payments.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type FieldProblem, fieldOf } from './card-fields.tsx'
-import type { Why } from '#web/payments/bank/payment-step.ts'
+import type { PaymentProblem } from '#web/payments/bank/payment-step.ts'
 import type { Purpose } from '#web/payments/purpose.ts'
 import { useCardForm } from './use-card-form.ts'
 import { usePayment } from '#web/payments/bank/use-payment.ts'
@@ -29,7 +29,7 @@ export function useCardPayment(
   { formId, frame }: { formId: string; frame: RefObject<HTMLIFrameElement | null> },
 ) {
   const { t } = useTranslation()
-  const isLeaving = useLeaveQuestion()
+  const confirmLeaving = useLeaveConfirmation()
   const [problem, setProblem] = useState<FieldProblem | null>(null)
   /** What is missing besides the card's fields, as text. */
   const [missing, setMissing] = useState<string | null>(null)
@@ -41,23 +41,23 @@ export function useCardPayment(
     form.clear()
     props.onPaid(result)
   }
-  function onFailed({ code, message }: Why): void {
+  function onFailed({ code, message }: PaymentProblem): void {
     const isOfField = code !== null && fieldOf[code] !== undefined
     if (isOfField) show({ code: code as FieldProblem['code'], message: message ?? '' })
     // The frame took the focus with it.
     else document.querySelector<HTMLElement>(`[form="${formId}"]`)?.focus()
-    if (code === 'amount_changed' || code === 'installment_unknown') form.askAgain()
+    if (code === 'amount_changed' || code === 'installment_unknown') form.reload()
     if (code !== null) props.onRefused?.(code)
   }
-  function show(found: FieldProblem): void {
-    setProblem(found)
+  function show(fieldProblem: FieldProblem): void {
+    setProblem(fieldProblem)
     const fields = document.getElementById(formId)
-    fields?.querySelector<HTMLElement>(`[name="${fieldOf[found.code]}"]`)?.focus()
+    fields?.querySelector<HTMLElement>(`[name="${fieldOf[fieldProblem.code]}"]`)?.focus()
   }
   function submit(): void {
-    if (step.at !== 'form' || form.plans.state === 'asking') return
+    if (step.at !== 'form' || form.plans.state === 'loading') return
     const code = form.check()
-    const isPlanMissing = code === null && form.plan === null && form.plans.state === 'known'
+    const isPlanMissing = code === null && form.plan === null && form.plans.state === 'loaded'
     const isOfField = code !== null && fieldOf[code] !== undefined
     setProblem(null)
     setMissing(isPlanMissing ? t('payment.invalid.form') : null)
@@ -73,13 +73,13 @@ export function useCardPayment(
     },
     /** Closes the dialog, after a confirmation while the bank asks for its code. */
     async leave(): Promise<void> {
-      if (step.at === 'frame' && !(await isLeaving())) return
+      if (step.at === 'frame' && !(await confirmLeaving())) return
       if (await payment.cancel()) props.onClose()
     },
   }
 }
 
-function useLeaveQuestion(): () => Promise<boolean> {
+function useLeaveConfirmation(): () => Promise<boolean> {
   const { t } = useTranslation()
   return async () => {
     const answer = await showAlert({

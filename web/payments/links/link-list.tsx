@@ -13,25 +13,25 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Number of links shown at first. */
-const atFirst = 5
+const initialCount = 5
 
 const tones = { open: 'info', paid: 'success', expired: 'neutral', cancelled: 'neutral', locked: 'danger' } as const
 
 /** The dealer's links with their states, newest first. */
-export function LinkList({ links, mayEnd }: { links: readonly PaymentLink[]; mayEnd: boolean }) {
+export function LinkList({ links, canEnd }: { links: readonly PaymentLink[]; canEnd: boolean }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? links : links.slice(0, atFirst)
+  const shownLinks = isWhole ? links : links.slice(0, initialCount)
   return (
     <div className="mt-5 border-t border-line pt-4">
       <h3 className="text-14 font-semibold">{t('payment.links.own')}</h3>
       {links.length === 0 && <p className="mt-1 text-13 text-ink-2">{t('payment.links.noneYet')}</p>}
       <ul className="mt-1 divide-y divide-line">
-        {shown.map((link) => (
-          <LinkRow key={link.id} link={link} mayEnd={mayEnd} />
+        {shownLinks.map((link) => (
+          <LinkRow key={link.id} link={link} canEnd={canEnd} />
         ))}
       </ul>
-      {shown.length < links.length && (
+      {shownLinks.length < links.length && (
         <Button size="sm" variant="ghost" className="mt-2" onClick={() => setWhole(true)}>
           {t('payment.links.showAll', { count: links.length })}
         </Button>
@@ -40,7 +40,7 @@ export function LinkList({ links, mayEnd }: { links: readonly PaymentLink[]; may
   )
 }
 
-function LinkRow({ link, mayEnd }: { link: PaymentLink; mayEnd: boolean }) {
+function LinkRow({ link, canEnd }: { link: PaymentLink; canEnd: boolean }) {
   const { t } = useTranslation()
   const { amount, currency, state, email, creator } = link
   return (
@@ -57,7 +57,7 @@ function LinkRow({ link, mayEnd }: { link: PaymentLink; mayEnd: boolean }) {
           {[email, creator].filter((part) => part !== '').join(' · ')}
         </p>
       </div>
-      {mayEnd && (state === 'open' || state === 'locked') && <EndButton link={link} />}
+      {canEnd && (state === 'open' || state === 'locked') && <EndButton link={link} />}
     </li>
   )
 }

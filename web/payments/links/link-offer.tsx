@@ -11,8 +11,8 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { useReloadWhile } from '#web/payments/bank/ask-again.ts'
-import { AskingBank } from '#web/payments/bank/asking-bank.tsx'
+import { useReloadWhile } from '#web/payments/bank/repeat.ts'
+import { PendingAtBank } from '#web/payments/bank/pending-at-bank.tsx'
 import { CardsOff } from '#web/payments/card/cards-off.tsx'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
 import { useCardDialog } from '#web/payments/card/use-card-dialog.ts'
@@ -27,7 +27,7 @@ export function LinkOffer({ link, token }: { link: Link; token: string }) {
     <>
       <Facts link={link} />
       {isWaiting ? (
-        <AskingBank where="link" />
+        <PendingAtBank where="link" />
       ) : link.state === 'open' ? (
         <PayButton link={link} token={token} />
       ) : (

@@ -11,7 +11,7 @@ export function PaymentLinks({ links }: { links: readonly PaymentLink[] }) {
   const { t } = useTranslation()
   const { user, hasCardPayment } = useVisitor()
   const id = useId()
-  const mayMake = user?.canOrder === true
+  const canCreate = user?.canOrder === true
   return (
     <section
       id={paymentLinksAnchor}
@@ -22,9 +22,9 @@ export function PaymentLinks({ links }: { links: readonly PaymentLink[] }) {
         {t('payment.links.title')}
       </h2>
       <p className="mt-0.5 text-13 text-ink-2">{t('payment.links.text')}</p>
-      {mayMake && hasCardPayment && <LinkForm />}
-      {!mayMake && <p className="mt-3 text-13">{t('payment.links.noRight')}</p>}
-      <LinkList links={links} mayEnd={mayMake} />
+      {canCreate && hasCardPayment && <LinkForm />}
+      {!canCreate && <p className="mt-3 text-13">{t('payment.links.noRight')}</p>}
+      <LinkList links={links} canEnd={canCreate} />
     </section>
   )
 }

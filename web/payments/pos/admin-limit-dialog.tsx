@@ -21,13 +21,13 @@ type LimitDialogProps = {
   onClose(): void
 }
 
-const nothing: LimitValues = { most: '', cardClass: '', category: '', from: '', until: '', note: '' }
+const emptyLimit: LimitValues = { most: '', cardClass: '', category: '', from: '', until: '', note: '' }
 
 export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(limit?.values ?? nothing)
+  const [values, setValues] = useState(limit?.values ?? emptyLimit)
   const [error, setError] = useState<CallError | null>(null)
-  const words = (word: string) => t(`administration.limits.${word}`)
+  const translate = (key: string) => t(`administration.limits.${key}`)
   const set = (part: Partial<LimitValues>) => setValues({ ...values, ...part })
 
   async function save(): Promise<void> {
@@ -35,54 +35,54 @@ export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
       limit === null
         ? call(addInstallmentLimit, { body: { values } })
         : call(changeInstallmentLimit, { params: { id: String(limit.id) }, body: { before: limit.values, values } })
-    const refused = await limits.run(send, words(limit === null ? 'added' : 'saved'))
-    if (refused === null) onClose()
-    else setError(refused)
+    const failure = await limits.run(send, translate(limit === null ? 'added' : 'saved'))
+    if (failure === null) onClose()
+    else setError(failure)
   }
-  const text = (name: 'most' | 'from' | 'until' | 'note', more: object) => (
+  const textField = (name: 'most' | 'from' | 'until' | 'note', fieldOptions: object) => (
     <TextField
-      label={words(name)}
+      label={translate(name)}
       name={name}
       autoComplete="off"
       maxLength={200}
       value={values[name]}
       error={error?.fields[name]}
       onChange={({ target }) => set({ [name]: target.value })}
-      {...more}
+      {...fieldOptions}
     />
   )
   return (
     <FormDialog
-      title={words(limit === null ? 'add' : 'changeOf')}
-      saveLabel={words('save')}
+      title={translate(limit === null ? 'add' : 'changeOf')}
+      saveLabel={translate('save')}
       isBusy={limits.isBusy}
       onSend={save}
       onClose={onClose}
     >
-      {text('most', { inputMode: 'numeric', maxLength: 2 })}
+      {textField('most', { inputMode: 'numeric', maxLength: 2 })}
       <Choice
-        label={words('cardClass')}
+        label={translate('cardClass')}
         value={values.cardClass}
         error={error?.fields['cardClass']}
-        options={['' as const, ...cardClasses].map((name) => [name, words(`classes.${name || 'all'}`)])}
+        options={['' as const, ...cardClasses].map((name) => [name, translate(`classes.${name || 'all'}`)])}
         onChange={(cardClass) => set({ cardClass: cardClass as LimitValues['cardClass'] })}
       />
       <Choice
-        label={words('category')}
-        hint={words('categoryHint')}
+        label={translate('category')}
+        hint={translate('categoryHint')}
         value={values.category}
         error={error?.fields['category']}
         options={[
-          ['', words('allGoods')],
+          ['', translate('allGoods')],
           ...limits.categories.map(({ slug, name, depth }) => [slug, '\u00a0\u00a0'.repeat(depth) + name] as const),
         ]}
         onChange={(category) => set({ category })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {text('from', { type: 'date', hint: words('daysHint') })}
-        {text('until', { type: 'date' })}
+        {textField('from', { type: 'date', hint: translate('daysHint') })}
+        {textField('until', { type: 'date' })}
       </div>
-      {text('note', { hint: words('noteHint') })}
+      {textField('note', { hint: translate('noteHint') })}
       <Failure text={error?.message} />
     </FormDialog>
   )

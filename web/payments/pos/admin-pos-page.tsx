@@ -45,7 +45,7 @@ export default function AdminPosPage({ loaderData: { choices, account }, params:
     <AdminFrame title={<BackTo to={pages.adminPos}>{t('administration.pos.title')}</BackTo>}>
       <PageHead title={title} description={t('administration.pos.text')} canonical={pages.adminPos} noIndex />
       <div key={id} className="flex max-w-300 flex-col gap-4">
-        {account === null ? <NewPos title={title} choices={choices} /> : <KnownPos first={account} />}
+        {account === null ? <NewPos title={title} choices={choices} /> : <ExistingPos first={account} />}
       </div>
     </AdminFrame>
   )
@@ -55,16 +55,16 @@ type Draft = PosValues & { code: string; adapter: PosDetail['adapter'] }
 
 function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
   const { t } = useTranslation()
-  const nothing: Draft = {
+  const emptyDraft: Draft = {
     ...{ code: '', adapter: 'nestpay', name: '', mode: 'own_form', environment: 'test', bankCode: '', families: [] },
     ...{ minAmount: '', maxAmount: '', isDefault: false, position: '0', logo: '', image: '', settings: {} },
   }
   const form = useSavedForm<Draft>({
-    saved: nothing,
+    saved: emptyDraft,
     save: async (_before, { code, adapter, ...values }) => ({
       to: adminPosPath((await call(createPosAccount, { body: { code, adapter, values } })).id),
     }),
-    reload: () => Promise.resolve(nothing),
+    reload: () => Promise.resolve(emptyDraft),
     doneText: t('administration.pos.created'),
   })
   return (
@@ -91,19 +91,19 @@ function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
   )
 }
 
-function KnownPos({ first }: { first: PosDetail }) {
+function ExistingPos({ first }: { first: PosDetail }) {
   const { t } = useTranslation()
   const [account, setAccount] = useState(first)
   const { id, code, adapter, values, choices } = account
   const params = { id: String(id) }
-  const heard = (answer: PosDetail) => {
+  const store = (answer: PosDetail) => {
     setAccount(answer)
     return answer
   }
   const form = useSavedFields<PosValues>({
     saved: first.values,
-    save: async (before, typed) => heard(await call(changePosAccount, { params, body: { before, values: typed } })),
-    reload: async () => heard(await call(getPosAccount, { params })).values,
+    save: async (before, typed) => store(await call(changePosAccount, { params, body: { before, values: typed } })),
+    reload: async () => store(await call(getPosAccount, { params })).values,
     doneText: t('people.saved'),
   })
   const [hasPlans, setHasPlans] = useState(false)
@@ -119,7 +119,7 @@ function KnownPos({ first }: { first: PosDetail }) {
       </div>
       <PosState account={account} onChange={setAccount} />
       <PosForm form={form} adapter={adapter} choices={choices} />
-      <PosPlans account={account} onChange={heard} onTyped={setHasPlans} />
+      <PosPlans account={account} onChange={store} onTyped={setHasPlans} />
       <PosSecrets account={account} onChange={setAccount} onTyped={setHasSecrets} />
     </>
   )

@@ -8,8 +8,8 @@ import { chargeOf, monthlyAmounts } from '#domain/payments/payment.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { planWords } from '#web/payments/card/plan-words.ts'
-import { useBanksOf } from './use-banks-of.ts'
+import { planTexts } from '#web/payments/card/plan-words.ts'
+import { useBanks } from './use-banks-of.ts'
 
 /** Lira with two decimals; null while the typed text is not an amount. */
 function amountOf(typed: string): string | null {
@@ -28,7 +28,7 @@ type BankTablesProps = {
 export function BankTables({ first, amount: typed }: BankTablesProps) {
   const { t } = useTranslation()
   const amount = amountOf(typed)
-  const banks = useBanksOf(amount, { amount: amountOf(first.amount), banks: first.banks })
+  const banks = useBanks(amount, { amount: amountOf(first.amount), banks: first.banks })
   const id = useId()
   if (banks.length === 0) return null
   return (
@@ -97,7 +97,7 @@ function PlanRow({ plan, amount }: { plan: InstallmentPlan; amount: string | nul
   const { installment, commisionFee } = plan
   const isSingle = installment === 1
   const total = amount === null ? null : chargeOf(amount, commisionFee).total
-  const { name, commission } = planWords(t, plan)
+  const { name, commission } = planTexts(t, plan)
   const monthly = total === null || isSingle ? null : monthlyAmounts(total, installment)[0]
   return (
     <tr className="h-8.5 border-b border-line last:border-0 max-sm:h-11">

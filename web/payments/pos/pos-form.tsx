@@ -24,11 +24,11 @@ type TextName = 'name' | 'minAmount' | 'maxAmount' | 'position' | 'logo' | 'imag
 export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
-  const words = (word: string) => t(`administration.pos.${word}`)
-  const known = choices.adapters.find(({ name }) => name === adapter)
+  const translate = (key: string) => t(`administration.pos.${key}`)
+  const adapterNames = choices.adapters.find(({ name }) => name === adapter)
   const text = (name: TextName, most: number, hint?: string, inputMode?: 'decimal' | 'numeric') => (
     <TextField
-      label={words(`fields.${name}`)}
+      label={translate(`fields.${name}`)}
       name={name}
       maxLength={most}
       value={values[name]}
@@ -41,12 +41,12 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
   )
   return (
     <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
-      <AdminPanel title={words('parts.account')}>
+      <AdminPanel title={translate('parts.account')}>
         {draft !== undefined && <DraftFields draft={draft} adapter={adapter} choices={choices} errors={errors} />}
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          {text('name', 60, words('hints.name'))}
+          {text('name', 60, translate('hints.name'))}
           <BankField form={form} choices={choices} />
-          {known !== undefined && <ModeField form={form} modes={known.modes} />}
+          {adapterNames !== undefined && <ModeField form={form} modes={adapterNames.modes} />}
           <EnvironmentField form={form} choices={choices} />
         </div>
         <PosFamilies
@@ -56,24 +56,24 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
           onChange={(families) => set('families', families)}
         />
       </AdminPanel>
-      <AdminPanel title={words('parts.limits')}>
+      <AdminPanel title={translate('parts.limits')}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          {text('minAmount', 30, words('hints.minAmount'), 'decimal')}
-          {text('maxAmount', 30, words('hints.maxAmount'), 'decimal')}
-          {text('position', 6, words('hints.position'), 'numeric')}
+          {text('minAmount', 30, translate('hints.minAmount'), 'decimal')}
+          {text('maxAmount', 30, translate('hints.maxAmount'), 'decimal')}
+          {text('position', 6, translate('hints.position'), 'numeric')}
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          {text('logo', 300, words('hints.logo'))}
-          {text('image', 300, words('hints.image'))}
+          {text('logo', 300, translate('hints.logo'))}
+          {text('image', 300, translate('hints.image'))}
         </div>
         <div>
           <Switch isOn={values.isDefault} onChange={(isOn) => set('isDefault', isOn)}>
-            {words('fields.isDefault')}
+            {translate('fields.isDefault')}
           </Switch>
-          <p className="text-12 text-ink-3">{words('hints.isDefault')}</p>
+          <p className="text-12 text-ink-3">{translate('hints.isDefault')}</p>
         </div>
       </AdminPanel>
-      {known !== undefined && <PosSettings form={form} adapter={known} publicUrl={choices.publicUrl} />}
+      {adapterNames !== undefined && <PosSettings form={form} adapter={adapterNames} publicUrl={choices.publicUrl} />}
     </SavedForm>
   )
 }

@@ -24,19 +24,19 @@ export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const { isBusy, failure, send } = useSubmit()
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
-  const hasTyped = Object.keys(given).length > 0
-  useEffect(() => onTyped(hasTyped), [hasTyped, onTyped])
+  const entered = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+  const hasEntered = Object.keys(entered).length > 0
+  useEffect(() => onTyped(hasEntered), [hasEntered, onTyped])
 
   async function save(): Promise<void> {
     const params = { id: String(account.id) }
-    onChange(await call(savePosSecrets, { params, body: { secrets: given } }))
+    onChange(await call(savePosSecrets, { params, body: { secrets: entered } }))
     setTyped({})
     notify.success(t('administration.pos.secrets.saved'), { id: 'pos' })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (hasTyped) void send(save)
+    if (hasEntered) void send(save)
   }
   return (
     <form method="post" noValidate autoComplete="off" onSubmit={submit}>
@@ -70,7 +70,7 @@ export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
             variant="solid"
             size="lg"
             busy={isBusy}
-            disabled={!hasTyped}
+            disabled={!hasEntered}
             icon={<KeyRound size={16} aria-hidden="true" />}
             className="max-sm:flex-1"
           >

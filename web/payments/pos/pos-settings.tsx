@@ -40,7 +40,7 @@ function SettingField({ name, isOptional, form: { values, errors, set } }: Setti
   const error = errors[`settings.${name}`]
   const note = isOptional ? { note: t('ui.optional') } : {}
   const change = (text: string) => {
-    const { [name]: _former, ...others } = values.settings
+    const { [name]: _previous, ...others } = values.settings
     // Empty fields are omitted, so that a field emptied and filled again is unchanged.
     set(
       'settings',

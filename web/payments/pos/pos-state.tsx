@@ -12,69 +12,74 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type PosStateProps = { account: PosDetail; onChange(account: PosDetail): void }
-type Said = { tone: 'info' | 'warning' | 'danger'; text: string }
+type Notice = { tone: 'info' | 'warning' | 'danger'; text: string }
 
 /** Whether the account accepts payments, what it lacks, and the result of a test call. */
 export function PosState({ account, onChange }: PosStateProps) {
   const { t } = useTranslation()
   const goTo = useNavigate()
   const [busy, setBusy] = useState<'state' | 'trial' | 'remove' | null>(null)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(null)
   const { isActive, missing, hasPayments, values } = account
   const params = { id: String(account.id) }
-  const words = (word: string, facts = {}) => t(`administration.pos.state.${word}`, { name: values.name, ...facts })
+  const translate = (key: string, facts = {}) => t(`administration.pos.state.${key}`, { name: values.name, ...facts })
 
-  async function run(what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> {
+  async function run(name: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> {
     if (busy !== null) return
-    setBusy(what)
-    setSaid(null)
+    setBusy(name)
+    setNotice(null)
     try {
       await work()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return redirectToSignIn()
-      setSaid({ tone: 'danger', text: error.message })
+      setNotice({ tone: 'danger', text: error.message })
     } finally {
       setBusy(null)
     }
   }
 
-  async function ask(word: 'deactivate' | 'remove'): Promise<boolean> {
-    const action = { label: words(word), value: 'go', variant: 'danger' as const }
-    const content = { title: words(`${word}Of`), text: words(`${word}Text`), actions: [action], close: t('ui.cancel') }
+  async function confirm(key: 'deactivate' | 'remove'): Promise<boolean> {
+    const action = { label: translate(key), value: 'go', variant: 'danger' as const }
+    const content = {
+      title: translate(`${key}Of`),
+      text: translate(`${key}Text`),
+      actions: [action],
+      close: t('ui.cancel'),
+    }
     return (await showAlert(content)) === 'go'
   }
 
   const setState = () =>
     run('state', async () => {
-      if (isActive && !(await ask('deactivate'))) return
+      if (isActive && !(await confirm('deactivate'))) return
       onChange(await call(setPosState, { params, body: { isActive: !isActive } }))
-      notify.success(words(isActive ? 'deactivated' : 'activated'), { id: 'pos' })
+      notify.success(translate(isActive ? 'deactivated' : 'activated'), { id: 'pos' })
     })
-  const tryIt = () =>
+  const testConnection = () =>
     run('trial', async () => {
       const { answer, text } = await call(tryPosAccount, { params })
-      setSaid(
+      setNotice(
         answer === 'known'
-          ? { tone: 'info', text: words('known') }
-          : { tone: 'warning', text: words('unsure', { text }) },
+          ? { tone: 'info', text: translate('known') }
+          : { tone: 'warning', text: translate('unsure', { text }) },
       )
     })
   const remove = () =>
     run('remove', async () => {
-      if (!(await ask('remove'))) return
+      if (!(await confirm('remove'))) return
       await call(removePosAccount, { params })
-      notify.success(words('removed'), { id: 'pos' })
+      notify.success(translate('removed'), { id: 'pos' })
       await goTo(pages.adminPos)
     })
-  const lacks = missing.map((name) => t(`administration.pos.${labelOf(name, account)}`)).join(', ')
+  const missingLabels = missing.map((name) => t(`administration.pos.${labelOf(name, account)}`)).join(', ')
   return (
-    <AdminPanel title={words('title')}>
+    <AdminPanel title={translate('title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-ink-2">{words(isActive ? 'isActive' : 'isInactive')}</p>
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">{translate(isActive ? 'isActive' : 'isInactive')}</p>
         <div className="flex flex-wrap gap-2">
-          <Button size="lg" busy={busy === 'trial'} onClick={() => void tryIt()}>
-            {words('try')}
+          <Button size="lg" busy={busy === 'trial'} onClick={() => void testConnection()}>
+            {translate('try')}
           </Button>
           <Button
             variant={isActive ? 'outline' : 'solid'}
@@ -82,18 +87,18 @@ export function PosState({ account, onChange }: PosStateProps) {
             busy={busy === 'state'}
             onClick={() => void setState()}
           >
-            {words(isActive ? 'deactivate' : 'activate')}
+            {translate(isActive ? 'deactivate' : 'activate')}
           </Button>
           {!hasPayments && (
             <Button variant="danger" size="lg" busy={busy === 'remove'} onClick={() => void remove()}>
-              {words('remove')}
+              {translate('remove')}
             </Button>
           )}
         </div>
       </div>
-      {missing.length > 0 && <MessageStrip tone="warning">{words('lacks', { names: lacks })}</MessageStrip>}
+      {missing.length > 0 && <MessageStrip tone="warning">{translate('lacks', { names: missingLabels })}</MessageStrip>}
       <div role="status" className="empty:hidden">
-        {said !== null && <MessageStrip tone={said.tone}>{said.text}</MessageStrip>}
+        {notice !== null && <MessageStrip tone={notice.tone}>{notice.text}</MessageStrip>}
       </div>
     </AdminPanel>
   )

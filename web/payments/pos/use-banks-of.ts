@@ -5,20 +5,20 @@ import { CallError, call } from '#web/app/data/call.ts'
 /** Debounce in milliseconds. */
 const pause = 400
 
-export type KnownBanks = { amount: string | null; banks: readonly BankOption[] }
+export type LoadedBanks = { amount: string | null; banks: readonly BankOption[] }
 
 /**
  * The banks' tables for an amount that is being typed; shows the previous ones until the response arrives or if it
  * fails.
  */
-export function useBanksOf(amount: string | null, first: KnownBanks): KnownBanks['banks'] {
-  const [known, setKnown] = useState(first)
+export function useBanks(amount: string | null, first: LoadedBanks): LoadedBanks['banks'] {
+  const [loaded, setLoaded] = useState(first)
   useEffect(() => {
-    if (amount === known.amount) return
+    if (amount === loaded.amount) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
       call(listInstallments, { query: { type: 'pay', amount: amount ?? undefined } }, { signal: controller.signal })
-        .then(({ banks }) => setKnown({ amount, banks }))
+        .then(({ banks }) => setLoaded({ amount, banks }))
         .catch((error: unknown) => {
           if (!(error instanceof CallError) && !controller.signal.aborted) throw error
         })
@@ -27,6 +27,6 @@ export function useBanksOf(amount: string | null, first: KnownBanks): KnownBanks
       clearTimeout(timer)
       controller.abort()
     }
-  }, [amount, known.amount])
-  return known.banks
+  }, [amount, loaded.amount])
+  return loaded.banks
 }

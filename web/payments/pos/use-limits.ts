@@ -12,17 +12,18 @@ export function useLimits(loaded: Reply<typeof listInstallmentLimits>) {
 export type Limits = ReturnType<typeof useLimits>
 
 /** Describes a limit in words. */
-export function useLimitWords(): (limit: ManagedLimit) => { name: string; facts: string[] } {
+export function useLimitTexts(): (limit: ManagedLimit) => { name: string; facts: string[] } {
   const { t } = useTranslation()
-  const words = (word: string, facts: Record<string, string | number> = {}) => t(`administration.limits.${word}`, facts)
+  const translate = (key: string, facts: Record<string, string | number> = {}) =>
+    t(`administration.limits.${key}`, facts)
   return ({ values, goods }) => {
     const { most, cardClass, from, until, note } = values
-    const about = [words(`classes.${cardClass || 'all'}`), goods ?? words('allGoods')]
+    const scope = [translate(`classes.${cardClass || 'all'}`), goods ?? translate('allGoods')]
     return {
-      name: [most === '1' ? words('single') : words('upTo', { number: Number(most) }), ...about].join(' · '),
+      name: [most === '1' ? translate('single') : translate('upTo', { number: Number(most) }), ...scope].join(' · '),
       facts: [
-        ...(from === '' ? [] : [words('fromDay', { day: formatDay(from) })]),
-        ...(until === '' ? [] : [words('untilDay', { day: formatDay(until) })]),
+        ...(from === '' ? [] : [translate('fromDay', { day: formatDay(from) })]),
+        ...(until === '' ? [] : [translate('untilDay', { day: formatDay(until) })]),
         ...(note === '' ? [] : [note]),
       ],
     }

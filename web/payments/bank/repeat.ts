@@ -5,13 +5,13 @@ import { pauseBefore } from './payment-step.ts'
 /** Repeats a job with a pause before each run; call the returned function to stop. */
 export function repeat(job: () => Promise<unknown>, pauseOf: (tries: number) => number): () => void {
   let timer: ReturnType<typeof setTimeout>
-  let isOver = false
-  const again = (tries: number) => {
-    if (!isOver) timer = setTimeout(() => void job().finally(() => again(tries + 1)), pauseOf(tries))
+  let isStopped = false
+  const schedule = (tries: number) => {
+    if (!isStopped) timer = setTimeout(() => void job().finally(() => schedule(tries + 1)), pauseOf(tries))
   }
-  again(0)
+  schedule(0)
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
   }
 }

@@ -3,14 +3,14 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** After this many milliseconds the payer sees how to learn the outcome later. */
-const slow = 20_000
+const slowAfter = 20_000
 
 /** The outcome at the bank is unknown. Inquiries continue without this page. */
-export function AskingBank({ where }: { where: 'orders' | 'account' | 'link' }) {
+export function PendingAtBank({ where }: { where: 'orders' | 'account' | 'link' }) {
   const { t } = useTranslation()
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slow)
+    const timer = setTimeout(() => setSlow(true), slowAfter)
     return () => clearTimeout(timer)
   }, [])
   return (
