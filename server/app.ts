@@ -28,6 +28,7 @@ import type { OutsideCall } from '#server/platform/http/outside-call.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
 import { maskCards } from '#server/platform/http/scrub.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
+import { discardUnreadBodies } from '#server/platform/http/unread-body.ts'
 import {
   answerBadAddress,
   answerBrokenRequest,
@@ -160,6 +161,7 @@ async function prepareServer(
   await app.register(compress, compression)
   await app.register(cookie)
   await acceptBodies(app)
+  discardUnreadBodies(app)
   if (!hasRateLimits) return
   await app.register(rateLimit, rateLimits)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
