@@ -24,15 +24,13 @@ const dealerForm = {
   address: '',
   district: '',
   city: '',
-  ...{
-    taxOffice: '',
-    taxNumber: '',
-    priceList: '',
-    discount: '0,00',
-    riskLimit: '0,00',
-    riskMode: 'order',
-    branches: [],
-  },
+  taxOffice: '',
+  taxNumber: '',
+  priceList: '',
+  discount: '0,00',
+  riskLimit: '0,00',
+  riskMode: 'order',
+  branches: [],
 }
 
 const noPrice = { value: '', currency: '' }

@@ -8,42 +8,51 @@ import { decimal } from '#domain/money/money.ts'
 import { saveRates } from '#server/exchange-rates/exchange-rates.ts'
 import { openTestShop, type TestShop, type TestVisitor } from './shop.ts'
 
-export let shop: TestShop
-export let priced: TestProduct
-export let dollar: TestProduct
-export const people = {} as Record<'guest' | 'dealer' | 'admin', TestVisitor>
-export const names = ['guest', 'dealer', 'admin'] as const
+/** `priced` has every price in lira, `dollar` a price in dollars. */
+type PriceShop = {
+  shop: TestShop
+  priced: TestProduct
+  dollar: TestProduct
+  visitors: Record<'guest' | 'dealer' | 'admin', TestVisitor>
+}
 
-/** Adds a product in lira with every price, one in dollars, one without a price, and two variants. */
-export function useTestPrices(): void {
+export const visitorKinds = ['guest', 'dealer', 'admin'] as const
+
+/** Opens a shop with a product in lira, one in dollars and one without a price. Filled before the first test. */
+export function useTestPrices(): PriceShop {
+  const prices = {} as PriceShop
   beforeAll(async () => {
-    shop = await openTestShop()
+    const shop = await openTestShop()
+    prices.shop = shop
     const { pool } = shop.database
-    await setRates({ USD: '40', EUR: '50' })
+    await setRates(shop, { USD: '40', EUR: '50' })
     await pool.execute(
       `INSERT INTO payment_plans (key, name, is_default, is_virtual) VALUES ('advencePrice1', 'Peşin', true, false),
       ('advencePrice2', 'Kredi kartı', false, true), ('advencePrice3', '30 gün', false, false),
       ('advencePrice4', '60 gün', false, false), ('advencePrice5', '90 gün', false, false)`,
     )
-    priced = await addProduct(pool, { code: 'LIRA', price: 100, taxRate: 20, units: { KOLİ: 12 }, stock: 1000 })
+    prices.priced = await addProduct(pool, { code: 'LIRA', price: 100, taxRate: 20, units: { KOLİ: 12 }, stock: 1000 })
     await pool.execute(
       `UPDATE unit_prices SET list_value = 125, list_currency = 'TRY', plan1_value = 95, plan1_currency = 'TRY',
         plan2_value = 3, plan2_currency = 'USD', plan3_value = 105, plan3_currency = 'TRY', plan4_value = 0,
         plan4_currency = 'TRY' WHERE unit_id = $1`,
-      [priced.unitId],
+      [prices.priced.unitId],
     )
-    dollar = await addProduct(pool, { code: 'DOLAR', price: 10, currency: 'USD', taxRate: 10, stock: 1000 })
+    prices.dollar = await addProduct(pool, { code: 'DOLAR', price: 10, currency: 'USD', taxRate: 10, stock: 1000 })
     await addProduct(pool, { code: 'SORUNUZ', price: 0, stock: 10 })
     await shop.settle()
-    people.guest = await shop.guest()
-    people.dealer = await shop.signedIn(await addDealer(pool))
-    people.admin = await shop.signedIn(await addAdmin(pool))
+    prices.visitors = {
+      guest: await shop.guest(),
+      dealer: await shop.signedIn(await addDealer(pool)),
+      admin: await shop.signedIn(await addAdmin(pool)),
+    }
   })
-  afterAll(() => shop.close())
+  afterAll(() => prices.shop.close())
   afterEach(async () => {
-    await shop.database.pool.execute('DELETE FROM settings')
-    await reportsPrices(({ settings }) => settings.guestPrices === '0' && settings.showListPrice === '1')
+    await prices.shop.database.pool.execute('DELETE FROM settings')
+    await waitForVisitor(prices.shop, ({ settings }) => settings.guestPrices === '0' && settings.showListPrice === '1')
   })
+  return prices
 }
 
 export const list = async (visitor: TestVisitor, query = '') =>
@@ -58,16 +67,17 @@ export const cartOf = async (visitor: TestVisitor) =>
 export const add = (visitor: TestVisitor, { id, unitId }: TestProduct, quantity = 1) =>
   visitor.send('POST', `/api/catalog/cart/${id}`, { body: { quantity, productValue: unitId } })
 
-export async function reportsPrices(isKnown: (visitor: Visitor) => boolean): Promise<void> {
+/** Waits until the shop's responses to a guest satisfy a condition. */
+export async function waitForVisitor(shop: TestShop, isExpected: (visitor: Visitor) => boolean): Promise<void> {
   const guest = await shop.guest()
-  await vi.waitUntil(async () => isKnown(await visitorOf(guest)), { timeout: 10_000 })
+  await vi.waitUntil(async () => isExpected(await visitorOf(guest)), { timeout: 10_000 })
 }
 
-export async function setRates(rates: Record<string, string>): Promise<void> {
-  const wanted = Object.entries(rates).map(([code, rate]) => ({ code, rate: decimal(rate) }))
-  const saved = await saveRates(shop.database.pool, wanted, { source: 'manual', force: true })
+export async function setRates(shop: TestShop, rates: Record<string, string>): Promise<void> {
+  const input = Object.entries(rates).map(([code, rate]) => ({ code, rate: decimal(rate) }))
+  const saved = await saveRates(shop.database.pool, input, { source: 'manual', force: true })
   if (!saved.ok) throw new Error(saved.problem)
-  await reportsPrices(({ currencies }) =>
+  await waitForVisitor(shop, ({ currencies }) =>
     Object.entries(rates).every(([code, rate]) =>
       currencies.some((c) => c.code === code && c.exchangeRate === Number(rate)),
     ),

@@ -3,183 +3,186 @@ import type { Visitor } from '#contract/core/visitor.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { purgeExpiredData } from '#server/shop/jobs.ts'
-import { askedOutside, dealer, type SettingEffect, guest, name, password, put, shop } from './effects-shop.ts'
+import { type SettingEffect, password, type EffectsShop } from './effects-shop.ts'
 import { codeOf, type TestVisitor } from './shop.ts'
 
 const accountFor = async (visitor: TestVisitor) => ((await visitor.send('GET', '/api/visitor')).body as Visitor).account
 
-async function inquireWarranty(): Promise<OutsideRequest | undefined> {
-  askedOutside.length = 0
-  await dealer.send('POST', '/api/catalog/WarrantyInquiry', { body: { serialNumber: 'SN-1' } })
-  return askedOutside[0]
+async function inquireWarranty(test: EffectsShop): Promise<OutsideRequest | undefined> {
+  test.outsideRequests.length = 0
+  await test.dealer.send('POST', '/api/catalog/WarrantyInquiry', { body: { serialNumber: 'SN-1' } })
+  return test.outsideRequests[0]
 }
 
-function addOrder() {
-  return shop.database.pool.one<{ id: number }>(
+function addOrder(test: EffectsShop) {
+  return test.shop.database.pool.one<{ id: number }>(
     `INSERT INTO orders (order_no, dealer_id, user_id, description, currency, rates, subtotal, tax, total, total_try)
      SELECT 'S2020' || nextval('order_number'), dealer_id, id, '-', 'TRY', '{"TRY": "1"}', 0, 0, 0, 0
        FROM users WHERE email = $1 RETURNING id`,
-    [name],
+    [test.username],
   )
 }
 
 /** Settings of offers, accounts, payments, warranty, emails and retention times. */
-export const storeEffects = {
-  b2b_teklif_ver_durum: {
-    value: '0',
-    // A plan that is not offered is refused, but missing rights are refused first.
-    read: async () =>
-      (await dealer.send('POST', '/api/catalog/cart/offer', { body: { advencePrice: 'advencePrice5' } })).status,
-    before: 422,
-    after: 403,
-  },
-  b2b_risk_limit_islem: {
-    value: '1',
-    read: async () => (await accountFor(dealer))?.availableLimit,
-    before: null,
-    after: 4950,
-  },
-  showOverdueDebtInfo: {
-    value: '0',
-    read: async () => (await accountFor(dealer))?.overdueDebts.length,
-    before: 1,
-    after: 0,
-  },
-  overdueDebtInfoLimit: {
-    value: 50.01,
-    read: async () => (await accountFor(dealer))?.overdueDebts.length,
-    before: 1,
-    after: 0,
-  },
-  installmentLimit: {
-    value: 1000,
-    read: async () => {
-      const body = { binNumber: '49999000', type: 'pay', amount: '1.000,00' }
-      const answer = await dealer.send('POST', '/api/catalog/bin-control', { body })
-      return (answer.body as { plans: unknown[] }).plans.length
+export const storeEffects = (test: EffectsShop) =>
+  ({
+    b2b_teklif_ver_durum: {
+      value: '0',
+      // A plan that is not offered is refused, but missing rights are refused first.
+      read: async () =>
+        (await test.dealer.send('POST', '/api/catalog/cart/offer', { body: { advencePrice: 'advencePrice5' } })).status,
+      before: 422,
+      after: 403,
     },
-    before: 12,
-    after: 1,
-  },
-  b2b_cari_odeme_baglantisi: {
-    value: '1',
-    read: async () => codeOf(await dealer.send('POST', '/api/payment-link', { body: { amount: 'x' } })),
-    before: 'payment_links_off',
-    after: 'amount_invalid',
-  },
-  paymentLinkDays: {
-    value: 3,
-    read: async () => {
-      await put('b2b_cari_odeme_baglantisi', '1')
-      const made = (await dealer.send('POST', '/api/payment-link', { body: { amount: '5' } })).body as { link: string }
-      const token = made.link.slice(made.link.lastIndexOf('/') + 1)
-      const { expiresAt } = (await guest.send('GET', `/api/payment-link/${token}`)).body as { expiresAt: string }
-      await put('b2b_cari_odeme_baglantisi', '0')
-      return Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)
+    b2b_risk_limit_islem: {
+      value: '1',
+      read: async () => (await accountFor(test.dealer))?.availableLimit,
+      before: null,
+      after: 4950,
     },
-    before: 7,
-    after: 3,
-  },
-  warrantyServiceUrl: {
-    value: 'https://garanti.example/sorgu',
-    read: async () => (await inquireWarranty())?.url,
-    before: undefined,
-    after: 'https://garanti.example/sorgu',
-  },
-  warrantyServiceKey: {
-    value: 'anahtar',
-    read: async () => {
-      await put('warrantyServiceUrl', 'https://garanti.example/sorgu')
-      const asked = await inquireWarranty()
-      await put('warrantyServiceUrl', '')
-      return asked?.headers?.['authorization']
+    showOverdueDebtInfo: {
+      value: '0',
+      read: async () => (await accountFor(test.dealer))?.overdueDebts.length,
+      before: 1,
+      after: 0,
     },
-    before: undefined,
-    after: 'Bearer anahtar',
-  },
-  sessionDays: {
-    value: 7,
-    read: async () => {
-      const visitor = await shop.guest()
-      await visitor.send('POST', '/api/account/login', { body: { username: name, password } })
-      const row = await shop.database.pool.one<{ days: number }>(
-        'SELECT round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days FROM sessions ORDER BY created_at DESC',
-      )
-      return row?.days
+    overdueDebtInfoLimit: {
+      value: 50.01,
+      read: async () => (await accountFor(test.dealer))?.overdueDebts.length,
+      before: 1,
+      after: 0,
     },
-    before: 30,
-    after: 7,
-  },
-  searchLogDays: {
-    value: 30,
-    read: async () => {
-      const { pool } = shop.database
-      await pool.execute(
-        `INSERT INTO searches (query, folded, result_count, created_at)
+    installmentLimit: {
+      value: 1000,
+      read: async () => {
+        const body = { binNumber: '49999000', type: 'pay', amount: '1.000,00' }
+        const answer = await test.dealer.send('POST', '/api/catalog/bin-control', { body })
+        return (answer.body as { plans: unknown[] }).plans.length
+      },
+      before: 12,
+      after: 1,
+    },
+    b2b_cari_odeme_baglantisi: {
+      value: '1',
+      read: async () => codeOf(await test.dealer.send('POST', '/api/payment-link', { body: { amount: 'x' } })),
+      before: 'payment_links_off',
+      after: 'amount_invalid',
+    },
+    paymentLinkDays: {
+      value: 3,
+      read: async () => {
+        await test.put('b2b_cari_odeme_baglantisi', '1')
+        const created = (await test.dealer.send('POST', '/api/payment-link', { body: { amount: '5' } })).body as {
+          link: string
+        }
+        const token = created.link.slice(created.link.lastIndexOf('/') + 1)
+        const { expiresAt } = (await test.guest.send('GET', `/api/payment-link/${token}`)).body as { expiresAt: string }
+        await test.put('b2b_cari_odeme_baglantisi', '0')
+        return Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)
+      },
+      before: 7,
+      after: 3,
+    },
+    warrantyServiceUrl: {
+      value: 'https://garanti.example/sorgu',
+      read: async () => (await inquireWarranty(test))?.url,
+      before: undefined,
+      after: 'https://garanti.example/sorgu',
+    },
+    warrantyServiceKey: {
+      value: 'anahtar',
+      read: async () => {
+        await test.put('warrantyServiceUrl', 'https://garanti.example/sorgu')
+        const request = await inquireWarranty(test)
+        await test.put('warrantyServiceUrl', '')
+        return request?.headers?.['authorization']
+      },
+      before: undefined,
+      after: 'Bearer anahtar',
+    },
+    sessionDays: {
+      value: 7,
+      read: async () => {
+        const visitor = await test.shop.guest()
+        await visitor.send('POST', '/api/account/login', { body: { username: test.username, password } })
+        const row = await test.shop.database.pool.one<{ days: number }>(
+          'SELECT round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days FROM sessions ORDER BY created_at DESC',
+        )
+        return row?.days
+      },
+      before: 30,
+      after: 7,
+    },
+    searchLogDays: {
+      value: 30,
+      read: async () => {
+        const { pool } = test.shop.database
+        await pool.execute(
+          `INSERT INTO searches (query, folded, result_count, created_at)
          VALUES ('old one', 'old one', 0, now() - interval '100 days')`,
-      )
-      await purgeExpiredData(pool)
-      return (await pool.query("SELECT id FROM searches WHERE query = 'old one'")).length
+        )
+        await purgeExpiredData(pool)
+        return (await pool.query("SELECT id FROM searches WHERE query = 'old one'")).length
+      },
+      before: 1,
+      after: 0,
     },
-    before: 1,
-    after: 0,
-  },
-  guestCarts: {
-    value: '1',
-    read: async () => (await guest.send('GET', '/api/catalog/cart')).status,
-    before: 401,
-    after: 200,
-  },
-  guestCartDays: {
-    value: 7,
-    read: async () => {
-      const { pool } = shop.database
-      await pool.execute(
-        `INSERT INTO carts (guest_hash, updated_at) VALUES (sha256('old one'), now() - interval '10 days')
+    guestCarts: {
+      value: '1',
+      read: async () => (await test.guest.send('GET', '/api/catalog/cart')).status,
+      before: 401,
+      after: 200,
+    },
+    guestCartDays: {
+      value: 7,
+      read: async () => {
+        const { pool } = test.shop.database
+        await pool.execute(
+          `INSERT INTO carts (guest_hash, updated_at) VALUES (sha256('old one'), now() - interval '10 days')
          ON CONFLICT DO NOTHING`,
-      )
-      await purgeExpiredData(pool)
-      return (await pool.query("SELECT id FROM carts WHERE guest_hash = sha256('old one')")).length
+        )
+        await purgeExpiredData(pool)
+        return (await pool.query("SELECT id FROM carts WHERE guest_hash = sha256('old one')")).length
+      },
+      before: 1,
+      after: 0,
     },
-    before: 1,
-    after: 0,
-  },
-  storeLogo: {
-    value: 'logo/toptan.png',
-    read: async () => {
-      const { pool } = shop.database
-      const order = await addOrder()
-      const letters: string[] = []
-      const mailer = { send: async ({ html = '' }: { html?: string }) => void letters.push(html), close: () => {} }
-      const job = { orderId: order?.id, reader: 'dealer', locale: 'tr' }
-      await sendOrderMail({ pool, mailer, publicUrl: 'https://toptan.example' }, job, 'key')
-      return /<img src="([^"]*)"/.exec(letters[0] ?? '')?.[1]
+    storeLogo: {
+      value: 'logo/toptan.png',
+      read: async () => {
+        const { pool } = test.shop.database
+        const order = await addOrder(test)
+        const emails: string[] = []
+        const mailer = { send: async ({ html = '' }: { html?: string }) => void emails.push(html), close: () => {} }
+        const job = { orderId: order?.id, reader: 'dealer', locale: 'tr' }
+        await sendOrderMail({ pool, mailer, publicUrl: 'https://toptan.example' }, job, 'key')
+        return /<img src="([^"]*)"/.exec(emails[0] ?? '')?.[1]
+      },
+      before: undefined,
+      after: 'https://toptan.example/images/logo/toptan.png',
     },
-    before: undefined,
-    after: 'https://toptan.example/images/logo/toptan.png',
-  },
-  bankAccounts: {
-    value: 'Ziraat Bankası · TR330006100519786457841326',
-    read: async () => {
-      await addOrder()
-      const { body } = await dealer.send('GET', '/api/catalog/orders/summary')
-      return (body as { bankAccounts: object[] }).bankAccounts
+    bankAccounts: {
+      value: 'Ziraat Bankası · TR330006100519786457841326',
+      read: async () => {
+        await addOrder(test)
+        const { body } = await test.dealer.send('GET', '/api/catalog/orders/summary')
+        return (body as { bankAccounts: object[] }).bankAccounts
+      },
+      before: [],
+      after: [{ bank: 'Ziraat Bankası', iban: 'TR33 0006 1005 1978 6457 8413 26' }],
     },
-    before: [],
-    after: [{ bank: 'Ziraat Bankası', iban: 'TR33 0006 1005 1978 6457 8413 26' }],
-  },
-  orderMailTo: {
-    value: 'siparis@example.com',
-    read: async () => {
-      const { pool } = shop.database
-      const order = await addOrder()
-      const recipients: string[] = []
-      const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {} }
-      const job = { orderId: order?.id, reader: 'store', locale: 'tr' }
-      await sendOrderMail({ pool, mailer, publicUrl: '' }, job, 'key')
-      return recipients
+    orderMailTo: {
+      value: 'siparis@example.com',
+      read: async () => {
+        const { pool } = test.shop.database
+        const order = await addOrder(test)
+        const recipients: string[] = []
+        const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {} }
+        const job = { orderId: order?.id, reader: 'store', locale: 'tr' }
+        await sendOrderMail({ pool, mailer, publicUrl: '' }, job, 'key')
+        return recipients
+      },
+      before: [],
+      after: ['siparis@example.com'],
     },
-    before: [],
-    after: ['siparis@example.com'],
-  },
-} satisfies Partial<Record<SettingKey, SettingEffect>>
+  }) satisfies Partial<Record<SettingKey, SettingEffect>>

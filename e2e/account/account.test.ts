@@ -36,12 +36,12 @@ test('changing the password keeps this device signed in and signs another one ou
   const save = page.getByRole('button', { name: 'Kaydet', exact: true })
   expect(await save.getAttribute('aria-disabled')).toBe('true')
 
-  const tries = [
+  const attempts = [
     ['kısa', 'kısa', 'Şifreniz 6 karakterden kısa, 30 karakterden uzun olamaz'],
     ['Yağmurlu-42', '', 'Şifrenizi doğrulamalısınız'],
     ['Yağmurlu-42', 'Yağmurlu-43', 'Şifreleriniz eşleşmiyor'],
   ] as const
-  for (const [first, second, sentence] of tries) {
+  for (const [first, second, sentence] of attempts) {
     await password.fill(first)
     await repeated.fill(second)
     await save.click()
@@ -54,12 +54,12 @@ test('changing the password keeps this device signed in and signs another one ou
   expect(await save.getAttribute('aria-disabled')).toBe('true')
 
   // A navigation within the open page: the document's token has expired too.
-  const ended = tablet.getByRole('alert').getByText(t('login.ended'), { exact: true })
+  const endedSession = tablet.getByRole('alert').getByText(t('login.ended'), { exact: true })
   await tablet
     .getByRole('link', { name: t('shell.orders') })
     .first()
     .click()
-  await ended.waitFor()
+  await endedSession.waitFor()
   expect(tablet.url()).toContain('/account/login?next=%2Fsiparis%2Fliste')
   await hasHydrated(tablet)
   await tablet.getByRole('textbox', { name: t('login.username') }).fill(people.dealer)
@@ -68,7 +68,7 @@ test('changing the password keeps this device signed in and signs another one ou
   await tablet.waitForURL('**/siparis/liste')
   await tablet.context().clearCookies()
   await visit(tablet, '/account/login')
-  expect(await ended.count()).toBe(0)
+  expect(await endedSession.count()).toBe(0)
 })
 
 test('this device can still make changes: the letterhead with a logo', async () => {

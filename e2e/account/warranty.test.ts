@@ -22,14 +22,14 @@ const result = () => dialog('Ürün Garanti/Servis Bilgisi')
 const field = () => query().getByLabel(t('warranty.ask.serial'))
 const submit = () => query().getByRole('button', { name: t('warranty.ask.submit') })
 const open = () => page.evaluate(() => window.dispatchEvent(new Event('openWarrantyInquiry')))
-const told = (sentence: string) => query().getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+const expectMessage = (sentence: string) => query().getByRole('alert').getByText(sentence, { exact: true }).waitFor()
 
-async function ask(serial: string): Promise<void> {
+async function inquire(serial: string): Promise<void> {
   await field().fill(serial)
   await submit().click()
 }
 
-const technical = 'Teknik bir hata yaşandı. Lütfen daha sonra tekrar deneyin.'
+const technicalError = 'Teknik bir hata yaşandı. Lütfen daha sonra tekrar deneyin.'
 
 test('the account menu opens the inquiry; its button is enabled once the field was edited', async () => {
   await page.getByRole('button', { name: /Akdoruk Yapı Malzemeleri/ }).click()
@@ -41,22 +41,22 @@ test('the account menu opens the inquiry; its button is enabled once the field w
   await field().fill('')
   expect(await submit().getAttribute('aria-disabled')).toBeNull()
   await submit().click()
-  await told(t('errors.serial_invalid'))
+  await expectMessage(t('errors.serial_invalid'))
 })
 
 test("unknown products, another dealer's purchase, and products that were never sold", async () => {
-  await ask('HIC-YOK-1')
-  await told('Aradığınız ürüne ait bilgi bulunamadı.')
-  await ask('TPT-2055-0321')
-  await told('Aradığınız ürüne ait bilgi bulunamadı.')
-  await ask('TPT-2075-0113')
-  await told(
+  await inquire('HIC-YOK-1')
+  await expectMessage('Aradığınız ürüne ait bilgi bulunamadı.')
+  await inquire('TPT-2055-0321')
+  await expectMessage('Aradığınız ürüne ait bilgi bulunamadı.')
+  await inquire('TPT-2075-0113')
+  await expectMessage(
     'Girilen seri numarasında hiçbir satış kaydı bulunmamaktadır, lütfen girdiğiniz seri numarasını kontrol edin.',
   )
 })
 
 test('a sale shows the result, which lists sales only', async () => {
-  await ask('tpt 2093 0200')
+  await inquire('tpt 2093 0200')
   await result().waitFor()
   expect(await result().getByText(pattern('warranty.result.left_other')).count()).toBe(1)
   const rows = await result().locator('tbody tr').allInnerTexts()
@@ -67,7 +67,7 @@ test('a sale shows the result, which lists sales only', async () => {
   await result()
     .getByRole('button', { name: t('warranty.ask.again') })
     .click()
-  await ask('TPT-1987-0042')
+  await inquire('TPT-1987-0042')
   await result().getByText(pattern('warranty.result.expired_other')).waitFor()
   await page.keyboard.press('Escape')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -78,26 +78,26 @@ test('every response of the call has its text', async () => {
   const reply = (status: number, body: unknown) =>
     page.route('**/api/catalog/WarrantyInquiry', (route) => route.fulfill({ status, json: body }))
   await reply(200, { success: true, data: { garantiSuresi: 3, hareket: { durum: 'SATIŞ' } } })
-  await ask('A1')
-  await told(technical)
+  await inquire('A1')
+  await expectMessage(technicalError)
   await page.unrouteAll()
   await reply(500, { error: { code: 'internal', messages: { type: 'Sunucudan gelen ileti.' } } })
-  await ask('A2')
-  await told('Sunucudan gelen ileti.')
+  await inquire('A2')
+  await expectMessage('Sunucudan gelen ileti.')
   await page.unrouteAll()
   await page.route('**/api/catalog/WarrantyInquiry', (route) => route.abort())
-  await ask('A3')
-  await told(technical)
+  await inquire('A3')
+  await expectMessage(technicalError)
   await page.unrouteAll()
   await reply(403, { error: { code: 'forbidden', messages: { type: 'x' } } })
-  await ask('A4')
-  await told('Garanti sorgulama servisini kullanabilmeniz için giriş yapmış olmalısınız.Lütfen giriş yapıniz')
-  await told(technical)
+  await inquire('A4')
+  await expectMessage('Garanti sorgulama servisini kullanabilmeniz için giriş yapmış olmalısınız.Lütfen giriş yapıniz')
+  await expectMessage(technicalError)
   await page.unrouteAll()
   // A single movement instead of a list.
   const sale = { tarih: '2025-03-04', durum: 'SATIŞ', belgeNo: 'TEK-1' }
   await reply(200, { success: true, data: { garantiSuresi: -1, hareket: sale } })
-  await ask('A5')
+  await inquire('A5')
   await result().getByText('TEK-1').waitFor()
   await result().getByText(pattern('warranty.result.expired_one')).waitFor()
   await page.keyboard.press('Escape')

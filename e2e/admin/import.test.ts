@@ -22,12 +22,12 @@ test('a feed is uploaded, previewed, applied, visible in the shop, and undone', 
   const { items } = (await (await page.request.get(`${demoUrl}/api/catalog/products/?limit=1`)).json()) as {
     items: { code: string; name: string }[]
   }
-  const known = items[0]?.code ?? ''
-  const fresh = `AKT-${Date.now()}`
+  const existing = items[0]?.code ?? ''
+  const added = `AKT-${Date.now()}`
   const record = (code: string, price: string, more = '') =>
     `<urun><StokKodu>${code}</StokKodu><StokAdi>${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1>${more}</urun>`
-  const feed = `<?xml version="1.0" encoding="UTF-8"?><urunler>${record(known, '98765,43')}${record(
-    fresh,
+  const feed = `<?xml version="1.0" encoding="UTF-8"?><urunler>${record(existing, '98765,43')}${record(
+    added,
     '12,50',
     '<Envanter>7</Envanter>',
   )}${record('BOZUK-1', 'pahalı')}</urunler>`
@@ -38,7 +38,7 @@ test('a feed is uploaded, previewed, applied, visible in the shop, and undone', 
   await page.waitForURL(/\/yonetim\/aktarim\/\d+$/)
   await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
   const change = page.getByTestId('import-change')
-  expect(await change.innerText()).toContain(known)
+  expect(await change.innerText()).toContain(existing)
   expect(await change.innerText()).toMatch(/Satış fiyatı:[^]*₺98\.765,43/)
   await page.getByRole('link', { name: 'Alınmayan satırlar (1)' }).click()
   await page.getByText('SatisFiyati1 bir sayı değil: pahalı').waitFor()
@@ -46,12 +46,12 @@ test('a feed is uploaded, previewed, applied, visible in the shop, and undone', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Uygula' }).click()
   await page.getByText('Uygulandı', { exact: true }).waitFor({ timeout: 30_000 })
   const here = page.url()
-  await expect.poll(() => isListed(fresh), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isListed(added), { timeout: 10_000 }).toBe(true)
   await page.goto(here)
   await page.getByRole('button', { name: 'Geri al' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Geri al' }).click()
   await page.getByText('Geri alındı', { exact: true }).waitFor({ timeout: 30_000 })
-  await expect.poll(() => isListed(fresh), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isListed(added), { timeout: 10_000 }).toBe(false)
   await visit(page, '/yonetim/aktarim')
   expect(await page.getByTestId('import').first().innerText()).toMatch(/besleme\.xml[^]*Geri alındı[^]*1 \/ 1 \/ 1/)
   expect(problems).toEqual([])

@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function open(who: string, next = '/', screen?: typeof phone) {
+async function open(username: string, next = '/', screen?: typeof phone) {
   const visitor = await newVisitor(browser, demoUrl, screen ? { screen } : {})
-  await signIn(visitor.page, who, 'demo1234', next)
+  await signIn(visitor.page, username, 'demo1234', next)
   return visitor
 }
 
@@ -39,10 +39,10 @@ test('the administrator sees a dealer come online in another browser, and the ca
   const link = cart.getByRole('link', { name: product.name })
   await link.waitFor()
   expect(await cart.getByRole('row').nth(1).innerText()).toMatch(/\b7\b/)
-  const opened = admin.context.waitForEvent('page')
+  const openedPage = admin.context.waitForEvent('page')
   await link.focus()
   await admin.page.keyboard.press('Enter')
-  expect(new URL((await opened).url()).pathname).toBe(product.url)
+  expect(new URL((await openedPage).url()).pathname).toBe(product.url)
   await emptyCart(dealer.page)
   await cart.waitFor({ state: 'detached' })
   expect([...admin.problems, ...dealer.problems]).toEqual([])
@@ -51,10 +51,10 @@ test('the administrator sees a dealer come online in another browser, and the ca
 
 test('a search is on the dashboard as text, with details by keyboard, and is found by word and by user', async () => {
   const word = `matkap${Date.now()}`
-  const evil = `<img src=x onerror=window.__xss=1> ${word}`
+  const scriptTerm = `<img src=x onerror=window.__xss=1> ${word}`
   const dealer = await open(people.other)
   const name = await nameOf(dealer.page)
-  await visit(dealer.page, `/search?q=${encodeURIComponent(evil)}`)
+  await visit(dealer.page, `/search?q=${encodeURIComponent(scriptTerm)}`)
   await dealer.context.close()
 
   const { page, context, problems } = await open(people.admin)
@@ -62,7 +62,7 @@ test('a search is on the dashboard as text, with details by keyboard, and is fou
   await expect
     .poll(async () => {
       await visit(page, '/yonetim')
-      return last.getByRole('cell', { name: evil }).count()
+      return last.getByRole('cell', { name: scriptTerm }).count()
     })
     .toBe(1)
   const searchers = page.getByRole('region', { name: 'En Çok Arama Yapanlar' })
@@ -85,7 +85,7 @@ test('a search is on the dashboard as text, with details by keyboard, and is fou
     .last()
     .click()
   await search('Kullanıcı Ara', name.split(' · ')[0] ?? '')
-  await results.getByRole('cell', { name: evil }).waitFor()
+  await results.getByRole('cell', { name: scriptTerm }).waitFor()
   await page.keyboard.press('Escape')
   await search('Kelime Ara', 'boyleBirSeyYok')
   await results.getByText('Aradığınız kelimeyle ilgili sonuç bulunamadı.').waitFor()

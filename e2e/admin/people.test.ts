@@ -28,19 +28,19 @@ afterAll(async () => {
 const opened = new Set<string>()
 
 /** The path of the link in the next email to this address. */
-async function linkTo(email: string): Promise<string> {
+async function linkTo(address: string): Promise<string> {
   const folder = join(shop.dataDir, 'mail')
   const next = () =>
     existsSync(folder)
-      ? readdirSync(folder).find((file) => file.endsWith('.eml') && file.includes(email) && !opened.has(file))
+      ? readdirSync(folder).find((file) => file.endsWith('.eml') && file.includes(address) && !opened.has(file))
       : undefined
   await expect.poll(next, { timeout: 30_000 }).toBeDefined()
   const file = next() ?? ''
   opened.add(file)
-  const letter = readFileSync(join(folder, file), 'utf8')
+  const email = readFileSync(join(folder, file), 'utf8')
   // Parts with Turkish letters use one of two encodings.
-  const parts = letter.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('utf8'))
-  const texts = [letter.replaceAll(/=\r?\n/g, ''), ...parts].join('\n')
+  const parts = email.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('utf8'))
+  const texts = [email.replaceAll(/=\r?\n/g, ''), ...parts].join('\n')
   return /\/account\/password\/[\w-]{43}/.exec(texts)?.[0] ?? ''
 }
 
@@ -92,13 +92,13 @@ test("a new dealer's new user signs in by the invitation and resets a forgotten 
   expect((await visit(page, invitation))?.status()).toBe(404)
   await signIn(page, 'yusuf@example.com', 'yusuf-parola-1', '/siparis/liste')
 
-  const forgetful = (await newVisitor(browser, shop.url)).page
-  await visit(forgetful, '/account/login')
-  await forgetful.getByRole('link', { name: t('login.forgotten') }).click()
-  await forgetful.locator('input[name=email]').fill('yusuf@example.com')
-  await forgetful.getByRole('button', { name: t('passwordLink.forgotten.submit') }).click()
-  await forgetful.getByText(t('passwordLink.forgotten.sent')).waitFor()
-  await setPassword(forgetful, await linkTo('yusuf@example.com'), 'yusuf-parola-2')
+  const forgottenUser = (await newVisitor(browser, shop.url)).page
+  await visit(forgottenUser, '/account/login')
+  await forgottenUser.getByRole('link', { name: t('login.forgotten') }).click()
+  await forgottenUser.locator('input[name=email]').fill('yusuf@example.com')
+  await forgottenUser.getByRole('button', { name: t('passwordLink.forgotten.submit') }).click()
+  await forgottenUser.getByText(t('passwordLink.forgotten.sent')).waitFor()
+  await setPassword(forgottenUser, await linkTo('yusuf@example.com'), 'yusuf-parola-2')
   // The session on the phone has ended.
   await visit(page, '/siparis/liste')
   expect(new URL(page.url()).pathname).toBe('/account/login')

@@ -61,7 +61,7 @@ async function htmlOf(visitor: Page, path: string): Promise<string> {
   return text.replace(/<script[\s\S]*?<\/script>/g, '')
 }
 
-const usual = (key: SettingKey): unknown =>
+const defaultValue = (key: SettingKey): unknown =>
   (demoSettings as Partial<Record<SettingKey, unknown>>)[key] ?? storeSettings.shape[key].parse(undefined)
 
 /** `shows` is in the page at `path` once the setting has this value, and not before; or the other way round. */
@@ -101,7 +101,7 @@ describe('a setting changes the page', () => {
     expect(await isShown()).toBe(shows === undefined)
     await saveSetting(database.pool, key, value)
     await expect.poll(isShown).toBe(shows !== undefined)
-    await saveSetting(database.pool, key, usual(key))
+    await saveSetting(database.pool, key, defaultValue(key))
     await expect.poll(isShown).toBe(shows === undefined)
   })
 

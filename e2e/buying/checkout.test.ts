@@ -291,11 +291,11 @@ test('pasted spreadsheet rows are previewed, and the valid ones are added', asyn
   await dialog.getByText(t('cartPage.paste.added', { count: 2 })).waitFor()
   // Row numbers are those of the pasted list.
   await dialog.getByRole('row', { name: /^4 YOK/ }).waitFor()
-  const left = `YOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
+  const remaining = `YOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: t('cartPage.paste.open') }).click()
-  expect(await dialog.getByRole('textbox').inputValue()).toBe(left)
+  expect(await dialog.getByRole('textbox').inputValue()).toBe(remaining)
   await dialog.getByRole('button', { name: t('ui.cancel') }).click()
   // 12 × 100 + 2 × 110, and 20 %
   await total(page, '₺1.704,00')
@@ -405,28 +405,28 @@ test('a long cart shows the totals of all lines at once, and loads the remaining
   await plain.getByText(count).first().waitFor()
   expect(await plain.locator('tbody').getByRole('row').count()).toBeLessThanOrEqual(100)
   const summary = { name: t('cart.summary.title') }
-  const atFirst = await plain.getByRole('region', summary).getByRole('definition').nth(2).innerText()
+  const initialTotal = await plain.getByRole('region', summary).getByRole('definition').nth(2).innerText()
 
   await visit(page, pages.cart)
   await page
     .getByRole('button', { name: t('cart.summary.order') })
     .first()
     .waitFor()
-  const allHere = () => page.getByText(pattern('cartPage.coming')).waitFor({ state: 'hidden' })
-  await allHere()
-  expect(await page.getByRole('region', summary).getByRole('definition').nth(2).innerText()).toBe(atFirst)
+  const waitForAllLines = () => page.getByText(pattern('cartPage.coming')).waitFor({ state: 'hidden' })
+  await waitForAllLines()
+  expect(await page.getByRole('region', summary).getByRole('definition').nth(2).innerText()).toBe(initialTotal)
   await page.getByRole('heading', { name: t('cart.title') }).scrollIntoViewIfNeeded()
   // Rendered rows are higher than estimated, so the end of the page moves.
-  const drawnAtTheEnd = async () => {
+  const drawnLines = async () => {
     await page.keyboard.press('End')
     return page.getByRole('link', { name: drill }).count()
   }
-  await expect.poll(drawnAtTheEnd).toBe(1)
+  await expect.poll(drawnLines).toBe(1)
   const field = page.getByRole('textbox', { name: t('cart.quantityOf', { name: drill }) })
-  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+  const response = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await field.fill('3')
   await field.press('Enter')
-  const sums = (await (await answered).json()) as { cart: { totals: { total: number } } }
+  const sums = (await (await response).json()) as { cart: { totals: { total: number } } }
   const shown = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2 }).format(sums.cart.totals.total)
   await total(page, `₺${shown}`)
 
@@ -436,7 +436,7 @@ test('a long cart shows the totals of all lines at once, and loads the remaining
   await middle.waitFor()
   await page.reload({ waitUntil: 'domcontentloaded' })
   await hasHydrated(page)
-  await allHere()
+  await waitForAllLines()
   await middle.waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(2000)
   expect(problems).toEqual([])

@@ -26,9 +26,9 @@ async function addFromList(page: Page, nth: number): Promise<string> {
     .filter({ has: page.getByRole('button', { name: t('cart.button.addShort') }) })
     .nth(nth)
   const name = await row.getByRole('link').last().innerText()
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+  const response = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await row.getByRole('button', { name: t('cart.button.addShort') }).click()
-  await answered
+  await response
   return name
 }
 
@@ -57,11 +57,11 @@ test('a guest’s cart is filled, visible to the administrator, and moves to the
   expect(await page.getByRole('main').innerText()).not.toMatch(/[₺$€]\s?\d/)
   expect(await page.getByRole('button', { name: t('cart.summary.order') }).count()).toBe(0)
   // A change is saved and shown after a reload.
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const response = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   const field = page.getByRole('textbox', { name: pattern('cart.quantityOf') }).first()
   await field.fill('2')
   await field.press('Enter')
-  await answered
+  await response
   await visit(page, '/sepet')
   expect(
     await page
@@ -102,13 +102,13 @@ test('a guest’s cart is filled, visible to the administrator, and moves to the
 test('on a phone the sign-in button stays visible, and the checkout leads there too', async () => {
   const { page, problems, context } = await newVisitor(browser, shop.url, { screen: phone })
   await visit(page, '/search?q=pense&view=grid')
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+  const response = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await page
     .getByRole('article')
     .getByRole('button', { name: t('cart.button.addShort') })
     .first()
     .click()
-  await answered
+  await response
   await visit(page, '/sepet')
   await page
     .locator('[data-order-bar]')

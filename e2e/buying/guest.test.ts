@@ -29,20 +29,21 @@ describe('a guest', () => {
     await dealer.context.close()
 
     const { page, problems, context } = await newVisitor(browser, demoUrl)
-    const seen: string[] = []
+    const shownPrices: string[] = []
     page.on('response', async (response) => {
-      if (/json|html/.test(response.headers()['content-type'] ?? '')) seen.push(await response.text().catch(() => ''))
+      if (/json|html/.test(response.headers()['content-type'] ?? ''))
+        shownPrices.push(await response.text().catch(() => ''))
     })
     for (const path of ['/?view=grid', '/?view=list', `/search?q=${product.code}`, product.url]) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      seen.push(await page.getByRole('main').innerText())
+      shownPrices.push(await page.getByRole('main').innerText())
       expect(await page.getByRole('main').innerText()).not.toMatch(/[₺$€]\s?\d/)
     }
     await page
       .getByRole('link', { name: t('shell.signIn') })
       .first()
       .waitFor()
-    const text = seen.join('\n')
+    const text = shownPrices.join('\n')
     expect(text).toContain(product.name)
     expect(prices.filter((price) => text.includes(price))).toEqual([])
     expect(text).not.toMatch(/salePrice|defaultPrice|advencePrice1"?:\{|"inventory"|"offers"/)

@@ -151,10 +151,10 @@ test('with the keyboard only: from the search through the product page to the ca
   await context.close()
 })
 
-async function tabTo(page: Page, isThere: (focused: Element) => boolean): Promise<void> {
-  const arrived = () => page.evaluate(`(${String(isThere)})(document.activeElement)`)
-  for (let presses = 0; !(await arrived()); presses += 1) {
-    if (presses > 150) throw new Error(`The Tab key does not lead there: ${String(isThere)}`)
+async function tabTo(page: Page, isTarget: (focused: Element) => boolean): Promise<void> {
+  const isFocused = () => page.evaluate(`(${String(isTarget)})(document.activeElement)`)
+  for (let presses = 0; !(await isFocused()); presses += 1) {
+    if (presses > 150) throw new Error(`The Tab key does not lead there: ${String(isTarget)}`)
     await page.keyboard.press('Tab')
   }
 }

@@ -43,8 +43,8 @@ const press = (name: string) =>
     .click()
 
 /** Decodes the parts of an email, texts and attachments. */
-function contentsOf(letter: string): { texts: string; pdf: Buffer } {
-  const parts = letter.split(/\r\n--/)
+function contentsOf(email: string): { texts: string; pdf: Buffer } {
+  const parts = email.split(/\r\n--/)
   const decoded = parts.map((part) => {
     const [head = '', ...body] = part.split('\r\n\r\n')
     const content = body.join('\r\n\r\n')
@@ -71,12 +71,12 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
   await page.getByRole('button', { name: t('offers.make.action') }).click()
   await page.waitForURL('**/teklif/liste?made=*')
   await hasHydrated(page)
-  const made = (await offers()).items[0]
-  const line = made?.offerItems[0]
+  const createdOffer = (await offers()).items[0]
+  const line = createdOffer?.offerItems[0]
   const price = line?.price?.value ?? 0
-  if (made === undefined || line === undefined) throw new Error('No offer was made.')
-  expect(made.orderNo).toMatch(/^T\d{10}$/)
-  await page.getByText(t('offers.made.title', { number: made.orderNo })).waitFor()
+  if (createdOffer === undefined || line === undefined) throw new Error('No offer was made.')
+  expect(createdOffer.orderNo).toMatch(/^T\d{10}$/)
+  await page.getByText(t('offers.made.title', { number: createdOffer.orderNo })).waitFor()
 
   // The offer is open; saving is possible only while its lines are shown.
   await press(t('offers.action.close'))
@@ -86,7 +86,7 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
       .count(),
   ).toBe(0)
   await press(t('offers.action.detail'))
-  const lines = page.getByRole('table', { name: t('offers.detail.of', { number: made.orderNo }) })
+  const lines = page.getByRole('table', { name: t('offers.detail.of', { number: createdOffer.orderNo }) })
   await page
     .getByRole('group', { name: t('offers.detail.mode') })
     .getByRole('button', { name: t('offers.detail.markUp') })
@@ -120,17 +120,17 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
     .getByRole('button', { name: t('offers.mail.confirm') })
     .click()
   await page.getByText('Teklif mailiniz gönderilmiştir.').waitFor()
-  await expect.poll(() => mail.letters.length, { timeout: 30_000 }).toBe(1)
-  const letter = mail.letters[0] ?? ''
-  const { texts, pdf } = contentsOf(letter)
+  await expect.poll(() => mail.emails.length, { timeout: 30_000 }).toBe(1)
+  const email = mail.emails[0] ?? ''
+  const { texts, pdf } = contentsOf(email)
   const [offer] = (await offers()).items
-  expect(letter).toMatch(/^To: cigdem@ornek\.com\.tr$/m)
-  expect(letter).toMatch(/^Message-ID: <[^>]+>$/m)
+  expect(email).toMatch(/^To: cigdem@ornek\.com\.tr$/m)
+  expect(email).toMatch(/^Message-ID: <[^>]+>$/m)
   expect(texts).toContain('Sayın Çiğdem Işık,')
   expect(texts).toContain(formatMoney(offer?.total ?? 0, 'TRY'))
   expect(texts).not.toContain(formatMoney(price, 'TRY'))
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(letter).toContain(`${made.orderNo}.pdf`)
+  expect(email).toContain(`${createdOffer.orderNo}.pdf`)
 
   const opening = page.waitForEvent('popup')
   await press(t('offers.action.print'))
@@ -156,7 +156,7 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
   const placed = (await (await page.request.get('/api/catalog/orders/summary')).json()) as { orderItems: object[] }
   // Our own price, never the customer's.
   expect(placed.orderItems).toMatchObject([{ code: line.code, price: { value: price } }])
-  expect((await offers()).items[0]).toMatchObject({ isCancel: false, orderNo: made.orderNo })
+  expect((await offers()).items[0]).toMatchObject({ isCancel: false, orderNo: createdOffer.orderNo })
 })
 
 test('leaving with an unsaved discount asks first; a cancelled offer is read-only', async () => {

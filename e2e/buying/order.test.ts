@@ -28,10 +28,10 @@ const inLines = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('combobox').locator(`option:checked:text-matches("^${unit}")`) })
 
 /** Changes the quantity of a cart line and waits until the server has saved it. */
-async function setQuantity(page: Page, line: Locator, act: (field: Locator) => Promise<void>): Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
-  await act(line.getByRole('textbox'))
-  await answered
+async function setQuantity(page: Page, line: Locator, action: (field: Locator) => Promise<void>): Promise<void> {
+  const response = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+  await action(line.getByRole('textbox'))
+  await response
 }
 
 async function add(page: Page, { name }: OrderedProduct, unit: string, quantity: number): Promise<void> {
@@ -134,14 +134,14 @@ test('a dealer finds a product with Turkish letters and orders it in two units, 
   expect((await lines.allInnerTexts()).join('\n')).toMatch(/2 KOLİ[\s\S]*5 ADET|5 ADET[\s\S]*2 KOLİ/)
   await page.getByText(total, { exact: true }).waitFor()
 
-  const left = before - 2 * 12 - 5
-  expect(await stockOf(product)).toBe(left)
+  const remaining = before - 2 * 12 - 5
+  expect(await stockOf(product)).toBe(remaining)
   await page.goto('/sepet')
   await page.getByRole('heading', { name: t('cart.empty.title') }).waitFor()
   const shown = await productAs(page, product)
-  expect(shown.quantity).toBe(left)
+  expect(shown.quantity).toBe(remaining)
   await page.goto(productPath(shown))
-  await page.getByText(formatQuantity(left)).first().waitFor()
+  await page.getByText(formatQuantity(remaining)).first().waitFor()
 
   const stored = await database.pool.one('SELECT description, is_cancel FROM orders WHERE order_no = $1', [orderNo])
   expect(stored).toEqual({ description: 'Şantiyeye öğleden önce, ığdır kapısı', is_cancel: false })

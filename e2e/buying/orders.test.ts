@@ -139,10 +139,10 @@ test('ordering again from the order page puts the selected lines into the cart a
   await visit(page, `/siparis/${orderNo}`)
   await page.getByRole('checkbox', { name: t('orders.lines.choose', { name: stocked.product.name }) }).check()
   await page.getByRole('button', { name: t('orders.page.againChosen_one', { count: 1 }) }).click()
-  const told = page.getByRole('dialog', { name: t('orders.again.title') })
-  await told.getByText(t('orders.again.added_one', { count: 1 })).waitFor()
-  await told.getByText(pattern('orders.again.price')).waitFor()
-  await told.getByRole('link', { name: t('orders.again.cart') }).click()
+  const message = page.getByRole('dialog', { name: t('orders.again.title') })
+  await message.getByText(t('orders.again.added_one', { count: 1 })).waitFor()
+  await message.getByText(pattern('orders.again.price')).waitFor()
+  await message.getByRole('link', { name: t('orders.again.cart') }).click()
   await page.waitForURL('**/sepet')
   await page.getByRole('link', { name: stocked.product.name }).first().waitFor()
 
@@ -150,8 +150,8 @@ test('ordering again from the order page puts the selected lines into the cart a
   await database.pool.execute('UPDATE products SET is_active = false WHERE id = $1', [id])
   await visit(page, `/siparis/${orderNo}`)
   await page.getByRole('button', { name: t('orders.page.againAll') }).click()
-  await told.getByText(t('orders.again.none')).waitFor()
-  await told.getByText(t('orders.again.offSale')).waitFor()
+  await message.getByText(t('orders.again.none')).waitFor()
+  await message.getByText(t('orders.again.offSale')).waitFor()
   await database.pool.execute('UPDATE products SET is_active = true WHERE id = $1', [id])
   expect(problems).toEqual([])
   await page.context().close()
@@ -174,9 +174,9 @@ test('the order page prints without screen controls, and its emails were written
   await page.getByText('Kapıya teslim').waitFor()
 
   const folder = join(stocked.shop.dataDir, 'mail')
-  const letters = async () =>
+  const emails = async () =>
     (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml') && file.includes(orderNo))
-  await expect.poll(letters, { timeout: 20_000 }).toContainEqual(expect.stringContaining(stocked.dealer.email))
+  await expect.poll(emails, { timeout: 20_000 }).toContainEqual(expect.stringContaining(stocked.dealer.email))
   await page.context().close()
 })
 

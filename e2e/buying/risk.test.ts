@@ -57,11 +57,11 @@ async function ordersOf(email: string): Promise<number> {
   return row?.n ?? -1
 }
 
-async function withDealer(email: string, work: (page: Page) => Promise<void>, screen = desktop): Promise<void> {
+async function withDealer(email: string, action: (page: Page) => Promise<void>, screen = desktop): Promise<void> {
   const { context, page, problems } = await newVisitor(browser, shop.url, { screen })
   try {
     await signIn(page, email)
-    await work(page)
+    await action(page)
     expect(problems).toEqual([])
   } finally {
     await context.close()
@@ -110,9 +110,9 @@ describe('the risk limit in the cart', () => {
       const text = await refusalOf(page)
       expect(text).toContain(t('errors.risk_limit_exceeded', { excessText: '120,00', largestText: '1.200,00' }))
 
-      const answered = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+      const response = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
       await page.getByRole('button', { name: pattern('cart.decreaseOf') }).click()
-      await answered
+      await response
       await summary(page).getByText(pattern('cartPage.limit.largest')).waitFor({ state: 'detached' })
       await orderButton(page).click()
       await page.waitForURL(/checkout\/summary/)

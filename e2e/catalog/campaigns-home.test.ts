@@ -105,8 +105,8 @@ describe('in a separate shop', () => {
     const answer = await fetch(`${shop.url}/`)
     return { state: answer.headers.get('x-page-cache'), html: await answer.text() }
   }
-  const isShown = async (name: string, isThere: boolean) => {
-    await expect.poll(async () => (await home()).html.includes(`>${name}</h2>`)).toBe(isThere)
+  const isShown = async (name: string, isExpected: boolean) => {
+    await expect.poll(async () => (await home()).html.includes(`>${name}</h2>`)).toBe(isExpected)
   }
 
   test('a campaign set on the command line appears on the cached page, ends on its date, and is removed', async () => {

@@ -136,12 +136,12 @@ describe('autoplay', () => {
     await page.emulateMedia({ reducedMotion })
     await page.clock.install()
     await page.addInitScript(() => {
-      const counted = { steps: 0 }
-      Object.assign(window, { counted })
+      const counter = { steps: 0 }
+      Object.assign(window, { counted: counter })
       const { scrollTo } = Element.prototype
       Element.prototype.scrollTo = new Proxy(scrollTo, {
         apply(original, element, args) {
-          counted.steps += 1
+          counter.steps += 1
           Reflect.apply(original, element, args)
         },
       })
@@ -157,7 +157,7 @@ describe('autoplay', () => {
     await page.clock.pauseAt(Date.now() + 1_000)
     const steps = () => page.evaluate(() => (window as unknown as { counted: { steps: number } }).counted.steps)
     /** The number of steps within this time. */
-    const passing = async (milliseconds: number) => {
+    const stepsDuring = async (milliseconds: number) => {
       const before = await steps()
       await page.clock.runFor(milliseconds)
       return (await steps()) - before
@@ -166,53 +166,53 @@ describe('autoplay', () => {
     const isAt = async (at: number) => {
       await expect.poll(() => current(box)).toBe(pageName(at, pages))
     }
-    return { page, context, box, passing, isAt }
+    return { page, context, box, passing: stepsDuring, isAt }
   }
 
   test('advances every 5 seconds, but not under the pointer, with focus inside, or when stopped', async () => {
-    const { page, context, box, passing, isAt } = await openMoving()
-    const away = () => page.mouse.move(1, 1)
+    const { page, context, box, passing: stepsDuring, isAt } = await openMoving()
+    const movePointerAway = () => page.mouse.move(1, 1)
     const button = (name: string) => box.getByRole('button', { name: t(name) })
     const link = box.getByRole('link').first()
-    expect(await passing(5_000)).toBe(1)
+    expect(await stepsDuring(5_000)).toBe(1)
     await isAt(2)
-    expect(await passing(4_900)).toBe(0)
-    expect(await passing(200)).toBe(1)
+    expect(await stepsDuring(4_900)).toBe(0)
+    expect(await stepsDuring(200)).toBe(1)
     await box.getByRole('heading', { level: 2 }).hover()
-    expect(await passing(11_000)).toBe(0)
-    await away()
+    expect(await stepsDuring(11_000)).toBe(0)
+    await movePointerAway()
     await link.focus()
-    expect(await passing(11_000)).toBe(0)
+    expect(await stepsDuring(11_000)).toBe(0)
     await link.evaluate((element) => element.blur())
-    expect(await passing(5_100)).toBe(1)
+    expect(await stepsDuring(5_100)).toBe(1)
     await button('campaigns.pause').click()
-    await away()
+    await movePointerAway()
     await button('campaigns.play').evaluate((element) => element.blur())
-    expect(await passing(11_000)).toBe(0)
+    expect(await stepsDuring(11_000)).toBe(0)
     // Focus on the play button does not stop it.
     await button('campaigns.play').click()
-    await away()
-    expect(await passing(5_100)).toBe(1)
+    await movePointerAway()
+    expect(await stepsDuring(5_100)).toBe(1)
     await context.close()
   })
 
   test('pauses in a hidden tab', async () => {
-    const { page, context, passing } = await openMoving()
+    const { page, context, passing: stepsDuring } = await openMoving()
     const hide = (isHidden: boolean) =>
       page.evaluate((hidden) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
         document.dispatchEvent(new Event('visibilitychange'))
       }, isHidden)
     await hide(true)
-    expect(await passing(11_000)).toBe(0)
+    expect(await stepsDuring(11_000)).toBe(0)
     await hide(false)
-    expect(await passing(5_100)).toBe(1)
+    expect(await stepsDuring(5_100)).toBe(1)
     await context.close()
   })
 
   test('never runs with reduced motion, and has no stop button', async () => {
-    const { context, box, passing } = await openMoving('reduce')
-    expect(await passing(21_000)).toBe(0)
+    const { context, box, passing: stepsDuring } = await openMoving('reduce')
+    expect(await stepsDuring(21_000)).toBe(0)
     expect(await box.getByRole('button', { name: t('campaigns.pause') }).isVisible()).toBe(false)
     await context.close()
   })

@@ -68,11 +68,11 @@ describe('pictures', () => {
     ['after', false],
   ])('that fail %s the page hydrates are replaced by the placeholder', async (_, isBefore) => {
     const { page, context } = await newVisitor(browser, demoUrl)
-    let letScriptsCome = () => {}
-    const failed = new Promise<void>((resolve) => (letScriptsCome = resolve))
+    let releaseScripts = () => {}
+    const failed = new Promise<void>((resolve) => (releaseScripts = resolve))
     await page.route(/\/images\/(?!404)/, async (route) => {
       await route.fulfill({ status: 404, body: '' })
-      letScriptsCome()
+      releaseScripts()
     })
     if (isBefore) {
       await page.route(/\/assets\/.*\.js$/, async (route) => {

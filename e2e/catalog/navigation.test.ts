@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** Documents and calls that the page requested since the last check. */
-function watch(page: Page) {
+function trackRequests(page: Page) {
   let documents: string[] = []
   let calls: string[] = []
   page.on('request', (request) => {
@@ -20,10 +20,10 @@ function watch(page: Page) {
     else if (/^\/(api|autocomplete)/.test(pathname)) calls.push(pathname)
   })
   return () => {
-    const seen = { documents, calls }
+    const tracked = { documents, calls }
     documents = []
     calls = []
-    return seen
+    return tracked
   }
 }
 
@@ -41,7 +41,7 @@ describe('navigation', () => {
     await signIn(page, people.dealer)
     await callFrom(page, 'POST', '/api/catalog/settings', { key: 'productListView', value: 'grid' })
     await visit(page, '/')
-    const seen = watch(page)
+    const tracked = trackRequests(page)
     const category = page
       .getByRole('navigation', { name: t('shell.categories') })
       .getByRole('link')
@@ -66,7 +66,7 @@ describe('navigation', () => {
     expect(page.url()).toBe(listAddress)
     await page.goForward()
     await heading(page, product)
-    const { documents, calls } = seen()
+    const { documents, calls } = tracked()
     expect(documents).toEqual([])
     expect(calls.filter((path) => path.startsWith('/api/catalog/product'))).not.toEqual([])
 
@@ -76,13 +76,13 @@ describe('navigation', () => {
     await page.goto(listAddress)
     await expect.poll(() => names(page)).toEqual(sorted)
 
-    const stranger = await newVisitor(browser, demoUrl)
-    await stranger.page.goto(listAddress)
-    await heading(stranger.page, place)
-    expect(new URL(stranger.page.url()).searchParams.get('sort')).toBe('-name')
-    await stranger.page.goto(productAddress)
-    await heading(stranger.page, product)
-    await stranger.context.close()
+    const guest = await newVisitor(browser, demoUrl)
+    await guest.page.goto(listAddress)
+    await heading(guest.page, place)
+    expect(new URL(guest.page.url()).searchParams.get('sort')).toBe('-name')
+    await guest.page.goto(productAddress)
+    await heading(guest.page, product)
+    await guest.context.close()
     expect(problems).toEqual([])
     await context.close()
   })

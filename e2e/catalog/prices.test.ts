@@ -30,13 +30,13 @@ beforeAll(async () => {
   await signIn(page, people.dealer)
   const view = await viewOf(page)
   const { items } = await listOf(page, '?limit=96')
-  const plain = items.filter(
+  const simpleProducts = items.filter(
     ({ varyantx, salePrice, quantity }) => varyantx === 1 && salePrice?.value && Number(quantity) > 100,
   )
   const isFull = ({ listPrice, salePrice, advencePrice2 }: Product) =>
     advencePrice2 !== undefined && salePrice !== undefined && Number(discountBadge(listPrice, salePrice, view)) > 0
-  full = known(plain.find((item) => item.salePrice?.currency === 'TRY' && isFull(item)))
-  dollar = known(plain.find(({ salePrice }) => salePrice?.currency === 'USD'))
+  full = requireProduct(simpleProducts.find((item) => item.salePrice?.currency === 'TRY' && isFull(item)))
+  dollar = requireProduct(simpleProducts.find(({ salePrice }) => salePrice?.currency === 'USD'))
 })
 afterAll(async () => {
   await browser?.close()
@@ -44,7 +44,7 @@ afterAll(async () => {
   await shop?.remove()
 })
 
-function known(product: Product | undefined): Product {
+function requireProduct(product: Product | undefined): Product {
   if (product === undefined) throw new Error('The demo store has no such product.')
   return product
 }
@@ -75,14 +75,14 @@ async function choose(of: Page, from: string, to: string): Promise<void> {
 }
 
 /** Repeats until the pages show it: other processes apply a change within a second. */
-async function comes(look: () => Promise<boolean>): Promise<void> {
-  await expect.poll(look).toBe(true)
+async function waitUntilTrue(condition: () => Promise<boolean>): Promise<void> {
+  await expect.poll(condition).toBe(true)
 }
 
 describe('a dealer', () => {
   test.each(['1', '0'] as const)('sees list, sale and plan prices with productsWithKdv %s', async (withTax) => {
     await shop.toptan('settings', 'productsWithKdv', withTax)
-    await comes(async () => (await viewOf(page)).withTax === (withTax === '1'))
+    await waitUntilTrue(async () => (await viewOf(page)).withTax === (withTax === '1'))
     const view = await viewOf(page)
     const { plans } = await visitorOf(page)
     const { salePrice, listPrice, taxRate } = full
@@ -166,7 +166,7 @@ describe('a dealer', () => {
     const net = (at: number) => formatMoney(Number(dollar.salePrice?.value) * at, 'TRY')
     await main().getByText(net(rate), { exact: true }).first().waitFor()
     expect(await shop.toptan('rates', 'set', 'USD', String(rate * 2))).toContain(`was ${rate}`)
-    await comes(async () => (await viewOf(page)).rates['USD'] === rate * 2)
+    await waitUntilTrue(async () => (await viewOf(page)).rates['USD'] === rate * 2)
     await main()
       .getByRole('button', { name: pattern('cart.increaseOf') })
       .first()
@@ -176,7 +176,7 @@ describe('a dealer', () => {
       .first()
       .waitFor()
     await shop.toptan('rates', 'set', 'USD', String(rate))
-    await comes(async () => (await viewOf(page)).rates['USD'] === rate)
+    await waitUntilTrue(async () => (await viewOf(page)).rates['USD'] === rate)
   })
 })
 
@@ -185,7 +185,7 @@ describe('a lost rate', () => {
     await emptyCart(page)
     await fillCart(page, dollar, 2)
     await database.pool.execute("UPDATE currencies SET exchange_rate = NULL WHERE code = 'USD'")
-    await comes(async () => (await visitorOf(page)).currencies.every(({ code }) => code !== 'USD'))
+    await waitUntilTrue(async () => (await visitorOf(page)).currencies.every(({ code }) => code !== 'USD'))
     const zero = /(?<![\d.])0,00/
     for (const path of [search(dollar, 'grid'), search(dollar, 'list'), dollar.url]) {
       await visit(page, path)
@@ -204,7 +204,7 @@ describe('a lost rate', () => {
     expect(await page.locator('body').innerText()).not.toMatch(zero)
     await page.keyboard.press('Escape')
     await shop.toptan('rates', 'set', 'USD', '40')
-    await comes(async () => (await visitorOf(page)).currencies.some(({ code }) => code === 'USD'))
+    await waitUntilTrue(async () => (await visitorOf(page)).currencies.some(({ code }) => code === 'USD'))
     await emptyCart(page)
   })
 })
@@ -213,12 +213,12 @@ test('a price that changes while the cart is open is announced, and an unchanged
   await emptyCart(page)
   await fillCart(page, full, 1)
   await visit(page, '/sepet')
-  const told = page.getByRole('status').filter({ hasText: t('cartPage.told.prices', { count: 1 }) })
-  expect(await told.count()).toBe(0)
-  const lookAgain = async () => {
-    const look = page.waitForResponse((response) => response.url().includes('/api/catalog/cart/revision'))
+  const priceNotice = page.getByRole('status').filter({ hasText: t('cartPage.told.prices', { count: 1 }) })
+  expect(await priceNotice.count()).toBe(0)
+  const checkRevision = async () => {
+    const response = page.waitForResponse((response) => response.url().includes('/api/catalog/cart/revision'))
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    return (await (await look).json()) as { isSame: boolean }
+    return (await (await response).json()) as { isSame: boolean }
   }
   const raise = (by: number) =>
     database.pool.execute(
@@ -227,9 +227,9 @@ test('a price that changes while the cart is open is announced, and an unchanged
       [full.id, by],
     )
   await raise(1)
-  expect(await lookAgain()).toMatchObject({ isSame: false })
-  await told.waitFor()
-  await expect.poll(lookAgain).toMatchObject({ isSame: true })
+  expect(await checkRevision()).toMatchObject({ isSame: false })
+  await priceNotice.waitFor()
+  await expect.poll(checkRevision).toMatchObject({ isSame: true })
   await raise(-1)
   await emptyCart(page)
 })
@@ -247,18 +247,18 @@ test('hidden prices are in no page source, neither for guests nor for dealers', 
   expect(await sources(page)).toContain(String(full.salePrice?.value))
   const guest = (await newVisitor(browser, shop.url)).page
   const hidden = /salePrice|defaultPrice|listPrice"|advencePrice\d"|"offers"|priceCurrency/
-  const isBare = (text: string) =>
+  const isWithoutPrices = (text: string) =>
     !hidden.test(text.replace(/"showListPrice"/g, '')) &&
     figures.filter((figure) => figure.length > 4).every((figure) => !text.includes(figure))
-  expect(isBare(await sources(guest))).toBe(true)
+  expect(isWithoutPrices(await sources(guest))).toBe(true)
   await shop.toptan('settings', 'showPriceStatus', '0')
-  await comes(async () => !(await visitorOf(page)).seesPrices)
-  expect(isBare(await sources(page))).toBe(true)
+  await waitUntilTrue(async () => !(await visitorOf(page)).seesPrices)
+  expect(isWithoutPrices(await sources(page))).toBe(true)
   await visit(page, full.url)
   await main().getByText(t('catalog.priceHidden')).first().waitFor()
   await shop.toptan('settings', 'showPriceStatus', '1')
   await shop.toptan('settings', 'guestPrices', '1')
-  await comes(async () => (await visitorOf(guest)).seesPrices)
+  await waitUntilTrue(async () => (await visitorOf(guest)).seesPrices)
   await visit(guest, full.url)
   await choose(guest, 'TRY', 'EUR')
   await main(guest).getByText(/€\d/).first().waitFor()

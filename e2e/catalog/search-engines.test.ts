@@ -59,8 +59,8 @@ describe('a product page', () => {
     expect(own).toMatchObject({ '@type': 'Product', sku: product.code, url: `${demoUrl}${product.url}` })
     expect(own?.['image']).toEqual(product.images.map((path) => `${demoUrl}${path}`))
     expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
-    const way = (crumbs?.['itemListElement'] ?? []) as { name: string }[]
-    expect(way.map(({ name }) => name)).toEqual([
+    const trail = (crumbs?.['itemListElement'] ?? []) as { name: string }[]
+    expect(trail.map(({ name }) => name)).toEqual([
       t('catalog.home'),
       ...product.breadcrumbs.map(({ name }) => name),
       product.name,
@@ -69,10 +69,10 @@ describe('a product page', () => {
 
   test('has no price and no stock in anything that a guest gets', async () => {
     const page = await html(product.url)
-    const seen = [
+    const visited = [
       /"offers"|"availability"|priceCurrency|og:price|schema.org\/(In|OutOf)Stock|[₺$€]\s?\d/.exec(page)?.[0],
     ]
-    expect(seen).toEqual([undefined])
+    expect(visited).toEqual([undefined])
   })
 })
 

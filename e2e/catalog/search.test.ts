@@ -14,7 +14,7 @@ afterAll(() => browser?.close())
 const field = (page: Page) => page.getByRole('combobox', { name: t('search.label') })
 const list = (page: Page) => page.getByRole('listbox', { name: t('search.suggestions') })
 const options = (page: Page) => list(page).getByRole('option')
-const isAsked = (url: URL) => url.pathname === '/autocomplete'
+const isRequested = (url: URL) => url.pathname === '/autocomplete'
 const suggestionsFor = async (page: Page, q: string) =>
   (await (await page.request.get(`/autocomplete?q=${encodeURIComponent(q)}`)).json()) as Suggestion[]
 
@@ -26,30 +26,30 @@ async function type(page: Page, text: string): Promise<void> {
 describe('suggestions', () => {
   test('are requested once after typing has paused, and never for an empty text', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (isAsked(url)) asked.push(url.searchParams.get('q') ?? '')
+      if (isRequested(url)) requested.push(url.searchParams.get('q') ?? '')
     })
     await visit(page, '/')
     await type(page, '   ')
     await type(page, 'kablo')
     await options(page).first().waitFor()
-    expect(asked).toEqual(['kablo'])
+    expect(requested).toEqual(['kablo'])
     await field(page).fill('')
     await list(page).waitFor({ state: 'detached' })
-    expect(asked).toEqual(['kablo'])
+    expect(requested).toEqual(['kablo'])
     await context.close()
   })
 
   test('of an outdated request are never shown: it is cancelled', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
-    const held = Promise.withResolvers<void>()
+    const heldRoute = Promise.withResolvers<void>()
     const cancelled = Promise.withResolvers<string>()
     page.on('requestfailed', (request) => cancelled.resolve(new URL(request.url()).search))
-    await page.route(isAsked, async (route) => {
-      if (route.request().url().endsWith('q=kablo')) await held.promise
+    await page.route(isRequested, async (route) => {
+      if (route.request().url().endsWith('q=kablo')) await heldRoute.promise
       await route.continue().catch(() => undefined)
     })
     const first = page.waitForRequest((request) => request.url().endsWith('q=kablo'))
@@ -58,7 +58,7 @@ describe('suggestions', () => {
     await field(page).fill('pense')
     expect(await cancelled.promise).toBe('?q=kablo')
     await options(page).first().waitFor()
-    held.resolve()
+    heldRoute.resolve()
     const names = (await suggestionsFor(page, 'pense')).map(({ name }) => name)
     expect((await options(page).allInnerTexts()).map((text) => text.split(' - ').slice(1).join(' - '))).toEqual(names)
     // A cancelled request is not an error and is not reported.
@@ -96,7 +96,7 @@ describe('suggestions', () => {
 
   test('without a picture show the placeholder', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
-    await page.route(isAsked, async (route) => {
+    await page.route(isRequested, async (route) => {
       const items = (await (await route.fetch()).json()) as Suggestion[]
       await route.fulfill({ json: items.map((item) => ({ ...item, image: '/images/no-such-picture.webp' })) })
     })
@@ -113,7 +113,7 @@ describe('suggestions', () => {
   test('that fail are reported and leave the search unchanged', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
-    await page.route(isAsked, (route) => route.abort())
+    await page.route(isRequested, (route) => route.abort())
     await type(page, 'kablo')
     await expect.poll(() => problems.join()).toContain('Suggestions failed')
     expect(await list(page).count()).toBe(0)

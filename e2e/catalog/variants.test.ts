@@ -133,24 +133,24 @@ describe('variants', () => {
     const { parent, variant } = await familyOf(page, 3)
     const valuesOf = ({ values }: ProductDetail['variantProducts'][number]) => values.map(({ name }) => name)
     const differences = (values: string[]) => values.flatMap((name, at) => (name === variant.chosen[at] ? [] : [at]))
-    const near = parent.variantProducts.find((other) => differences(valuesOf(other)).length === 1)
-    if (near === undefined) throw new Error('No other variant differs in one value.')
-    const at = differences(valuesOf(near))[0] ?? -1
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const neighbor = parent.variantProducts.find((other) => differences(valuesOf(other)).length === 1)
+    if (neighbor === undefined) throw new Error('No other variant differs in one value.')
+    const at = differences(valuesOf(neighbor))[0] ?? -1
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.clock.install()
     await visit(page, parent.url)
     await choose(page, parent, variant.chosen)
     await page.waitForURL((url) => url.pathname === variant.url)
     await page.getByRole('heading', { level: 1, name: variant.name }).waitFor()
-    await value(page, parent.variants[at]?.name ?? '', valuesOf(near)[at] ?? '').click()
+    await value(page, parent.variants[at]?.name ?? '', valuesOf(neighbor)[at] ?? '').click()
     await page.getByText(t('product.swapping')).waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: parent.name }).waitFor()
     await page.clock.runFor(10_000)
     await page.evaluate(() => fetch('/healthz'))
-    expect(asked).not.toContain(`/api/catalog/product/${near.url.split('-p-').at(-1)}`)
-    expect(asked).toContain('/healthz')
+    expect(requested).not.toContain(`/api/catalog/product/${neighbor.url.split('-p-').at(-1)}`)
+    expect(requested).toContain('/healthz')
     expect(new URL(page.url()).pathname).toBe(parent.url)
     await page.getByText(t('product.swapping')).waitFor({ state: 'hidden' })
     await context.close()
@@ -160,11 +160,12 @@ describe('variants', () => {
     const { page, context } = await dealer()
     const { parent } = await familyOf(page, 3)
     const names = parent.variants.map(({ values }) => values.map(({ name }) => name))
-    const made = new Set(parent.variantProducts.map(({ values }) => values.map(({ name }) => name).join('|')))
+    const existing = new Set(parent.variantProducts.map(({ values }) => values.map(({ name }) => name).join('|')))
     const missing = (names[0] ?? [])
       .flatMap((a) => (names[1] ?? []).flatMap((b) => (names[2] ?? []).map((c) => [a, b, c] as const)))
       .find(
-        ([a, b, c]) => !made.has([a, b, c].join('|')) && (names[2] ?? []).some((d) => made.has([a, b, d].join('|'))),
+        ([a, b, c]) =>
+          !existing.has([a, b, c].join('|')) && (names[2] ?? []).some((d) => existing.has([a, b, d].join('|'))),
       )
     if (missing === undefined) throw new Error('Every combination exists.')
     await visit(page, parent.url)

@@ -2,20 +2,20 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { pages, paymentLinkPath } from '#contract/core/pages.ts'
 import { type TestCard, uniqueCard } from '#server/payments/start/test-cards.ts'
 import { phone, visit } from '#e2e/support/browser.ts'
-import { database, open, payButton, usePayers } from '#e2e/support/payers.ts'
+import { payButton, usePayers } from '#e2e/support/payers.ts'
 import { answerBank, confirm, expectNoCard, setSetting, typeCard } from '#e2e/support/paying.ts'
 import { t } from '#e2e/support/words.ts'
 
 const dealer = 'baglanti@example.com'
 const linkSetting = 'b2b_cari_odeme_baglantisi'
 
-usePayers({ [dealer]: 'Bağlantı İnşaat' })
-afterAll(() => setSetting(database, linkSetting, '0'))
+const payers = usePayers({ [dealer]: 'Bağlantı İnşaat' })
+afterAll(() => setSetting(payers.database, linkSetting, '0'))
 
 describe('a payment link', () => {
   test('is created, copied, paid by someone who is not signed in, and shown as paid', async () => {
-    await setSetting(database, linkSetting, '1')
-    const { page, context, problems } = await open(dealer, pages.payment)
+    await setSetting(payers.database, linkSetting, '1')
+    const { page, context, problems } = await payers.open(dealer, pages.payment)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const create = page.getByRole('button', { name: t('payment.links.create') })
     await page.getByRole('button', { name: t('payment.links.copy') }).click()
@@ -47,8 +47,8 @@ describe('a payment link', () => {
   })
 
   test('that does not exist says so, and the screens are off without the setting', async () => {
-    await setSetting(database, linkSetting, '0')
-    const { page, context } = await open(dealer, pages.payment)
+    await setSetting(payers.database, linkSetting, '0')
+    const { page, context } = await payers.open(dealer, pages.payment)
     expect(await page.getByText(t('payment.links.title'), { exact: true }).count()).toBe(0)
     const answer = await page.goto(paymentLinkPath('boyle-bir-baglanti-yok'))
     expect(answer?.status()).toBe(404)
@@ -59,7 +59,7 @@ describe('a payment link', () => {
 
 /** A stranger on a phone pays, gets the receipt, and finds the link paid. */
 async function payLink(path: string, card: TestCard): Promise<void> {
-  const { page, context, problems, seen } = await open(null, path, { screen: phone })
+  const { page, context, problems, traffic } = await payers.open(null, path, { screen: phone })
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
   expect(await page.getByRole('searchbox').count()).toBe(0)
   await page.getByText(t('payment.link.onBehalf', { dealer: 'Bağlantı İnşaat' })).waitFor()
@@ -71,7 +71,7 @@ async function payLink(path: string, card: TestCard): Promise<void> {
   await page.getByRole('heading', { name: t('payment.paid') }).waitFor()
   expect(await page.getByTestId('paid-amount').innerText()).toBe('₺250,50')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
-  await expectNoCard(page, card, seen)
+  await expectNoCard(page, card, traffic)
   await page.reload()
   await page.getByRole('button', { name: t('payment.mailOrder.print') }).waitFor()
   await visit(page, path)

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/text/format.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 import { phone, visit } from '#e2e/support/browser.ts'
 import { callFrom, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
-import { database, open, openDialog, payButton, paymentOf, summary, usePayers } from '#e2e/support/payers.ts'
+import { openDialog, payButton, summary, usePayers } from '#e2e/support/payers.ts'
 import {
   answerBank,
   bank,
@@ -21,11 +21,11 @@ import { t } from '#e2e/support/words.ts'
 const [buyer, bookkeeper] = ['kartla@example.com', 'muhasebe@example.com'] as const
 const accounts = ['demo-arti', 'demo-kule']
 
-usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat' })
+const payers = usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat' })
 
 describe('a cart paid by card', () => {
   test('is ordered once the bank has captured the money; an amount changed in the browser is refused', async () => {
-    const { page, context, problems, seen } = await open(buyer, '/')
+    const { page, context, problems, traffic } = await payers.open(buyer, '/')
     const product = await plainProduct(page)
     await emptyCart(page)
     await fillCart(page, product)
@@ -41,10 +41,10 @@ describe('a cart paid by card', () => {
       const body = { ...(route.request().postDataJSON() as object), amount: '1.00' }
       await route.continue({ postData: JSON.stringify(body) })
     })
-    const before = await paymentCount(database)
+    const before = await paymentCount(payers.database)
     await confirm(page)
     await cardDialog(page).getByText(t('errors.amount_changed')).waitFor()
-    expect(await paymentCount(database)).toBe(before)
+    expect(await paymentCount(payers.database)).toBe(before)
     await context.unroute('**/api/payment/start')
 
     // Reloading the page during the bank's step shows the state of the attempt.
@@ -57,12 +57,12 @@ describe('a cart paid by card', () => {
     await confirm(page)
     await answerBank(page)
     const reference = await summary(page)
-    const paid = await paymentOf(reference)
+    const paid = await payers.paymentOf(reference)
     expect(paid?.state).toBe('captured')
     expect(formatMoney(paid?.amount ?? 0, 'TRY')).toBe(amount)
     expect(new URL(page.url()).searchParams.get('order')).toBe(paid?.order_no)
     expect(await page.getByTestId('paid-amount').innerText()).toBe(amount)
-    await expectNoCard(page, card, seen)
+    await expectNoCard(page, card, traffic)
 
     const [form] = await Promise.all([
       context.waitForEvent('page'),
@@ -70,7 +70,7 @@ describe('a cart paid by card', () => {
     ])
     await form.getByRole('heading', { name: t('payment.mailOrder.title') }).waitFor()
     await form.getByText(`${card.ccno.slice(0, 4)} ${card.ccno.slice(4, 6)}** **** ${card.ccno.slice(-4)}`).waitFor()
-    await expectNoCard(form, card, seen)
+    await expectNoCard(form, card, traffic)
     expect(problems).toEqual([])
     await context.close()
   })
@@ -78,7 +78,7 @@ describe('a cart paid by card', () => {
 
 describe('a payment into the account', () => {
   test('accepts positive amounts only, and six installments cost what the table says', async () => {
-    const { page, context, problems, seen } = await open(buyer, pages.payment)
+    const { page, context, problems, traffic } = await payers.open(buyer, pages.payment)
     await payButton(page).click()
     await page.getByText(t('payment.pay.amount_missing')).waitFor()
     await page.locator('input[name=amount]').fill('-5')
@@ -99,17 +99,17 @@ describe('a payment into the account', () => {
     expect(await cardDialog(page).getByTestId('payment-total').innerText()).toBe('₺1.313,57')
     await confirm(page)
     await answerBank(page)
-    const paid = await paymentOf(await summary(page))
+    const paid = await payers.paymentOf(await summary(page))
     expect(paid).toMatchObject({ state: 'captured', amount: '1313.57', fee: '79.01', order_no: null })
     expect(paid?.movement_id).not.toBeNull()
     expect(await page.getByTestId('paid-amount').innerText()).toBe('₺1.313,57')
-    await expectNoCard(page, card, seen)
+    await expectNoCard(page, card, traffic)
     expect(problems).toEqual([])
     await context.close()
   })
 
   test('loses nothing after a wrong code, a decline and an abandoned bank page, on a phone', async () => {
-    const { page, context, problems, seen } = await open(bookkeeper, pages.payment, { screen: phone })
+    const { page, context, problems, traffic } = await payers.open(bookkeeper, pages.payment, { screen: phone })
     await openDialog(page, '75')
     const first = uniqueCard({ bin: 'debit' })
     await typeCard(page, first)
@@ -140,9 +140,9 @@ describe('a payment into the account', () => {
     await typeCard(page, last)
     await confirm(page)
     await answerBank(page)
-    expect(await paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '75.00' })
-    for (const card of [first, poor, abandoned, last]) await expectNoCard(page, card, seen)
-    const states = await database.pool.query<{ state: string }>(
+    expect(await payers.paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '75.00' })
+    for (const card of [first, poor, abandoned, last]) await expectNoCard(page, card, traffic)
+    const states = await payers.database.pool.query<{ state: string }>(
       'SELECT state FROM payments WHERE user_id = (SELECT id FROM users WHERE email = $1) ORDER BY id',
       [bookkeeper],
     )
@@ -152,8 +152,8 @@ describe('a payment into the account', () => {
   })
 
   test('accepts messages only between the page and its own frame', async () => {
-    const { page, context, problems } = await open(buyer, pages.payment)
-    const before = await paymentCount(database)
+    const { page, context, problems } = await payers.open(buyer, pages.payment)
+    const before = await paymentCount(payers.database)
     // Another window of the shop that is not a frame of the page: a card sent to it goes nowhere.
     const [other] = await Promise.all([
       context.waitForEvent('page'),
@@ -188,7 +188,7 @@ describe('a payment into the account', () => {
     await asked
     await bank(page).locator('input[name=code]').waitFor()
     expect(new URL(page.url()).pathname).toBe(pages.payment)
-    expect(await paymentCount(database)).toBe(before + 1)
+    expect(await paymentCount(payers.database)).toBe(before + 1)
 
     await cardDialog(page)
       .getByRole('button', { name: t('ui.cancel') })
@@ -198,16 +198,16 @@ describe('a payment into the account', () => {
       .getByRole('button', { name: t('payment.leave.confirm') })
       .click()
     await cardDialog(page).waitFor({ state: 'detached' })
-    expect(await paymentOf(reference)).toMatchObject({ state: 'cancelled' })
+    expect(await payers.paymentOf(reference)).toMatchObject({ state: 'cancelled' })
     expect(problems).toEqual([])
     await context.close()
   })
 
   test('with a hosted form at the bank, the shop never sees the card', async () => {
-    await useAccounts(database, ['demo-pusula'])
+    await useAccounts(payers.database, ['demo-pusula'])
     try {
       await new Promise((resolve) => setTimeout(resolve, 1_200))
-      const { page, context, seen } = await open(buyer, `${pages.payment}?amount=42`)
+      const { page, context, traffic } = await payers.open(buyer, `${pages.payment}?amount=42`)
       await payButton(page).click()
       const card = uniqueCard({ bin: 'pusula' })
       expect(await cardDialog(page).locator('input[name=cardnumber]').count()).toBe(0)
@@ -219,23 +219,23 @@ describe('a payment into the account', () => {
       await bank(page).locator('input[name=cvc]').fill(card.ccv)
       await bank(page).locator('button[value=card]').click()
       await answerBank(page)
-      expect(await paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '42.00' })
-      await expectNoCard(page, card, seen)
-      expect(seen.sentTo(card).filter((path) => !path.startsWith('/sandbox-bank/'))).toEqual([])
+      expect(await payers.paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '42.00' })
+      await expectNoCard(page, card, traffic)
+      expect(traffic.sentTo(card).filter((path) => !path.startsWith('/sandbox-bank/'))).toEqual([])
       await context.close()
     } finally {
-      await useAccounts(database, accounts)
+      await useAccounts(payers.database, accounts)
     }
   })
 })
 
 test('an administrator finds a payment and refunds part of it', async () => {
-  const paid = await database.pool.one<{ reference: string }>(
+  const paid = await payers.database.pool.one<{ reference: string }>(
     `SELECT reference FROM payments WHERE state = 'captured'
         AND user_id = (SELECT id FROM users WHERE email = $1) ORDER BY id DESC LIMIT 1`,
     [bookkeeper],
   )
-  const { page, context, problems } = await open(people.admin, pages.adminPayments)
+  const { page, context, problems } = await payers.open(people.admin, pages.adminPayments)
   await page.getByRole('searchbox', { name: t('administration.payments.filter.q') }).fill(paid?.reference ?? '')
   await page.getByRole('button', { name: t('administration.list.apply') }).click()
   await page.getByRole('link', { name: paid?.reference ?? '' }).click()
@@ -245,7 +245,7 @@ test('an administrator finds a payment and refunds part of it', async () => {
   await dialog.getByRole('button', { name: t('administration.payments.refund.confirm') }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect
-    .poll(async () => (await paymentOf(paid?.reference ?? ''))?.state, { timeout: 20_000 })
+    .poll(async () => (await payers.paymentOf(paid?.reference ?? ''))?.state, { timeout: 20_000 })
     .toBe('partially_refunded')
   await page.reload()
   await page.getByText(t('administration.payments.states.partially_refunded')).first().waitFor()

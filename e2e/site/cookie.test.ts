@@ -26,8 +26,8 @@ describe('the cookie notice', () => {
     for (const path of ['/?view=grid', '/?view=grid', '/account/login']) {
       await visit(page, path)
       expect(await notice(page).count()).toBe(0)
-      const newcomer = await (await fetch(`${demoUrl}${path}`, { headers: { 'accept-language': 'tr' } })).text()
-      expect(newcomer).toContain(t('cookies.text'))
+      const firstVisitHtml = await (await fetch(`${demoUrl}${path}`, { headers: { 'accept-language': 'tr' } })).text()
+      expect(firstVisitHtml).toContain(t('cookies.text'))
     }
     await page.getByRole('link', { name: t('login.browse') }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -97,14 +97,14 @@ describe('the cookie notice', () => {
         await visit(page, path)
         for (const end of [false, true]) {
           await page.evaluate((end) => scrollTo(0, end ? document.body.scrollHeight : 0), end)
-          const own = await notice(page).boundingBox()
+          const noticeBox = await notice(page).boundingBox()
           const bars = page.locator('[data-buy-bar], nav').filter({ visible: true })
           for (const bar of await bars.all()) {
             const isFixed = await bar.evaluate((element) => getComputedStyle(element).position === 'fixed')
             const box = isFixed ? await bar.boundingBox() : null
-            if (box !== null) expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(box.y)
+            if (box !== null) expect((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0)).toBeLessThanOrEqual(box.y)
           }
-          expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(screen.height)
+          expect((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0)).toBeLessThanOrEqual(screen.height)
         }
       }
       await context.close()

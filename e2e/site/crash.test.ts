@@ -40,10 +40,10 @@ describe('during a stream of orders', () => {
 describe('an operator', () => {
   test('stops the shop with SIGTERM cleanly, and the next start finds everything', async () => {
     const before = await page()
-    const begun = performance.now()
+    const started = performance.now()
     expect(await shop.end('SIGTERM')).toBe(0)
     // The limit is ten seconds (decisions, "What runs it").
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     await shop.start()
     expect(await page()).toBe(before)
   })

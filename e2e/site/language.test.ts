@@ -17,12 +17,12 @@ const english = words('en')
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
 async function choose(page: Page, from: 'tr' | 'en', to: 'tr' | 'en'): Promise<void> {
-  const say = words(from)
-  const name = say('shell.language', { name: say(`shell.languages.${from}`) })
+  const translate = words(from)
+  const name = translate('shell.language', { name: translate(`shell.languages.${from}`) })
   const menu = page.getByRole('button', { name }).first()
   expect(await menu.locator('svg').count()).toBeGreaterThan(1)
   await menu.click()
-  const choice = page.getByRole('menuitemradio', { name: say(`shell.languages.${to}`) })
+  const choice = page.getByRole('menuitemradio', { name: translate(`shell.languages.${to}`) })
   expect(await choice.locator('svg').count()).toBe(1)
   await Promise.all([page.waitForEvent('load'), choice.click()])
   await hasHydrated(page)
@@ -41,7 +41,7 @@ function textsOf(words: Words): string[] {
 const turkishOnly = new Set(textsOf(tr).filter((text) => !text.includes('{{') && !textsOf(en).includes(text)))
 
 /** All visible text, and the text for screen readers. */
-async function turkishOn(page: Page): Promise<string[]> {
+async function turkishTextsOn(page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
     const named = ['aria-label', 'placeholder', 'title', 'alt']
     const attributes = [...document.querySelectorAll(named.map((name) => `[${name}]`).join())].flatMap((element) =>
@@ -130,7 +130,7 @@ describe('in English', () => {
     ]
     for (const path of [...screens, '/account/login?next=%2Fsepet', '/boyle-bir-yer-yok', '/?page=99999']) {
       await visit(page, path)
-      expect({ path, turkish: await turkishOn(page) }).toEqual({ path, turkish: [] })
+      expect({ path, turkish: await turkishTextsOn(page) }).toEqual({ path, turkish: [] })
     }
     await context.close()
   })
@@ -140,33 +140,33 @@ describe('in English', () => {
     await signIn(page, people.dealer)
     // Another journey may have saved Turkish for this user, and a saved choice takes precedence over the browser's
     // language.
-    const keep = (value: string) => callFrom(page, 'POST', '/api/catalog/settings', { key: 'locale', value })
-    await keep('en')
+    const store = (value: string) => callFrom(page, 'POST', '/api/catalog/settings', { key: 'locale', value })
+    await store('en')
     const product = await plainProduct(page)
     await emptyCart(page)
     await fillCart(page, product)
     const family = (await listOf(page, '?limit=96')).items.find(({ varyantx }) => varyantx === 0)
     for (const path of ['/?view=grid', '/?view=list', product.url, family?.url ?? '/', '/sepet']) {
       await visit(page, path)
-      expect({ path, turkish: await turkishOn(page) }).toEqual({ path, turkish: [] })
+      expect({ path, turkish: await turkishTextsOn(page) }).toEqual({ path, turkish: [] })
     }
     await visit(page, '/?view=list')
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
-    expect(await turkishOn(page)).toEqual([])
+    expect(await turkishTextsOn(page)).toEqual([])
     await page.keyboard.press('Escape')
     for (const button of await page.getByRole('banner').getByRole('button').filter({ visible: true }).all()) {
       await button.click()
-      expect(await turkishOn(page)).toEqual([])
+      expect(await turkishTextsOn(page)).toEqual([])
       await page.keyboard.press('Escape')
     }
     await page.setViewportSize(phone)
     for (const path of ['/?view=grid', product.url, '/sepet']) {
       await visit(page, path)
-      expect({ path, turkish: await turkishOn(page) }).toEqual({ path, turkish: [] })
+      expect({ path, turkish: await turkishTextsOn(page) }).toEqual({ path, turkish: [] })
     }
     await emptyCart(page)
-    await keep('tr')
+    await store('tr')
     await context.close()
   })
 })

@@ -4,7 +4,7 @@ import { demoUrl } from '#e2e/support/demo-shop.ts'
 
 describe('a page', () => {
   test('carries its own token and nonce, also from the cache', async () => {
-    const ask = async () => {
+    const get = async () => {
       const answer = await fetch(`${demoUrl}/search?q=matkap`)
       const html = await answer.text()
       const found = (text: RegExp, source: string) => text.exec(source)?.[1]
@@ -16,7 +16,7 @@ describe('a page', () => {
         rest: html.replaceAll(/nonce="[^"]+"|content="[\w-]{43}"/g, ''),
       }
     }
-    const [first, second] = [await ask(), await ask()]
+    const [first, second] = [await get(), await get()]
     expect(second.state).toBe('hit')
     expect(first.nonce).toBe(first.allowed)
     expect(second.nonce).toBe(second.allowed)

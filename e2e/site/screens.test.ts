@@ -108,11 +108,14 @@ describe.each(visits)('the screens of $who, on a desktop and on a phone', ({ as,
       await visit(page, path)
       for (const { screen, theme, violations } of order) {
         await switchTo(screen, theme)
-        const seen = { name, width: screen.width, theme }
+        const check = { name, width: screen.width, theme }
         const found = await seriousViolations(page, violations)
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect({ ...seen, found, problems, isTooWide: width > screen.width }).toEqual({
-          ...{ ...seen, found: [], problems: [], isTooWide: false },
+        expect({ ...check, found, problems, isTooWide: width > screen.width }).toEqual({
+          ...check,
+          found: [],
+          problems: [],
+          isTooWide: false,
         })
       }
       // The next screen starts in the state of the previous one: pages open and change on both screens.
@@ -129,7 +132,7 @@ async function createSwitch(page: Page) {
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === phone })
     await page.setViewportSize(screen)
     await page.emulateMedia({ colorScheme: theme })
-    const seen = await page.evaluate(() => {
+    const check = await page.evaluate(() => {
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition).length
       const isTouched = () => matchMedia('(pointer: coarse)').matches
       return new Promise((resolve) =>
@@ -138,7 +141,7 @@ async function createSwitch(page: Page) {
     })
     // With reduced motion there are no transitions: thousands of short ones, each triggering the next, blocked the page
     // for seconds.
-    expect(seen).toEqual({ transitions: 0, isTouched: screen === phone })
+    expect(check).toEqual({ transitions: 0, isTouched: screen === phone })
   }
 }
 

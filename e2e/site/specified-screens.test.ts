@@ -10,7 +10,7 @@ import { addPayer, cardDialog, confirm, demoDatabase, setSetting, typeCard } fro
 import { pattern, t } from '#e2e/support/words.ts'
 
 /** Specified screen behavior that no journey covers: error texts, pending states, and times. */
-const person = 'ekran@example.com'
+const username = 'ekran@example.com'
 const linkSetting = 'b2b_cari_odeme_baglantisi'
 let browser: Browser
 let database: Database
@@ -20,9 +20,9 @@ let product: Product
 beforeAll(async () => {
   browser = await openBrowser()
   database = await demoDatabase()
-  await addPayer(database, person, 'Ekran Yapı Market')
+  await addPayer(database, username, 'Ekran Yapı Market')
   page = (await newVisitor(browser, demoUrl)).page
-  await signIn(page, person)
+  await signIn(page, username)
   product = await plainProduct(page)
 })
 afterAll(async () => {
@@ -32,12 +32,12 @@ afterAll(async () => {
 
 const alert = () => page.getByRole('alertdialog')
 const closeAlert = () => alert().getByRole('button').first().click()
-const away = (route: Route) => route.abort('connectionrefused')
+const abortRequest = (route: Route) => route.abort('connectionrefused')
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', messages: { type: t('errors.internal') } } } })
 
 /** Replaces the responses of calls to an address while `work` runs. */
-async function answering(path: string, answer: (route: Route) => unknown, work: () => Promise<unknown>) {
+async function whileAnswering(path: string, answer: (route: Route) => unknown, work: () => Promise<unknown>) {
   await page.route(path, answer)
   await work()
   await page.unroute(path)
@@ -45,11 +45,11 @@ async function answering(path: string, answer: (route: Route) => unknown, work: 
 
 /** Mutating calls to this address wait for `answer`. */
 async function holding(path: string) {
-  const held = Promise.withResolvers<(route: Route) => unknown>()
+  const heldAnswer = Promise.withResolvers<(route: Route) => unknown>()
   await page.route(path, async (route) =>
-    route.request().method() === 'GET' ? route.fallback() : (await held.promise)(route),
+    route.request().method() === 'GET' ? route.fallback() : (await heldAnswer.promise)(route),
   )
-  return { answer: held.resolve, end: () => page.unroute(path) }
+  return { answer: heldAnswer.resolve, end: () => page.unroute(path) }
 }
 
 describe('the cart', () => {
@@ -84,21 +84,23 @@ describe('the cart', () => {
     await page.getByText(t('cart.summary.ordering')).first().waitFor()
     expect(await order.count()).toBe(0)
     expect(await offer.getAttribute('aria-disabled')).toBe('true')
-    saving.answer(away)
+    saving.answer(abortRequest)
     await alert().getByText(t('errors.network')).waitFor()
     await closeAlert()
     await saving.end()
     await order.waitFor()
 
-    const making = await holding('**/api/catalog/cart/offer')
+    const creating = await holding('**/api/catalog/cart/offer')
     await offer.click()
     const busy = page.getByRole('button', { name: t('offers.make.busy') })
     expect(await busy.getAttribute('aria-disabled')).toBe('true')
     const type = 'Bu teklif şimdi oluşturulamaz.'
-    making.answer((route) => route.fulfill({ status: 422, json: { error: { code: 'forbidden', messages: { type } } } }))
+    creating.answer((route) =>
+      route.fulfill({ status: 422, json: { error: { code: 'forbidden', messages: { type } } } }),
+    )
     await alert().getByText(type).waitFor()
     await closeAlert()
-    await making.end()
+    await creating.end()
     await offer.waitFor()
   })
 
@@ -143,7 +145,7 @@ test('an offer’s failures show the specified words', async () => {
   await dialog.waitFor({ state: 'detached' })
   await add().waitFor({ state: 'detached' })
 
-  await answering('**/api/catalog/offer/mail/*', broken, async () => {
+  await whileAnswering('**/api/catalog/offer/mail/*', broken, async () => {
     await press('mail').click()
     await alert()
       .getByRole('button', { name: t('offers.mail.confirm') })
@@ -153,13 +155,13 @@ test('an offer’s failures show the specified words', async () => {
   })
   await press('detail').click()
   await page.getByRole('button', { name: 'Müşteri Güncelle' }).waitFor()
-  await answering('**/api/catalog/offer/update/profit', away, async () => {
+  await whileAnswering('**/api/catalog/offer/update/profit', abortRequest, async () => {
     await page.getByRole('textbox', { name: pattern('offers.detail.percentOf') }).fill('10')
     await press('save').click()
     await alert().getByText('Kar marjınız kaydedilemedi lütfen tekrar deneyin.').waitFor()
     await closeAlert()
   })
-  await page.route(/\/api\/catalog\/offer\/\d+$/, away)
+  await page.route(/\/api\/catalog\/offer\/\d+$/, abortRequest)
   await press('cancel').click()
   await alert()
     .getByRole('button', { name: t('offers.cancel.confirm') })
@@ -176,29 +178,29 @@ describe('payments', () => {
     await page.locator('input[name=link-amount]').fill('250,50')
     await page.locator('input[name=link-email]').fill('musteri@ornek.com.tr')
     const press = (name: string) => page.getByRole('button', { name: t(`payment.links.${name}`), exact: true }).click()
-    const says = async (answer: (route: Route) => unknown, button: string, sentence: string) =>
-      answering('**/api/payment-link', answer, async () => {
+    const expectMessage = async (answer: (route: Route) => unknown, button: string, sentence: string) =>
+      whileAnswering('**/api/payment-link', answer, async () => {
         await press(button)
         await page.getByText(sentence, { exact: true }).waitFor()
         if (button === 'share') await closeAlert()
       })
-    await says(broken, 'create', 'Bağlantı oluşturulamadı.')
-    await says(away, 'create', 'Bağlantı oluşturulurken bir hata oluştu.')
-    await says(broken, 'mail', 'E-posta gönderilemedi.')
-    await says(away, 'mail', 'E-posta gönderilirken bir hata oluştu.')
-    await says(broken, 'share', 'Bağlantı oluşturulamadı.')
-    await says(away, 'share', 'Bağlantı oluşturulurken hata oluştu.')
+    await expectMessage(broken, 'create', 'Bağlantı oluşturulamadı.')
+    await expectMessage(abortRequest, 'create', 'Bağlantı oluşturulurken bir hata oluştu.')
+    await expectMessage(broken, 'mail', 'E-posta gönderilemedi.')
+    await expectMessage(abortRequest, 'mail', 'E-posta gönderilirken bir hata oluştu.')
+    await expectMessage(broken, 'share', 'Bağlantı oluşturulamadı.')
+    await expectMessage(abortRequest, 'share', 'Bağlantı oluşturulurken hata oluştu.')
     await setSetting(database, linkSetting, '0')
   })
 
   test('a card without a plan is refused, in a frame 500 pixels high', async () => {
     const bank = { name: 'Banka', family: null, logo: null, image: null, posPlans: {}, organization: 'VISA' }
-    const known = { bank: { ...bank, cardType: 'credit', isCommercial: false }, plans: [] }
+    const cardReply = { bank: { ...bank, cardType: 'credit', isCommercial: false }, plans: [] }
     await page.locator('input[name=amount]').fill('100')
     await page.getByRole('button', { name: t('payment.order.pay') }).click()
-    await answering(
+    await whileAnswering(
       '**/api/catalog/bin-control',
-      (route) => route.fulfill({ json: known }),
+      (route) => route.fulfill({ json: cardReply }),
       async () => {
         await typeCard(page, uniqueCard())
         await page.getByText(t('payment.plans.onlySingle')).waitFor()
@@ -212,8 +214,10 @@ describe('payments', () => {
 
 test('a unit without a price shows: Stok sorunuz.', async () => {
   const { items } = await listOf(page, '?limit=96&sort=-quantity')
-  const packed = items.find(({ units, varyantx, salePrice }) => units.length > 1 && varyantx === 1 && salePrice?.value)
-  await visit(page, `/search?q=${encodeURIComponent(packed?.code ?? '')}&view=grid`)
+  const packedUnit = items.find(
+    ({ units, varyantx, salePrice }) => units.length > 1 && varyantx === 1 && salePrice?.value,
+  )
+  await visit(page, `/search?q=${encodeURIComponent(packedUnit?.code ?? '')}&view=grid`)
   await page.route('**/api/catalog/product/*', async (route) => {
     const answer = await route.fetch()
     const detail = (await answer.json()) as ProductDetail
@@ -224,7 +228,7 @@ test('a unit without a price shows: Stok sorunuz.', async () => {
   })
   await page
     .getByRole('article')
-    .getByRole('link', { name: packed?.name ?? '' })
+    .getByRole('link', { name: packedUnit?.name ?? '' })
     .first()
     .click()
   const other = page.getByRole('radio', { name: /Stok sorunuz\./ }).first()
@@ -263,7 +267,7 @@ describe('pending states', () => {
     await stopClock()
     const toggle = page.getByRole('switch', { name: t('catalog.onlyInStock') })
     const failed = page.getByText(t('catalog.inStockFailed'))
-    await answering('**/api/catalog/settings', away, async () => {
+    await whileAnswering('**/api/catalog/settings', abortRequest, async () => {
       await toggle.click()
       await failed.waitFor()
     })

@@ -16,7 +16,8 @@ export async function axeViolations(
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (only === 'all' ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze()
   return violations.map(({ id, impact, nodes }) => ({
-    ...{ id, impact: impact ?? '' },
+    id,
+    impact: impact ?? '',
     at: nodes
       .slice(0, 3)
       .map(({ html }) => html.slice(0, 200))

@@ -63,11 +63,11 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
 
 /** Waits until the scripts have hydrated what the server rendered. */
 export async function hasHydrated(page: Page): Promise<void> {
-  const isAwake = () => {
+  const isHydrated = () => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   }
-  await page.waitForFunction(isAwake)
+  await page.waitForFunction(isHydrated)
   // Effects, which listen to keys, run after rendering.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
 }
@@ -82,12 +82,12 @@ export async function signIn(
   const form = await (await page.request.get('/account/login')).text()
   const token = /<meta name="csrf-token" content="([^"]+)"/.exec(form)?.[1] ?? ''
   const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
-  const ask = () => page.request.post('/api/account/login', { data: { username, password }, headers })
-  let answer = await ask()
+  const requestSignIn = () => page.request.post('/api/account/login', { data: { username, password }, headers })
+  let answer = await requestSignIn()
   while (answer.status() === 503) {
     // A shop under load asks clients to retry.
     await page.waitForTimeout(Number(answer.headers()['retry-after'] ?? 1) * 1000)
-    answer = await ask()
+    answer = await requestSignIn()
   }
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}`)
   await visit(page, next)

@@ -4,13 +4,13 @@ export type MailServer = {
   /** For SMTP_URL. */
   url: string
   /** Emails as received over SMTP. */
-  letters: string[]
+  emails: string[]
   close(): Promise<void>
 }
 
 /** A real mail server on a free port of this machine that stores what it receives. */
 export function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const letters: string[] = []
+  const emails: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -18,7 +18,7 @@ export function openMailServer(options: SMTPServerOptions = {}): Promise<MailSer
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        letters.push(Buffer.concat(parts).toString('utf8'))
+        emails.push(Buffer.concat(parts).toString('utf8'))
         done()
       })
     },
@@ -30,7 +30,7 @@ export function openMailServer(options: SMTPServerOptions = {}): Promise<MailSer
       const address = listener.address()
       const port = typeof address === 'object' && address !== null ? address.port : 0
       const close = () => new Promise<void>((done) => server.close(done))
-      resolve({ url: `smtp://127.0.0.1:${port}`, letters, close })
+      resolve({ url: `smtp://127.0.0.1:${port}`, emails, close })
     })
   })
 }

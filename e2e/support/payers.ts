@@ -4,32 +4,41 @@ import { pages } from '#contract/core/pages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { newVisitor, openBrowser, signIn, visit, type VisitorOptions } from './browser.ts'
 import { demoUrl } from './demo-shop.ts'
-import { addPayer, cardDialog, demoDatabase, watch } from './paying.ts'
+import { addPayer, cardDialog, demoDatabase, watchTraffic } from './paying.ts'
 import { t } from './words.ts'
 
-/** The browser and the demo shop's database of the test file. */
-let browser: Browser
-export let database: Database
+/** The demo shop for the payments of a test file. `database` is set before the first test. */
+type Payers = {
+  database: Database
+  /** Opens a page as a signed-in user, or as a guest. */
+  open(username: string | null, path: string, options?: VisitorOptions): ReturnType<typeof openPage>
+  paymentOf(reference: string): ReturnType<typeof readPayment>
+}
 
 /** Creates users by email, with their companies' names, for the tests of a file. */
-export function usePayers(companies: Record<string, string>): void {
+export function usePayers(companies: Record<string, string>): Payers {
+  let browser: Browser
+  const payers = {
+    open: (username, path, options = {}) => openPage(browser, username, path, options),
+    paymentOf: (reference) => readPayment(payers.database, reference),
+  } as Payers
   beforeAll(async () => {
     browser = await openBrowser()
-    database = await demoDatabase()
-    for (const [email, company] of Object.entries(companies)) await addPayer(database, email, company)
+    payers.database = await demoDatabase()
+    for (const [email, company] of Object.entries(companies)) await addPayer(payers.database, email, company)
   })
   afterAll(async () => {
     await browser?.close()
-    await database?.close()
+    await payers.database?.close()
   })
+  return payers
 }
 
-/** A page of a signed-in user, or of a stranger. */
-export async function open(who: string | null, path: string, options: VisitorOptions = {}) {
+async function openPage(browser: Browser, username: string | null, path: string, options: VisitorOptions) {
   const visitor = await newVisitor(browser, demoUrl, options)
-  const seen = watch(visitor.context)
-  await (who === null ? visit(visitor.page, path) : signIn(visitor.page, who, 'demo1234', path))
-  return { ...visitor, seen }
+  const traffic = watchTraffic(visitor.context)
+  await (username === null ? visit(visitor.page, path) : signIn(visitor.page, username, 'demo1234', path))
+  return { ...visitor, traffic }
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: t('payment.order.pay') })
@@ -48,8 +57,8 @@ export async function summary(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('payment') ?? ''
 }
 
-export const paymentOf = (reference: string) =>
-  database.pool.one<{
+const readPayment = ({ pool }: Database, reference: string) =>
+  pool.one<{
     state: string
     amount: string
     fee: string

@@ -75,27 +75,27 @@ export async function answerBank(page: Page, code = smsCode): Promise<void> {
 }
 
 /** Records which addresses and bodies carried the card, and the console output. */
-export type Watch = { addresses: string[]; sentTo(card: TestCard): string[]; said: string[] }
+export type Traffic = { addresses: string[]; sentTo(card: TestCard): string[]; consoleTexts: string[] }
 
-export function watch(context: BrowserContext): Watch {
-  const [addresses, said]: string[][] = [[], []]
+export function watchTraffic(context: BrowserContext): Traffic {
+  const [addresses, consoleTexts]: string[][] = [[], []]
   const sent: { path: string; body: string }[] = []
   context.on('request', (request) => {
     addresses?.push(request.url())
     const body = request.postData()
     if (body !== null) sent.push({ path: new URL(request.url()).pathname, body })
   })
-  context.on('console', (message) => said?.push(message.text()))
+  context.on('console', (message) => consoleTexts?.push(message.text()))
   return {
     addresses: addresses ?? [],
-    said: said ?? [],
+    consoleTexts: consoleTexts ?? [],
     sentTo: ({ ccno }) => [...new Set(sent.filter(({ body }) => body.includes(ccno)).map(({ path }) => path))],
   }
 }
 
 /** Everything that a page holds: content, field values, storage and address, including its frames. */
-async function keptBy(page: Page): Promise<string[]> {
-  const kept = page.frames().map((frame) =>
+async function storedTexts(page: Page): Promise<string[]> {
+  const frameTexts = page.frames().map((frame) =>
     frame.evaluate(() => {
       const fields = [...document.querySelectorAll('input, textarea')].map((each) => (each as HTMLInputElement).value)
       const stores = JSON.stringify([
@@ -107,18 +107,18 @@ async function keptBy(page: Page): Promise<string[]> {
       return [document.documentElement.outerHTML, fields.join('\n'), stores, location.href].join('\n')
     }),
   )
-  return Promise.all(kept)
+  return Promise.all(frameTexts)
 }
 
 /**
  * Asserts that the browser holds no card data, and that the number was sent only to the start of a payment and to the
  * bank.
  */
-export async function expectNoCard(page: Page, card: TestCard, seen: Watch): Promise<void> {
-  expect((await keptBy(page)).flatMap(findCardNumbers)).toEqual([])
-  expect([...seen.addresses, ...seen.said].flatMap(findCardNumbers)).toEqual([])
+export async function expectNoCard(page: Page, card: TestCard, traffic: Traffic): Promise<void> {
+  expect((await storedTexts(page)).flatMap(findCardNumbers)).toEqual([])
+  expect([...traffic.addresses, ...traffic.consoleTexts].flatMap(findCardNumbers)).toEqual([])
   const allowed = ['/api/payment/start', '/sandbox-bank/fim/est3Dgate']
-  expect(seen.sentTo(card).filter((path) => !allowed.includes(path) && !path.startsWith('/sandbox-bank/3d/'))).toEqual(
-    [],
-  )
+  expect(
+    traffic.sentTo(card).filter((path) => !allowed.includes(path) && !path.startsWith('/sandbox-bank/3d/')),
+  ).toEqual([])
 }

@@ -105,13 +105,13 @@ function startServer(env: NodeJS.ProcessEnv, said: string[]): Promise<ChildProce
   })
   let output = ''
   return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const collectOutput = (chunk: Buffer) => {
       output += chunk
       said.push(String(chunk))
       if (output.includes('is running at')) resolve(child)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collectOutput)
+    child.stderr.on('data', collectOutput)
     child.once('exit', (code) => {
       // A server that crashes at a failpoint may reach it before it reports that it is open.
       if (code === null && env.FAILPOINT !== undefined) resolve(child)

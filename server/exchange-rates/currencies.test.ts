@@ -2,29 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { stampHeader } from '#contract/core/visitor.ts'
 import { addAdmin, addDealer, fillCart } from '#testing/store-rows.ts'
 import { saveSetting } from '#server/settings/settings.ts'
-import { codeOf } from '#testing/shop.ts'
+import { codeOf, type TestVisitor } from '#testing/shop.ts'
 import {
   add,
   cartOf,
   choose,
   codes,
-  dollar,
-  reportsPrices,
+  waitForVisitor,
   list,
-  priced,
   product,
   setRates,
-  shop,
   useTestPrices,
   visitorOf,
 } from '#testing/prices.ts'
 
-useTestPrices()
+const prices = useTestPrices()
 
 describe('the visitor’s currency', () => {
   test('applies to guests as well, and price ranges use it', async () => {
-    await shop.setSetting('guestPrices', '1')
-    const guest = await shop.guest()
+    await prices.shop.setSetting('guestPrices', '1')
+    const guest = await prices.shop.guest()
     expect((await visitorOf(guest)).currencies.map(({ code }) => code)).toEqual(['TRY', 'USD', 'EUR'])
     await choose(guest, 'USD')
     expect((await visitorOf(guest)).currency.code).toBe('USD')
@@ -33,10 +30,10 @@ describe('the visitor’s currency', () => {
   })
 
   test('is stored with the order, together with the rates used and the total in TRY', async () => {
-    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
+    const buyer = await prices.shop.signedIn(await addDealer(prices.shop.database.pool))
     await choose(buyer, 'EUR')
-    await add(buyer, priced, 3)
-    await add(buyer, dollar, 5)
+    await add(buyer, prices.priced, 3)
+    await add(buyer, prices.dollar, 5)
     await buyer.send('POST', '/api/catalog/cart', { body: {} })
     const { body } = await buyer.send('GET', '/api/catalog/orders/summary')
     // 300 TRY and 50 USD in EUR: 6 + 40; tax 1.2 + 4.
@@ -51,30 +48,30 @@ describe('the visitor’s currency', () => {
   })
 
   test('comes with a revision in each response, so that an open page detects outdated prices', async () => {
-    const dealer = await shop.signedIn(await addDealer(shop.database.pool))
+    const dealer = await prices.shop.signedIn(await addDealer(prices.shop.database.pool))
     // Once the process knows this change it knows all earlier ones, and no further change happens.
-    await shop.setSetting('storeHours', 'Hafta içi')
+    await prices.shop.setSetting('storeHours', 'Hafta içi')
     const stampOf = async () => (await dealer.send('GET', '/api/catalog/cart')).headers[stampHeader]
     const before = await stampOf()
     expect((await visitorOf(dealer)).stamp).toBe(before)
     await choose(dealer, 'USD')
     const chosen = await stampOf()
     expect(chosen).not.toBe(before)
-    await setRates({ USD: '40.5' })
+    await setRates(prices.shop, { USD: '40.5' })
     expect(await stampOf()).not.toBe(chosen)
     expect((await visitorOf(dealer)).stamp).toBe(await stampOf())
-    await setRates({ USD: '40' })
+    await setRates(prices.shop, { USD: '40' })
   })
 })
 
 describe('a changed exchange rate', () => {
   test('changes prices in lists, ranges, list order and carts, while orders keep their rate', async () => {
-    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
-    await add(buyer, dollar)
+    const buyer = await prices.shop.signedIn(await addDealer(prices.shop.database.pool))
+    await add(buyer, prices.dollar)
     await buyer.send('POST', '/api/catalog/cart', { body: {} })
-    await add(buyer, dollar)
-    await setRates({ USD: '8' })
-    await shop.settle()
+    await add(buyer, prices.dollar)
+    await setRates(prices.shop, { USD: '8' })
+    await prices.shop.settle()
     expect((await list(buyer, '?sort=price')).items.map(({ code }) => code)).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
     expect(await codes(buyer, '?filters=price:80-80')).toEqual(['DOLAR'])
     const { body: summary } = await buyer.send('GET', '/api/catalog/orders/summary')
@@ -82,44 +79,44 @@ describe('a changed exchange rate', () => {
     await buyer.send('POST', '/api/catalog/cart', { body: {} })
     const { body: now } = await buyer.send('GET', '/api/catalog/orders/summary')
     expect(now).toMatchObject({ rates: { USD: 8 }, subtotal: 80, totalTry: 88 })
-    await setRates({ USD: '40' })
-    await shop.settle()
+    await setRates(prices.shop, { USD: '40' })
+    await prices.shop.settle()
   })
 
   test.each([['NULL'], ['0']])('set to %s: the price becomes on request and cannot be ordered', async (rate) => {
-    const { pool } = shop.database
+    const { pool } = prices.shop.database
     const actor = await addDealer(pool)
-    const buyer = await shop.signedIn(actor)
+    const buyer = await prices.shop.signedIn(actor)
     await choose(buyer, 'USD')
-    await fillCart(pool, actor, [{ unitId: dollar.unitId, quantity: 1 }])
+    await fillCart(pool, actor, [{ unitId: prices.dollar.unitId, quantity: 1 }])
     expect((await cartOf(buyer))[0]?.productUnit.defaultPrice).toEqual({ value: 10, currency: 'USD' })
     await pool.execute(`UPDATE currencies SET exchange_rate = ${rate} WHERE code = 'USD'`)
-    await reportsPrices(({ currencies }) => currencies.every(({ code }) => code !== 'USD'))
-    await shop.settle()
+    await waitForVisitor(prices.shop, ({ currencies }) => currencies.every(({ code }) => code !== 'USD'))
+    await prices.shop.settle()
     // The chosen currency is no longer offered, so the store's default applies.
     expect((await visitorOf(buyer)).currency.code).toBe('TRY')
-    expect((await product(buyer, dollar)).salePrice).toEqual({ value: 0, currency: 'USD' })
-    expect((await product(buyer, priced)).advencePrice2).toEqual({ value: 0, currency: 'USD' })
+    expect((await product(buyer, prices.dollar)).salePrice).toEqual({ value: 0, currency: 'USD' })
+    expect((await product(buyer, prices.priced)).advencePrice2).toEqual({ value: 0, currency: 'USD' })
     const [line] = await cartOf(buyer)
     expect(line?.productUnit.defaultPrice).toEqual({ value: 0, currency: 'USD' })
     expect(line?.previousPrice).toBeUndefined()
-    expect(codeOf(await add(buyer, dollar))).toBe('price_unknown')
+    expect(codeOf(await add(buyer, prices.dollar))).toBe('price_unknown')
     expect(codeOf(await buyer.send('POST', '/api/catalog/cart', { body: {} }))).toBe('price_unknown')
     expect(await codes(buyer, '?filters=price:0-100000')).toEqual(['LIRA'])
     expect(await codes(buyer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
-    await setRates({ USD: '40' })
-    await shop.settle()
+    await setRates(prices.shop, { USD: '40' })
+    await prices.shop.settle()
     // The price is back to the last one shown, so no change is reported.
     expect((await cartOf(buyer))[0]?.previousPrice).toBeUndefined()
   })
 
   test('does not block orders', async () => {
-    const { pool } = shop.database
-    const buyer = await shop.signedIn(await addDealer(pool))
+    const { pool } = prices.shop.database
+    const buyer = await prices.shop.signedIn(await addDealer(pool))
     await pool.withClient(async (client) => {
       await client.query('BEGIN')
       await client.query("UPDATE currencies SET exchange_rate = 41 WHERE code = 'USD'")
-      expect((await add(buyer, dollar)).status).toBe(200)
+      expect((await add(buyer, prices.dollar)).status).toBe(200)
       expect((await buyer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
       await client.query('ROLLBACK')
     })
@@ -128,10 +125,10 @@ describe('a changed exchange rate', () => {
 
 describe('debts in other currencies', () => {
   test('use today’s rate: the dealer filter, their pages and their limits agree', async () => {
-    const { pool } = shop.database
+    const { pool } = prices.shop.database
     await saveSetting(pool, 'b2b_risk_limit_islem', '1')
     // No page shows this setting; the risk check always reads one state of the store.
-    await shop.setSetting('storeHours', '9-18')
+    await prices.shop.setSetting('storeHours', '9-18')
     // Name: risk limit and mode, balances by currency, overdue amount; then how much the dealer may still order.
     const cases = {
       above: [{ limit: 1000, mode: 'balance', EUR: 20.01 }, 0],
@@ -141,7 +138,7 @@ describe('debts in other currencies', () => {
       notDue: [{ limit: 1000, mode: 'order', EUR: 500 }, 1000],
       blocked: [{ limit: 1, mode: 'balance', EUR: 20 }, 0],
     } as const
-    const dealersByName = new Map<string, { id: number; visitor: Awaited<ReturnType<typeof shop.signedIn>> }>()
+    const dealersByName = new Map<string, { id: number; visitor: TestVisitor }>()
     for (const [name, [terms]] of Object.entries(cases)) {
       const actor = await addDealer(pool)
       const id = actor.dealer?.id ?? 0
@@ -162,9 +159,9 @@ describe('debts in other currencies', () => {
           [id, terms.lateEUR],
         )
       }
-      dealersByName.set(name, { id, visitor: await shop.signedIn(actor) })
+      dealersByName.set(name, { id, visitor: await prices.shop.signedIn(actor) })
     }
-    const staff = await shop.signedIn(await addAdmin(pool))
+    const staff = await prices.shop.signedIn(await addAdmin(pool))
     const over = async () => {
       const { body } = await staff.send('GET', '/yonetim/dealers?show=over&limit=96')
       const ids = (body as { items: { id: number }[] }).items.map(({ id }) => id)
@@ -179,8 +176,8 @@ describe('debts in other currencies', () => {
     }
     const { body } = await staff.send('GET', `/yonetim/dealers/${dealersByName.get('late')?.id}`)
     expect(body).toMatchObject({ overdueBalance: 0, foreignOverdue: [{ value: 30, currency: 'EUR' }] })
-    await setRates({ EUR: '55' })
+    await setRates(prices.shop, { EUR: '55' })
     expect(await over()).toEqual(['above', 'even', 'late'])
-    await setRates({ EUR: '50' })
+    await setRates(prices.shop, { EUR: '50' })
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { type SettingKey, settingKeys, storeSettings } from '#contract/shop/settings.ts'
 import { catalogEffects } from '#testing/catalog-effects.ts'
-import { add, dealer, drillFor, type SettingEffect, listFor, set, useEffectsShop } from '#testing/effects-shop.ts'
+import { type SettingEffect, listFor, useEffectsShop } from '#testing/effects-shop.ts'
 import type { screenSettings } from '#testing/settings.ts'
 import { storeEffects } from '#testing/store-effects.ts'
 
-useEffectsShop()
+const effectsShop = useEffectsShop()
 
 const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, SettingEffect> = {
-  ...catalogEffects,
-  ...storeEffects,
+  ...catalogEffects(effectsShop),
+  ...storeEffects(effectsShop),
 }
 
 test.each(Object.entries(effects) as [SettingKey, SettingEffect][])('%s changes the responses', async (key, effect) => {
   expect(await effect.read()).toEqual(effect.before)
-  await set(key, effect.value)
+  await effectsShop.set(key, effect.value)
   expect(await effect.read()).toEqual(effect.after)
 })
 
@@ -45,14 +45,17 @@ describe('stock in the responses, for 20 base units in two warehouses of 12 and 
     [18, 20, [12, 8], 20],
     [19, 20, [12, 8], 20],
     [20, 20, [12, 8], 20],
-  ])('mode %i: quantity %s, warehouses %j, up to %i may be added', async (mode, quantity, warehouses, most) => {
-    await set('stockInfoStatus', mode)
-    await dealer.send('DELETE', '/api/catalog/cart')
-    for (const product of [await drillFor(dealer), (await listFor(dealer, '/search?q=ayar-2')).items[0]]) {
+  ])('mode %i: quantity %s, warehouses %j, up to %i may be added', async (mode, quantity, warehouses, max) => {
+    await effectsShop.set('stockInfoStatus', mode)
+    await effectsShop.dealer.send('DELETE', '/api/catalog/cart')
+    for (const product of [
+      await effectsShop.drillFor(effectsShop.dealer),
+      (await listFor(effectsShop.dealer, '/search?q=ayar-2')).items[0],
+    ]) {
       expect(product?.quantity).toBe(quantity)
       expect(product?.inventory?.map((row) => row.quantity)).toEqual(warehouses)
     }
-    expect((await add(most + 1)).status).toBe(409)
-    if (most > 0) expect((await add(most)).status).toBe(200)
+    expect((await effectsShop.add(max + 1)).status).toBe(409)
+    if (max > 0) expect((await effectsShop.add(max)).status).toBe(200)
   })
 })

@@ -82,21 +82,21 @@ async function letTimePass(): Promise<void> {
   await pool.execute("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
 }
 
-const keysOf = (letters: readonly string[]) =>
-  letters.map((letter) => /^Message-ID: <([\w-]+)@bayi\.example\.com>/im.exec(letter)?.[1] ?? letter)
+const keysOf = (emails: readonly string[]) =>
+  emails.map((letter) => /^Message-ID: <([\w-]+)@bayi\.example\.com>/im.exec(letter)?.[1] ?? letter)
 
 const sentBefore: Record<string, number> = { 'job.after': 1 }
 
 test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after'])(
   'a kill -9 at %s loses no email, and an email sent twice has the same Message-ID',
   async (failpoint) => {
-    mail.letters.length = 0
+    mail.emails.length = 0
     const keys = await writeEmails()
     expect(keys).toHaveLength(3)
     expect((await startJobsProcess(failpoint).died)[1]).toBe('SIGKILL')
     // An email that was being sent when the process died may still arrive.
     await sleep(200)
-    const early = keysOf(mail.letters)
+    const early = keysOf(mail.emails)
     expect(early.length).toBeGreaterThanOrEqual(sentBefore[failpoint] ?? 0)
     if (failpoint === 'outbox.after_take') expect(await shop.database.pool.query('SELECT FROM outbox')).toHaveLength(3)
     else await letTimePass()
@@ -106,7 +106,7 @@ test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after']
     await expect.poll(() => shop.database.pool.query(waiting), { interval: 200 }).toEqual([])
     child.kill('SIGKILL')
     await died
-    const arrived = keysOf(mail.letters)
+    const arrived = keysOf(mail.emails)
     expect([...new Set(arrived)].toSorted()).toEqual(keys)
     // Only emails that were sent but not yet recorded are sent again.
     expect(arrived).toHaveLength(3 + early.length)

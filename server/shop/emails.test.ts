@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([shop.close(), mail.close()]))
 beforeEach(async () => {
   const { pool } = shop.database
-  mail.letters.length = 0
+  mail.emails.length = 0
   await pool.execute('DELETE FROM outbox')
   actor = await addDealer(pool)
   dealer = await shop.signedIn(actor)
@@ -101,7 +101,7 @@ describe.each([
     expect(failed.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'rejected'))
     const sent = await sendEmails(mail.url)
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(count)
-    expect(mail.letters).toHaveLength(count)
+    expect(mail.emails).toHaveLength(count)
   })
 })
 
@@ -109,7 +109,7 @@ describe('the email of an offer', () => {
   test('has the quote as PDF, is sent in the dealer’s name, and is answered to its author', async () => {
     const { orderNo } = await mailOffer()
     await sendEmails(mail.url)
-    const [letter = ''] = mail.letters
+    const [letter = ''] = mail.emails
     expect(letter).toMatch(/^To: musteri@ornek\.com\.tr/m)
     expect(letter).toMatch(/^From: .*<satis@example\.com>/m)
     expect(letter).toContain(`Reply-To: ${actor.email}`)
@@ -122,6 +122,6 @@ describe('the email of an offer', () => {
     const { id } = await mailOffer()
     await dealer.send('PATCH', `/api/catalog/offer/${id}`, { body: { cancel: true } })
     expect(await sendEmails(mail.url)).toMatchObject([{ status: 'fulfilled' }])
-    expect(mail.letters).toEqual([])
+    expect(mail.emails).toEqual([])
   })
 })

@@ -1,7 +1,25 @@
 /** Drawings of the product range next to the form. */
 const drawings = [
-  ...['drill', 'cable', 'socket', 'floodlight', 'pliers', 'breaker', 'ladder', 'bulb', 'screws', 'padlock'],
-  ...['grinder', 'tape-measure', 'reel', 'helmet', 'bits', 'switch', 'silicone', 'hammer', 'contactor', 'power-strip'],
+  'drill',
+  'cable',
+  'socket',
+  'floodlight',
+  'pliers',
+  'breaker',
+  'ladder',
+  'bulb',
+  'screws',
+  'padlock',
+  'grinder',
+  'tape-measure',
+  'reel',
+  'helmet',
+  'bits',
+  'switch',
+  'silicone',
+  'hammer',
+  'contactor',
+  'power-strip',
 ]
 
 export function LoginPanel() {

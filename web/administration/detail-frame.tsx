@@ -23,7 +23,7 @@ export function DetailFrame({ title, description, path, back, children }: Detail
         </Link>
       }
     >
-      <PageHead {...{ title, description }} canonical={path} noIndex />
+      <PageHead title={title} description={description} canonical={path} noIndex />
       <div className="flex max-w-420 flex-col gap-4">{children}</div>
     </AdminFrame>
   )

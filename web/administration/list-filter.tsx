@@ -52,7 +52,8 @@ export function FilterSelect({ name, label, value, children }: FilterProps & { c
 export function FilterText({ name, label, value, hint }: FilterProps & { hint?: string }) {
   return (
     <TextField
-      {...{ name, label }}
+      name={name}
+      label={label}
       placeholder={hint}
       type="search"
       maxLength={100}

@@ -36,7 +36,7 @@ export function ListTable({ place, list, noun, columns, below = 'xl', children }
         {content}
       </HeadCell>
     ) : (
-      <SortHead key={name} {...{ place, list }} field={sort} {...cell}>
+      <SortHead key={name} place={place} list={list} field={sort} {...cell}>
         {content}
       </SortHead>
     ),

@@ -84,7 +84,11 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
   /** A message about a field does not apply once the field has changed. */
   const forget = (field: string) => setRefusal((before) => before && withoutField(before, field))
   return {
-    ...{ values, isBusy, isChanged, submit, forget },
+    values,
+    isBusy,
+    isChanged,
+    submit,
+    forget,
     errors: refusal?.fields ?? {},
     failure: refusal?.text ?? null,
     isUnsaved: isChanged && doneAt === null,

@@ -20,7 +20,8 @@ export default function AdminAuditPage({ loaderData: list }: Route.ComponentProp
   const facts = { count: list.total, number: formatQuantity(list.total) }
   return (
     <ListFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="audit"
       filter={<AuditFilter list={list} />}
       head={

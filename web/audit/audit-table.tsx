@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
 /** Changes, newest first; cards in narrow windows. */
 export function AuditTable({ list }: { list: Reply<typeof listAudit> }) {
   return (
-    <ListTable {...{ place, list, columns }} noun="audit">
+    <ListTable place={place} list={list} columns={columns} noun="audit">
       {list.items.map((entry) => (
         <EntryRow key={entry.id} entry={entry} />
       ))}

@@ -15,8 +15,15 @@ function t(key: string, facts: Record<string, string | number> = {}): string {
 
 function describedValues(noun: string, after: Record<string, unknown>): (string | null)[] {
   const entry: AuditEntry = {
-    ...{ id: 1, at: '', user: null, action: 'change', noun, nounId: 'X', address: '' },
-    ...{ before: null, after },
+    id: 1,
+    at: '',
+    user: null,
+    action: 'change',
+    noun,
+    nounId: 'X',
+    address: '',
+    before: null,
+    after,
   }
   return differencesOf(t, entry).map(({ after: value }) => value)
 }
@@ -55,8 +62,15 @@ test.each([
 
 test('a new record lists only fields that were filled in', () => {
   const entry: AuditEntry = {
-    ...{ id: 1, at: '', user: null, action: 'create', noun: 'dealer', nounId: 'X', address: '' },
-    ...{ before: null, after: { name: 'Ak', phone: '', branches: [], riskLimit: null, canOrder: false, stock: '0' } },
+    id: 1,
+    at: '',
+    user: null,
+    action: 'create',
+    noun: 'dealer',
+    nounId: 'X',
+    address: '',
+    before: null,
+    after: { name: 'Ak', phone: '', branches: [], riskLimit: null, canOrder: false, stock: '0' },
   }
   expect(differencesOf(t, entry).map(({ key }) => key)).toEqual(['name', 'canOrder', 'stock'])
 })
@@ -77,7 +91,15 @@ test('figures of imports have names', () => {
     left: 0,
   }
   const entry: AuditEntry = {
-    ...{ id: 1, at: '', user: null, action: 'apply', noun: 'import', nounId: '1', address: '', before: null, after },
+    id: 1,
+    at: '',
+    user: null,
+    action: 'apply',
+    noun: 'import',
+    nounId: '1',
+    address: '',
+    before: null,
+    after,
   }
   const names = differencesOf(t, entry).map(({ name }) => name)
   expect(names).not.toContainEqual(expect.stringMatching(/^[a-z]/))

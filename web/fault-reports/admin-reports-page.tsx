@@ -48,7 +48,7 @@ export default function AdminReportsPage({ loaderData: list }: Route.ComponentPr
             <p className="text-13 text-ink-2">
               {t('faultReport.list.count', { count: list.total, number: formatQuantity(list.total) })}
             </p>
-            <ExportButtons name="faultReports" {...{ place, list }} />
+            <ExportButtons name="faultReports" place={place} list={list} />
           </div>
           <Rows list={list} />
         </div>

@@ -41,8 +41,12 @@ export default function ReportPage({ loaderData: { phone, latest } }: Route.Comp
         <ReportForm
           user={user?.id ?? 0}
           prefilled={{
-            ...{ productCode: '', serialNo: '', description: '' },
-            ...{ contactName: name, contactPhone: phone, contactEmail: email },
+            productCode: '',
+            serialNo: '',
+            description: '',
+            contactName: name,
+            contactPhone: phone,
+            contactEmail: email,
           }}
         />
         <Latest reports={latest} />

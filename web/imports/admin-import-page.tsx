@@ -44,7 +44,7 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-const pace = 1000 // milliseconds between two looks at a run
+const pollInterval = 1000 // milliseconds between two looks at a run
 
 /** One import: what it would change or has changed, and its actions. */
 export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
@@ -55,13 +55,13 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), pace)
+    const timer = setInterval(() => void revalidate(), pollInterval)
     return () => clearInterval(timer)
   }, [isRunning, revalidate])
   const title = t('imports.one.title', { number: detail.id })
   return (
     <DetailFrame
-      {...{ title }}
+      title={title}
       description={t('imports.description')}
       path={adminImportPath(detail.id)}
       back={{ to: pages.adminImports, label: t('imports.title') }}

@@ -110,12 +110,12 @@ function ChangeRow({ change: { code, name, differences } }: { change: ImportChan
       </Cell>
       <Cell className="pr-4">
         <ul className="flex flex-col gap-0.5">
-          {differences.map(({ field, old, new: fresh }) => (
+          {differences.map(({ field, old, new: isNew }) => (
             <li key={field} className="flex flex-wrap items-baseline gap-x-1.5 [overflow-wrap:anywhere]">
               <span className="text-ink-2">{field}:</span>
               <del className="text-ink-2 no-underline">{old ?? none}</del>
               <ArrowRight size={12} aria-label={t('imports.table.new')} className="shrink-0 self-center text-ink-3" />
-              <ins className="font-medium no-underline">{fresh ?? none}</ins>
+              <ins className="font-medium no-underline">{isNew ?? none}</ins>
             </li>
           ))}
         </ul>

@@ -40,7 +40,7 @@ export function ImportForm({ detail, onChanged }: Props) {
     >
       <h2 className="text-16 font-semibold">{translate('title')}</h2>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-        <KeyField {...{ columns }} value={options.key} onChange={(key) => change({ key })} />
+        <KeyField columns={columns} value={options.key} onChange={(key) => change({ key })} />
         <Field label={translate('units')} hint={translate('unitsHint')}>
           {(fieldProps) => (
             <Select

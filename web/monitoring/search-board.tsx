@@ -55,7 +55,9 @@ function TopUsers({ rows }: { rows: Board['topUsers'] }) {
           name={name}
           facts={formatQuantity(count)}
           detail={detail.map(({ searchQuery, searchCount, formattedCreatedAt }) => ({
-            ...{ name: searchQuery, count: searchCount, date: formattedCreatedAt },
+            name: searchQuery,
+            count: searchCount,
+            date: formattedCreatedAt,
           }))}
         >
           <Cell align="right" className="pr-4 whitespace-nowrap">

@@ -91,7 +91,9 @@ export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) 
             <SettingsSearch search={search} found={found.length} onChange={setSearch} />
             {settingGroups.map((each) => {
               const settings = shown.filter((setting) => groupOf(setting) === each)
-              return settings.length > 0 && <Group key={each} {...{ name: each, settings, form, search }} />
+              return (
+                settings.length > 0 && <Group key={each} name={each} settings={settings} form={form} search={search} />
+              )
             })}
             {shown.length === 0 && (
               <EmptyState
@@ -151,7 +153,7 @@ function Group({ name, settings, form, search }: GroupProps) {
       </h2>
       <ul>
         {settings.map((setting) => (
-          <SettingRow key={setting.key} {...{ setting, form, search }} />
+          <SettingRow key={setting.key} setting={setting} form={form} search={search} />
         ))}
       </ul>
     </section>

@@ -62,10 +62,11 @@ export function SettingControl({ setting, value, fieldProps, onChange }: Control
       />
     )
   }
-  if (field.kind === 'color') return <ColorControl {...{ setting, value, fieldProps, onChange }} />
+  if (field.kind === 'color')
+    return <ColorControl setting={setting} value={value} fieldProps={fieldProps} onChange={onChange} />
   return (
     <div>
-      <TypedControl {...{ setting, value, fieldProps, onChange }} />
+      <TypedControl setting={setting} value={value} fieldProps={fieldProps} onChange={onChange} />
       {field.kind === 'picture' && <PictureUpload file={String(value)} onChange={onChange} />}
     </div>
   )

@@ -25,38 +25,38 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
   const { t } = useTranslation()
   const warehouses = useWarehouses(loaderData)
   const [adding, setAdding] = useState<'warehouse' | 'branch' | null>(null)
-  const words = (word: string) => t(`administration.warehouses.${word}`)
+  const translate = (key: string) => t(`administration.warehouses.${key}`)
   return (
-    <AdminFrame title={<h1 className="truncate">{words('title')}</h1>}>
-      <PageHead title={words('title')} description={words('text')} canonical={pages.adminWarehouses} noIndex />
+    <AdminFrame title={<h1 className="truncate">{translate('title')}</h1>}>
+      <PageHead title={translate('title')} description={translate('text')} canonical={pages.adminWarehouses} noIndex />
       <div className="flex max-w-300 flex-col gap-6">
         <Section
-          title={words('list')}
-          text={words('text')}
-          addLabel={words('add')}
+          title={translate('list')}
+          text={translate('text')}
+          addLabel={translate('add')}
           onAdd={() => setAdding('warehouse')}
           isMain
         >
           {warehouses.warehouses.map((warehouse) => (
-            <WarehouseRow key={warehouse.id} {...{ warehouse, warehouses }} />
+            <WarehouseRow key={warehouse.id} warehouse={warehouse} warehouses={warehouses} />
           ))}
         </Section>
         <Section
-          title={words('branches.list')}
+          title={translate('branches.list')}
           text={
             <>
-              {words('branches.text')}{' '}
+              {translate('branches.text')}{' '}
               <Link to={pages.adminDealers} className="text-brand-ink underline">
-                {words('branches.ofDealers')}
+                {translate('branches.ofDealers')}
               </Link>
             </>
           }
-          addLabel={words('branches.add')}
+          addLabel={translate('branches.add')}
           onAdd={() => setAdding('branch')}
         >
-          {warehouses.branches.length === 0 && <li className="px-4 py-6 text-ink-2">{words('branches.empty')}</li>}
+          {warehouses.branches.length === 0 && <li className="px-4 py-6 text-ink-2">{translate('branches.empty')}</li>}
           {warehouses.branches.map((branch) => (
-            <BranchRow key={branch.id} {...{ branch, warehouses }} />
+            <BranchRow key={branch.id} branch={branch} warehouses={warehouses} />
           ))}
         </Section>
       </div>

@@ -36,27 +36,28 @@ function BranchActions({ branch, warehouses }: BranchRowProps) {
   const [isOpen, setOpen] = useState(false)
   const { name, isActive } = branch
   const params = { id: String(branch.id) }
-  const words = (word: string) => t(`administration.warehouses.${word}`, { name })
+  const translate = (key: string) => t(`administration.warehouses.${key}`, { name })
   const setState = () =>
     warehouses.runOrAlert(
       () => call(setBranchState, { params, body: { isActive: !isActive } }),
-      words(isActive ? 'closedNow' : 'openedNow'),
+      translate(isActive ? 'closedNow' : 'openedNow'),
     )
   const remove = useRemoval({
-    ...{ warehouses, name },
-    text: words('branches.removeText'),
+    warehouses,
+    name,
+    text: translate('branches.removeText'),
     send: () => call(removeBranch, { params }),
   })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="soft" aria-label={words('changeOf')} onClick={() => setOpen(true)}>
-        {words('change')}
+      <Button variant="soft" aria-label={translate('changeOf')} onClick={() => setOpen(true)}>
+        {translate('change')}
       </Button>
-      <Button aria-label={words(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
-        {words(isActive ? 'close' : 'open')}
+      <Button aria-label={translate(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
+        {translate(isActive ? 'close' : 'open')}
       </Button>
-      <Button variant="danger" aria-label={words('removeOf')} onClick={() => void remove()}>
-        {words('remove')}
+      <Button variant="danger" aria-label={translate('removeOf')} onClick={() => void remove()}>
+        {translate('remove')}
       </Button>
       {isOpen && <BranchDialog branch={branch} warehouses={warehouses} onClose={() => setOpen(false)} />}
     </div>

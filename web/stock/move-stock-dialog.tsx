@@ -25,24 +25,24 @@ export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: M
   const [failure, setFailure] = useState<string | null>(null)
   const { id, name, products, quantity } = warehouse
   const facts = { name, products: formatQuantity(products), quantity: formatQuantity(quantity) }
-  const words = (word: string) => t(`administration.warehouses.${word}`, facts)
+  const translate = (key: string) => t(`administration.warehouses.${key}`, facts)
 
   async function save(): Promise<void> {
     const send = () => call(moveWarehouseStock, { params: { id: String(id) }, body: { to, isClosing } })
-    const refused = await warehouses.run(send, words(isClosing ? 'movedAndClosed' : 'moved'))
-    if (refused === null) onClose()
-    else setFailure(refused.message)
+    const failure = await warehouses.run(send, translate(isClosing ? 'movedAndClosed' : 'moved'))
+    if (failure === null) onClose()
+    else setFailure(failure.message)
   }
   return (
     <FormDialog
-      title={words(isClosing ? 'closeOf' : 'moveOf')}
-      saveLabel={words(isClosing ? 'moveAndClose' : 'move')}
+      title={translate(isClosing ? 'closeOf' : 'moveOf')}
+      saveLabel={translate(isClosing ? 'moveAndClose' : 'move')}
       isBusy={warehouses.isBusy}
       onSend={save}
       onClose={onClose}
     >
-      <p>{words(isClosing ? 'closeWithStock' : 'moveText')}</p>
-      <Field label={words('moveTo')}>
+      <p>{translate(isClosing ? 'closeWithStock' : 'moveText')}</p>
+      <Field label={translate('moveTo')}>
         {(fieldProps) => (
           <Select
             {...fieldProps}

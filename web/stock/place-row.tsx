@@ -20,10 +20,10 @@ type PlaceRowProps = {
 }
 
 /** A warehouse or branch in its ordered list. */
-export function PlaceRow({ kind, shown, warehouses, testId, badge, detail, children }: PlaceRowProps) {
+export function PlaceRow({ kind, shown: position, warehouses, testId, badge, detail, children }: PlaceRowProps) {
   const { t } = useTranslation()
   const ids = warehouses[kind].map(({ id }) => id)
-  const place = ids.indexOf(shown.id)
+  const place = ids.indexOf(position.id)
 
   async function move(by: -1 | 1): Promise<void> {
     const send = () => call(orderWarehouses, { body: { [kind]: moved(ids, place, by) } })
@@ -35,11 +35,11 @@ export function PlaceRow({ kind, shown, warehouses, testId, badge, detail, child
       data-testid={testId}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
     >
-      <PlaceButtons name={shown.name} place={place} count={ids.length} onMove={(by) => void move(by)} />
+      <PlaceButtons name={position.name} place={place} count={ids.length} onMove={(by) => void move(by)} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
-          {shown.name}
-          {!shown.isActive && <Badge>{t('administration.warehouses.closed')}</Badge>}
+          {position.name}
+          {!position.isActive && <Badge>{t('administration.warehouses.closed')}</Badge>}
           {badge}
         </p>
         {detail}

@@ -19,7 +19,7 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
   const [code, setCode] = useState(warehouse?.code ?? '')
   const [name, setName] = useState(warehouse?.name ?? '')
   const [error, setError] = useState<CallError | null>(null)
-  const words = (word: string) => t(`administration.warehouses.${word}`, { name: name.trim() })
+  const translate = (key: string) => t(`administration.warehouses.${key}`, { name: name.trim() })
 
   async function save(): Promise<void> {
     const values = { code, name }
@@ -30,21 +30,21 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
             params: { id: String(warehouse.id) },
             body: { before: { code: warehouse.code, name: warehouse.name }, values },
           })
-    const refused = await warehouses.run(send, words(warehouse === null ? 'added' : 'saved'))
-    if (refused === null) onClose()
-    else setError(refused)
+    const failure = await warehouses.run(send, translate(warehouse === null ? 'added' : 'saved'))
+    if (failure === null) onClose()
+    else setError(failure)
   }
   return (
     <FormDialog
-      title={warehouse === null ? words('add') : t('administration.warehouses.changeOf', { name: warehouse.name })}
-      saveLabel={words('save')}
+      title={warehouse === null ? translate('add') : t('administration.warehouses.changeOf', { name: warehouse.name })}
+      saveLabel={translate('save')}
       isBusy={warehouses.isBusy}
       onSend={save}
       onClose={onClose}
     >
       <TextField
-        label={words('code')}
-        hint={words('codeHint')}
+        label={translate('code')}
+        hint={translate('codeHint')}
         name="code"
         autoComplete="off"
         maxLength={40}
@@ -53,8 +53,8 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
         onChange={({ target }) => setCode(target.value)}
       />
       <TextField
-        label={words('name')}
-        hint={words('nameHint')}
+        label={translate('name')}
+        hint={translate('nameHint')}
         name="name"
         autoComplete="off"
         maxLength={80}

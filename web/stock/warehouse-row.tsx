@@ -27,9 +27,9 @@ export function WarehouseRow({ warehouse, warehouses }: WarehouseRowProps) {
       detail={<p className="code text-12 text-ink-2 [overflow-wrap:anywhere]">{code}</p>}
     >
       <dl className="flex gap-x-6 text-13 tabular-nums">
-        {[['products', products] as const, ['quantity', quantity] as const].map(([word, value]) => (
-          <div key={word} className="sm:min-w-24 sm:text-right">
-            <dt className="text-12 text-ink-2">{t(`administration.warehouses.${word}`)}</dt>
+        {[['products', products] as const, ['quantity', quantity] as const].map(([key, value]) => (
+          <div key={key} className="sm:min-w-24 sm:text-right">
+            <dt className="text-12 text-ink-2">{t(`administration.warehouses.${key}`)}</dt>
             <dd className="font-semibold">{formatQuantity(value)}</dd>
           </div>
         ))}
@@ -44,11 +44,12 @@ function WarehouseActions({ warehouse, warehouses }: WarehouseRowProps) {
   const [open, setOpen] = useState<'change' | 'move' | 'close' | null>(null)
   const { name, isActive, products, isRemovable } = warehouse
   const params = { id: String(warehouse.id) }
-  const words = (word: string) => t(`administration.warehouses.${word}`, { name })
+  const translate = (key: string) => t(`administration.warehouses.${key}`, { name })
   const hasTarget = warehouses.warehouses.some((other) => other.isActive && other.id !== warehouse.id)
   const remove = useRemoval({
-    ...{ warehouses, name },
-    text: words('removeText'),
+    warehouses,
+    name,
+    text: translate('removeText'),
     send: () => call(removeWarehouse, { params }),
   })
 
@@ -56,24 +57,24 @@ function WarehouseActions({ warehouse, warehouses }: WarehouseRowProps) {
     // Its stock has to be moved first.
     if (isActive && products > 0 && hasTarget) return setOpen('close')
     const send = () => call(setWarehouseState, { params, body: { isActive: !isActive } })
-    await warehouses.runOrAlert(send, words(isActive ? 'closedNow' : 'openedNow'))
+    await warehouses.runOrAlert(send, translate(isActive ? 'closedNow' : 'openedNow'))
   }
   return (
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end xl:w-auto">
-      <Button variant="soft" aria-label={words('changeOf')} onClick={() => setOpen('change')}>
-        {words('change')}
+      <Button variant="soft" aria-label={translate('changeOf')} onClick={() => setOpen('change')}>
+        {translate('change')}
       </Button>
       {products > 0 && hasTarget && (
-        <Button aria-label={words('moveOf')} onClick={() => setOpen('move')}>
-          {words('moveShort')}
+        <Button aria-label={translate('moveOf')} onClick={() => setOpen('move')}>
+          {translate('moveShort')}
         </Button>
       )}
-      <Button aria-label={words(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
-        {words(isActive ? 'close' : 'open')}
+      <Button aria-label={translate(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
+        {translate(isActive ? 'close' : 'open')}
       </Button>
       {isRemovable && (
-        <Button variant="danger" aria-label={words('removeOf')} onClick={() => void remove()}>
-          {words('remove')}
+        <Button variant="danger" aria-label={translate('removeOf')} onClick={() => void remove()}>
+          {translate('remove')}
         </Button>
       )}
       {open === 'change' && (

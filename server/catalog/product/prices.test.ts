@@ -3,28 +3,15 @@ import type { Order } from '#contract/shop/orders.ts'
 import { addDealer, type TestProduct } from '#testing/store-rows.ts'
 import { saveSetting } from '#server/settings/settings.ts'
 import { codeOf, type TestVisitor } from '#testing/shop.ts'
-import {
-  add,
-  codes,
-  dollar,
-  reportsPrices,
-  list,
-  names,
-  people,
-  priced,
-  product,
-  shop,
-  useTestPrices,
-  visitorOf,
-} from '#testing/prices.ts'
+import { add, codes, waitForVisitor, list, visitorKinds, product, useTestPrices, visitorOf } from '#testing/prices.ts'
 
-useTestPrices()
+const prices = useTestPrices()
 
 describe('each price setting for guest, dealer and administrator', () => {
   /** The price fields in the response: sale, list, plans. */
-  async function shown(name: (typeof names)[number]): Promise<string> {
-    const found = (await list(people[name])).items.find(({ code }) => code === 'LIRA')
-    const detail = await product(people[name], priced)
+  async function shown(name: (typeof visitorKinds)[number]): Promise<string> {
+    const found = (await list(prices.visitors[name])).items.find(({ code }) => code === 'LIRA')
+    const detail = await product(prices.visitors[name], prices.priced)
     const marks = (keys: object) =>
       [
         'salePrice' in keys ? 'sale' : '',
@@ -34,7 +21,7 @@ describe('each price setting for guest, dealer and administrator', () => {
         .filter(Boolean)
         .join(' ')
     expect(marks(detail)).toBe(marks(found ?? {}))
-    const { plans } = await visitorOf(people[name])
+    const { plans } = await visitorOf(prices.visitors[name])
     expect(plans.length > 0).toBe(marks(detail).includes('plans'))
     return marks(detail)
   }
@@ -49,42 +36,44 @@ describe('each price setting for guest, dealer and administrator', () => {
     [{ showPriceStatus: '0', guestPrices: '1' }, ['', '', '']],
     [{ productsWithKdv: '1', guestPrices: '1' }, [all, all, all]],
   ])('applies %j', async (settings, expected) => {
-    for (const [key, value] of Object.entries(settings)) await saveSetting(shop.database.pool, key, value)
-    await reportsPrices((visitor) =>
+    for (const [key, value] of Object.entries(settings)) await saveSetting(prices.shop.database.pool, key, value)
+    await waitForVisitor(prices.shop, (visitor) =>
       Object.entries(settings).every(([key, value]) => visitor.settings[key as keyof typeof settings] === value),
     )
-    expect(await Promise.all(names.map(shown))).toEqual(expected)
+    expect(await Promise.all(visitorKinds.map(shown))).toEqual(expected)
     // Sorting and ranges must not reveal hidden prices.
-    for (const [i, name] of names.entries()) {
+    for (const [i, name] of visitorKinds.entries()) {
       const maySee = expected[i] !== ''
-      expect({ name, ...(await list(people[name], '?sort=-price')) }).toMatchObject({ sort: maySee ? '-price' : null })
-      expect({ name, ...(await list(people[name], '?filters=price:1000000-')) }).toMatchObject({
+      expect({ name, ...(await list(prices.visitors[name], '?sort=-price')) }).toMatchObject({
+        sort: maySee ? '-price' : null,
+      })
+      expect({ name, ...(await list(prices.visitors[name], '?filters=price:1000000-')) }).toMatchObject({
         total: maySee ? 0 : 3,
       })
     }
   })
 
   test('shows prices with tax: ranges include the tax, amounts on the wire do not', async () => {
-    expect(await codes(people.dealer, '?filters=price:100-100')).toEqual(['LIRA'])
-    await shop.setSetting('productsWithKdv', '1')
-    expect(await codes(people.dealer, '?filters=price:100-100')).toEqual([])
-    expect(await codes(people.dealer, '?filters=price:120-120')).toEqual(['LIRA'])
+    expect(await codes(prices.visitors.dealer, '?filters=price:100-100')).toEqual(['LIRA'])
+    await prices.shop.setSetting('productsWithKdv', '1')
+    expect(await codes(prices.visitors.dealer, '?filters=price:100-100')).toEqual([])
+    expect(await codes(prices.visitors.dealer, '?filters=price:120-120')).toEqual(['LIRA'])
     // 10 USD at 40 TRY plus 10 percent tax.
-    expect(await codes(people.dealer, '?filters=price:440-440')).toEqual(['DOLAR'])
-    expect(await product(people.dealer, priced)).toMatchObject({
+    expect(await codes(prices.visitors.dealer, '?filters=price:440-440')).toEqual(['DOLAR'])
+    expect(await product(prices.visitors.dealer, prices.priced)).toMatchObject({
       salePrice: { value: 100, currency: 'TRY' },
       taxRate: 20,
     })
   })
 
   test('names the five plan prices and flags the default one and the card payment one', async () => {
-    expect(await product(people.dealer, priced)).toMatchObject({
+    expect(await product(prices.visitors.dealer, prices.priced)).toMatchObject({
       advencePrice1: { value: 95, currency: 'TRY' },
       advencePrice2: { value: 3, currency: 'USD' },
       advencePrice3: { value: 105, currency: 'TRY' },
       units: [{ value: 'ADET' }, { value: 'KOLİ', advencePrice1: { value: 1140, currency: 'TRY' } }],
     })
-    expect((await visitorOf(people.dealer)).plans).toEqual([
+    expect((await visitorOf(prices.visitors.dealer)).plans).toEqual([
       { priceName: 'advencePrice1', name: 'Peşin', varsayilan: true, isVirtual: false },
       { priceName: 'advencePrice2', name: 'Kredi kartı', varsayilan: false, isVirtual: true },
       { priceName: 'advencePrice3', name: '30 gün', varsayilan: false, isVirtual: false },
@@ -100,8 +89,8 @@ describe('each price setting for guest, dealer and administrator', () => {
   ])(
     'an order with plan %s costs %i; a missing or zero plan price falls back to the sale price',
     async (advencePrice, value) => {
-      const buyer = await shop.signedIn(await addDealer(shop.database.pool))
-      await add(buyer, priced)
+      const buyer = await prices.shop.signedIn(await addDealer(prices.shop.database.pool))
+      await add(buyer, prices.priced)
       const placed = await buyer.send('POST', '/api/catalog/cart', { body: { advencePrice } })
       const { orderNo } = placed.body as { orderNo: string }
       const { body } = await buyer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
@@ -114,7 +103,7 @@ describe('two dealers with different price lists and discounts', () => {
   let wholesale: TestVisitor
   let retail: TestVisitor
   beforeAll(async () => {
-    const { pool } = shop.database
+    const { pool } = prices.shop.database
     const listOf = async (code: string) =>
       (await pool.one<{ id: number }>('INSERT INTO price_lists (code, name) VALUES ($1, $1) RETURNING id', [code]))
         ?.id ?? 0
@@ -124,27 +113,29 @@ describe('two dealers with different price lists and discounts', () => {
         'INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)',
         [listId, unitId, value, currency],
       )
-    await insert(first, priced.unitId, 500, 'TRY')
-    await insert(second, dollar.unitId, 1, 'USD')
-    await insert(second, priced.unitId, 0, 'TRY')
-    await shop.settle()
-    await reportsPrices(() => true)
-    wholesale = await shop.signedIn(await addDealer(pool, { priceListId: first, discount: 10 }))
-    retail = await shop.signedIn(await addDealer(pool, { priceListId: second, discount: 50 }))
+    await insert(first, prices.priced.unitId, 500, 'TRY')
+    await insert(second, prices.dollar.unitId, 1, 'USD')
+    await insert(second, prices.priced.unitId, 0, 'TRY')
+    await prices.shop.settle()
+    await waitForVisitor(prices.shop, () => true)
+    wholesale = await prices.shop.signedIn(await addDealer(pool, { priceListId: first, discount: 10 }))
+    retail = await prices.shop.signedIn(await addDealer(pool, { priceListId: second, discount: 50 }))
   })
 
   const sale = async (visitor: TestVisitor, of: TestProduct) => (await product(visitor, of)).salePrice
 
   test('see their own prices on the product page, in lists, in the cart and in the order', async () => {
-    expect(await sale(wholesale, priced)).toEqual({ value: 450, currency: 'TRY' })
-    expect(await sale(wholesale, dollar)).toEqual({ value: 9, currency: 'USD' })
-    expect(await sale(retail, priced)).toEqual({ value: 0, currency: 'TRY' })
-    expect(await sale(retail, dollar)).toEqual({ value: 0.5, currency: 'USD' })
+    expect(await sale(wholesale, prices.priced)).toEqual({ value: 450, currency: 'TRY' })
+    expect(await sale(wholesale, prices.dollar)).toEqual({ value: 9, currency: 'USD' })
+    expect(await sale(retail, prices.priced)).toEqual({ value: 0, currency: 'TRY' })
+    expect(await sale(retail, prices.dollar)).toEqual({ value: 0.5, currency: 'USD' })
     const inList = (await list(wholesale)).items.find(({ code }) => code === 'LIRA')
     expect(inList?.salePrice).toEqual({ value: 450, currency: 'TRY' })
-    expect((await add(wholesale, priced, 2)).body).toMatchObject({ productUnit: { defaultPrice: { value: 450 } } })
-    expect(codeOf(await add(retail, priced))).toBe('price_unknown')
-    expect((await add(retail, dollar, 4)).status).toBe(200)
+    expect((await add(wholesale, prices.priced, 2)).body).toMatchObject({
+      productUnit: { defaultPrice: { value: 450 } },
+    })
+    expect(codeOf(await add(retail, prices.priced))).toBe('price_unknown')
+    expect((await add(retail, prices.dollar, 4)).status).toBe(200)
     const placed = await retail.send('POST', '/api/catalog/cart', { body: {} })
     expect(placed.status).toBe(200)
     const { body } = await retail.send('GET', '/api/catalog/orders/summary')
@@ -154,7 +145,7 @@ describe('two dealers with different price lists and discounts', () => {
 
   test('sort and filter by their own prices; products with price on request count as having no price', async () => {
     const withPrice = async (visitor: TestVisitor, query: string) => codes(visitor, `${query}&limit=50`)
-    expect(await withPrice(people.dealer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
+    expect(await withPrice(prices.visitors.dealer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
     expect(await withPrice(wholesale, '?sort=price')).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
     expect(await withPrice(retail, '?sort=price')).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
     expect(await withPrice(retail, '?sort=-price')).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])

@@ -51,16 +51,21 @@ export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 const emptyDealer: DealerValues = {
-  ...{ code: '', name: '', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
-  ...{
-    taxOffice: '',
-    taxNumber: '',
-    priceList: '',
-    discount: '0,00',
-    riskLimit: '0,00',
-    riskMode: 'order',
-    branches: [],
-  },
+  code: '',
+  name: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  address: '',
+  district: '',
+  city: '',
+  taxOffice: '',
+  taxNumber: '',
+  priceList: '',
+  discount: '0,00',
+  riskLimit: '0,00',
+  riskMode: 'order',
+  branches: [],
 }
 
 /** A dealer with its users, or a new dealer. */

@@ -14,8 +14,11 @@ export function queryOf(url: string) {
   const text = (name: string) => search.get(name)?.slice(0, 100)
   return {
     query: {
-      ...{ q: text('q'), show: text('show'), sort: text('sort') },
-      ...{ page: text('page'), dealer: text('dealer') },
+      q: text('q'),
+      show: text('show'),
+      sort: text('sort'),
+      page: text('page'),
+      dealer: text('dealer'),
     },
   }
 }

@@ -22,12 +22,10 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
     if (!isDisabled) {
       const action = { label: translate('disable'), value: 'go', variant: 'danger' as const }
       const answer = await showAlert({
-        ...{
-          title: translate('disable'),
-          text: translate('question'),
-          actions: [action],
-          close: t('people.state.cancel'),
-        },
+        title: translate('disable'),
+        text: translate('question'),
+        actions: [action],
+        close: t('people.state.cancel'),
       })
       if (answer !== 'go') return
     }

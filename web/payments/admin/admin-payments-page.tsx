@@ -29,34 +29,35 @@ type List = Reply<typeof listPayments>
 /** Card payments of all dealers. */
 export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const word = (name: string) => t(`administration.payments.sums.${name}`)
+  const translate = (name: string) => t(`administration.payments.sums.${name}`)
   return (
     <ListFrame
-      {...{ place, list }}
+      place={place}
+      list={list}
       noun="payments"
       filter={
         <>
           <AttentionStrip list={list} />
-          <PaymentsFilter {...{ place, list }} />
+          <PaymentsFilter place={place} list={list} />
         </>
       }
       head={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <ListSums>
-            <ListSum name={word('count')}>{formatQuantity(list.total)}</ListSum>
+            <ListSum name={translate('count')}>{formatQuantity(list.total)}</ListSum>
             {/* Over all filtered payments, not only this page. */}
-            <ListSum name={word('captured')}>
+            <ListSum name={translate('captured')}>
               <Price value={list.captured} currency="TRY" />
             </ListSum>
-            <ListSum name={word('refunded')}>
+            <ListSum name={translate('refunded')}>
               <Price value={list.refunded} currency="TRY" />
             </ListSum>
           </ListSums>
-          <ExportButtons name="payments" {...{ place, list }} />
+          <ExportButtons name="payments" place={place} list={list} />
         </div>
       }
     >
-      <PaymentsTable {...{ place, list }} />
+      <PaymentsTable place={place} list={list} />
     </ListFrame>
   )
 }

@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
 /** Payments, newest first; cards in narrow windows. */
 export function PaymentsTable({ place, list }: { place: ListPlace; list: Reply<typeof listPayments> }) {
   return (
-    <ListTable {...{ place, list, columns }} noun="payments">
+    <ListTable place={place} list={list} columns={columns} noun="payments">
       {list.items.map((payment) => (
         <PaymentRow key={payment.id} payment={payment} />
       ))}

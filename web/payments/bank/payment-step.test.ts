@@ -15,9 +15,25 @@ const atBank: PaymentStep = { at: 'frame', reference, isLoaded: true }
 
 function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = {}): PaymentResult {
   return {
-    ...{ reference, state, succeed: state === 'captured', isPending: false, paymentType: 'order', amount: 10 },
-    ...{ baseAmount: 10, fee: 0, currency: 'TRY', installment: 1, refunded: 0, order: null, orderId: null },
-    ...{ description: '', date: '', payee: '', cardNumber: null, message: null, mailOrder: null },
+    reference,
+    state,
+    succeed: state === 'captured',
+    isPending: false,
+    paymentType: 'order',
+    amount: 10,
+    baseAmount: 10,
+    fee: 0,
+    currency: 'TRY',
+    installment: 1,
+    refunded: 0,
+    order: null,
+    orderId: null,
+    description: '',
+    date: '',
+    payee: '',
+    cardNumber: null,
+    message: null,
+    mailOrder: null,
     ...rest,
   }
 }

@@ -43,7 +43,8 @@ export function CardDialog(props: CardDialogProps) {
         <CardForm
           id={formId}
           firstField={firstField}
-          {...{ amount, amountNote: props.amountNote }}
+          amount={amount}
+          amountNote={props.amountNote}
           card={form.hasCardForm ? form.card : null}
           onCard={payment.setCard}
           description={props.description}
@@ -59,7 +60,11 @@ export function CardDialog(props: CardDialogProps) {
       )}
       {step.at === 'frame' && <PaymentFrame frame={frame} path={framePath(purpose)} cardMessage={form.message} />}
       {step.at === 'pending' && <PendingAtBank where={whereOf(purpose)} />}
-      {step.at === 'paid' ? <Paid /> : <Foot {...{ payment, formId, mainButton }} onLeave={leave} />}
+      {step.at === 'paid' ? (
+        <Paid />
+      ) : (
+        <Foot payment={payment} formId={formId} mainButton={mainButton} onLeave={leave} />
+      )}
     </Modal>
   )
 }

@@ -53,7 +53,9 @@ export function CardForm(props: CardFormProps) {
       <div className="space-y-3.5 p-5 sm:w-92 sm:shrink-0 sm:overflow-y-auto sm:border-r sm:border-line">
         {props.problemNote}
         <Amount {...props} />
-        {card !== null && <CardFields {...{ card, problem, plans }} onChange={onCard} firstField={props.firstField} />}
+        {card !== null && (
+          <CardFields card={card} problem={problem} plans={plans} onChange={onCard} firstField={props.firstField} />
+        )}
         <Description {...props} />
         <Assurance isHosted={card === null} />
       </div>

@@ -66,7 +66,11 @@ export function useCardPayment(
     else if (!isPlanMissing) payment.start()
   }
   return {
-    ...{ form, step, problem, missing, submit },
+    form,
+    step,
+    problem,
+    missing,
+    submit,
     setCard(card: typeof form.card): void {
       form.setCard(card)
       setProblem(null)

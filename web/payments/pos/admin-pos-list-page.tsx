@@ -61,15 +61,15 @@ export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
 function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boolean }) {
   const { t } = useTranslation()
   const { id, code, name, adapter, mode, bank, families, installments, currency } = account
-  const words = (word: string, facts: Record<string, string | number> = {}) => t(`administration.pos.${word}`, facts)
+  const translate = (key: string, facts: Record<string, string | number> = {}) => t(`administration.pos.${key}`, facts)
   const facts = [
-    words(`adapters.${adapter}`),
-    words(`modes.${mode}`),
+    translate(`adapters.${adapter}`),
+    translate(`modes.${mode}`),
     ...(bank === null ? [] : [bank]),
     ...(families.length === 0 ? [] : [families.join(', ')]),
-    installments === 1 ? words('singleOnly') : words('upTo', { number: installments }),
-    ...(account.minAmount === null ? [] : [words('from', { amount: formatMoney(account.minAmount, currency) })]),
-    ...(account.maxAmount === null ? [] : [words('most', { amount: formatMoney(account.maxAmount, currency) })]),
+    installments === 1 ? translate('singleOnly') : translate('upTo', { number: installments }),
+    ...(account.minAmount === null ? [] : [translate('from', { amount: formatMoney(account.minAmount, currency) })]),
+    ...(account.maxAmount === null ? [] : [translate('most', { amount: formatMoney(account.maxAmount, currency) })]),
     currency,
   ]
   return (
@@ -87,7 +87,7 @@ function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boole
         <p className="text-12 text-ink-2">{facts.join(' · ')}</p>
       </div>
       <p className="flex flex-wrap items-center gap-1.5">
-        {account.isDefault && <Badge tone="brand">{words('default')}</Badge>}
+        {account.isDefault && <Badge tone="brand">{translate('default')}</Badge>}
         <PosBadges account={account} environment={account.environment} hasSandbox={hasSandbox} />
       </p>
     </li>

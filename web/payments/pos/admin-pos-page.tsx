@@ -56,8 +56,20 @@ type Draft = PosValues & { code: string; adapter: PosDetail['adapter'] }
 function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
   const { t } = useTranslation()
   const emptyDraft: Draft = {
-    ...{ code: '', adapter: 'nestpay', name: '', mode: 'own_form', environment: 'test', bankCode: '', families: [] },
-    ...{ minAmount: '', maxAmount: '', isDefault: false, position: '0', logo: '', image: '', settings: {} },
+    code: '',
+    adapter: 'nestpay',
+    name: '',
+    mode: 'own_form',
+    environment: 'test',
+    bankCode: '',
+    families: [],
+    minAmount: '',
+    maxAmount: '',
+    isDefault: false,
+    position: '0',
+    logo: '',
+    image: '',
+    settings: {},
   }
   const form = useSavedForm<Draft>({
     saved: emptyDraft,

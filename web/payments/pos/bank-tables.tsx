@@ -13,8 +13,8 @@ import { useBanks } from './use-banks-of.ts'
 
 /** Lira with two decimals; null while the typed text is not an amount. */
 function amountOf(typed: string): string | null {
-  const paid = readPaidAmount(typed)
-  return paid.ok ? paid.amount : null
+  const readAmount = readPaidAmount(typed)
+  return readAmount.ok ? readAmount.amount : null
 }
 
 type BankTablesProps = {
