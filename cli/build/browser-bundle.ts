@@ -111,14 +111,16 @@ function entriesOf(id: string, modules: Modules): Set<string> {
 }
 
 /**
- * Whether a module belongs to the shared file: every page or the list page loads it. The entry
- * points stay in files of their own, with the style sheet of the root: pages would otherwise load it as one of theirs.
+ * Whether a module belongs to the shared file: every page or the list page loads it. The entry points and the list page stay
+ * in files of their own, with the style sheet of the root. The list page waits for the code of a product with a top-level
+ * `await`: in a file that this code imports, the wait would never end.
  */
 export function isShared(id: string, modules: Modules): boolean {
+  const path = id.replace(/\?.*$/, '')
+  const separate = [...everyPage, firstPage]
+  if (id.endsWith('.css') || separate.some((file) => path.endsWith(`/${file}`))) return false
   const entries = [...entriesOf(id, modules)]
-  const needs = (file: string) => entries.some((entry) => entry.endsWith(`/${file}`))
-  if (id.endsWith('.css') || everyPage.some((file) => id.replace(/\?.*$/, '').endsWith(`/${file}`))) return false
-  return [...everyPage, firstPage].some(needs)
+  return separate.some((file) => entries.some((entry) => entry.endsWith(`/${file}`)))
 }
 
 /**

@@ -60,7 +60,7 @@ describe('the cart', () => {
     await opens.click()
     const box = page.getByRole('dialog', { name: t('cart.title') })
     await box.getByRole('link', { name: product.name }).waitFor()
-    const figures = ['subtotal', 'tax', 'total'].map((row) => t(`cart.summary.${row}`))
+    const figures = ['subtotal', 'tax', 'total'].map((row) => t(`cart.totals.${row}`))
     expect(await box.locator('dt').allInnerTexts()).toEqual(figures)
     expect(await box.getByRole('link', { name: t('cart.goToCart') }).getAttribute('href')).toBe(pages.cart)
     await box.getByRole('button', { name: t('cart.mini.clear') }).click()

@@ -36,7 +36,7 @@ export function SendByMessage({ items, lineCount, totals }: SendByMessageProps) 
     ...lines,
     ...(lineCount > maxLines ? [t('cart.mini.more', { count: lineCount - maxLines })] : []),
     ...(seesPrices && !totals.total.isZero()
-      ? figures.map(([name, value]) => `${t(`cart.summary.${name}`)}: ${value}`)
+      ? figures.map(([name, value]) => `${t(`cart.totals.${name}`)}: ${value}`)
       : []),
   ].join('\n')
   return (
