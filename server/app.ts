@@ -24,6 +24,7 @@ import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { registerExports, serveExports } from '#server/exports/exports.ts'
 import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
+import { admitNormalPaths } from '#server/platform/http/normal-path.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
 import { maskCards } from '#server/platform/http/scrub.ts'
@@ -157,6 +158,7 @@ async function prepareServer(
   { isSecure, hasRateLimits }: { isSecure: boolean; hasRateLimits: boolean },
 ) {
   answerFailures(app, { isUnavailable, statusOf })
+  admitNormalPaths(app)
   await secureHeaders(app, isSecure)
   await app.register(compress, compression)
   await app.register(cookie)

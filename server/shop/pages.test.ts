@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createContext, type EntryContext, type ServerBuild } from 'react-router'
@@ -5,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { Calls, handle, type VisitOptions } from '#server/visitor/visitor.ts'
+import { admitNormalPaths } from '#server/platform/http/normal-path.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
 import { shopPageRules } from './page-rules.ts'
 
@@ -60,6 +63,7 @@ async function openPages(
     loadSession: async () => null,
     ...visit,
   }
+  admitNormalPaths(opened)
   renderPages(opened, calls, {
     ...shopPageRules(visitOptions, bankOrigins),
     mode: 'production',
@@ -173,3 +177,62 @@ describe('pages of card payments', () => {
     expect((await rulesOf('/payment/start?type=pay')).headers['set-cookie']).toContain('toptan_guest')
   })
 })
+
+describe('paths that are not in normal form', () => {
+  beforeEach(async () => {
+    const calls = new Calls()
+    handle(calls, query, () => ({ ok: true }))
+    app = await openPages(calls)
+  })
+
+  test.each([
+    '//',
+    '//[',
+    '//x%2f-p-1',
+    '//x/payment/link/T',
+    '/a//b',
+    '/x/../payment/link/T',
+    '/x/%2E%2e/payment/link/T',
+    '/./payment',
+    '/\\evil.example',
+    '/payment/link/T#',
+    'http://evil.example/payment/link/T',
+    'https://evil.example',
+  ])('%s is answered with 404', async (url) => {
+    expect(await statusOfTarget(url)).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('redirects escapes of plain letters to the letters and keeps the query', async () => {
+    const { statusCode, headers } = await app.inject('/%70ayment/link/T%2d%7E?a=%70&b=//x')
+    expect([statusCode, headers.location]).toEqual([308, '/payment/link/T-~?a=%70&b=//x'])
+    expect((await app.inject('/%2Fevil.example')).headers.location).toBeUndefined()
+    expect((await app.inject('/%2f%65vil.example')).headers.location).toBe('/%2fevil.example')
+    expect((await app.inject('/x%2f-p-1')).statusCode).toBe(200)
+  })
+
+  test.each(['/payment/link/T', '/PAYMENT/link/T', '/payment/link/T/', '/Checkout'])(
+    'the rules of a paying page apply to %s',
+    async (url) => {
+      for (const _ of ['first', 'second']) {
+        const { headers } = await app.inject(url)
+        expect([headers['cache-control'], headers['x-page-cache']]).toEqual(['no-store', 'off'])
+      }
+    },
+  )
+
+  test.each(['/account/password/T', '/Account/Password/T'])('the address %s is a secret', async (url) => {
+    expect((await app.inject(url)).headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  })
+})
+
+/** Sends the request target unchanged, which URL parsers of clients would not do. */
+async function statusOfTarget(target: string): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
+  let text = ''
+  socket.on('data', (part) => (text += String(part)))
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`)
+  await once(socket, 'close')
+  return text
+}

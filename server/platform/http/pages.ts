@@ -6,6 +6,7 @@ import { refuse } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { CallRegistry } from './calls.ts'
 import { errorBody } from './errors.ts'
+import { routePathOf } from './normal-path.ts'
 import { createPageCache, type SplitPage, splitPage } from './page-cache.ts'
 import type { RequestContext } from './request-context.ts'
 import { csrfTokenOf, randomToken } from './secrets.ts'
@@ -31,7 +32,7 @@ type PageContext<Self> = RequestContext & { onShown(listener: (visitor: Self) =>
 export type PageOptions<Context extends PageContext<Context>> = {
   secret: string
   readContext(request: FastifyRequest, reply: FastifyReply, setsCookies: boolean): Promise<Context>
-  /** `path` is the path of the address, without its query. */
+  /** `path` is the path of the address in lower case, without its query and without a slash at the end. */
   rulesOf(path: string): PageRules
   /** Visitors with the same variant get the same page; null: the visitor's pages are never cached. */
   variantOf(context: Context): string | null
@@ -67,7 +68,7 @@ export function renderPages<Context extends PageContext<Context>>(
   app.get('/*', async (request, reply) => {
     // The router's own data requests are not served: after the first page the browser uses the calls of the contract.
     if (/\.data(\?|$)/.test(request.url) || request.url.startsWith('/__manifest')) return reply.callNotFound()
-    const rules = options.rulesOf(pathOf(request))
+    const rules = options.rulesOf(routePathOf(request.url))
     const visitor = await options.readContext(request, reply, rules.setsCookies)
     const key = cacheKey(request, visitor, rules, options)
     const cached = key === null ? undefined : cache.get(key)
@@ -92,8 +93,6 @@ export function renderPages<Context extends PageContext<Context>>(
 function withLatePreloads(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
-
-const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
 type RenderedPage = { status: number; body: SplitPage; cacheState: 'hit' | 'miss' | 'off' }
 type PageRequest = {
