@@ -218,7 +218,7 @@ test('a price that changes while the cart is open is announced, and an unchanged
   const checkRevision = async () => {
     const response = page.waitForResponse((response) => response.url().includes('/api/catalog/cart/revision'))
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    return (await (await response).json()) as { isSame: boolean }
+    return (await (await response).json()) as { isCurrent: boolean }
   }
   const raise = (by: number) =>
     database.pool.execute(
@@ -227,9 +227,9 @@ test('a price that changes while the cart is open is announced, and an unchanged
       [full.id, by],
     )
   await raise(1)
-  expect(await checkRevision()).toMatchObject({ isSame: false })
+  expect(await checkRevision()).toMatchObject({ isCurrent: false })
   await priceNotice.waitFor()
-  await expect.poll(checkRevision).toMatchObject({ isSame: true })
+  await expect.poll(checkRevision).toMatchObject({ isCurrent: true })
   await raise(-1)
   await emptyCart(page)
 })
