@@ -1,5 +1,5 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -14,10 +14,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 export function LoginForm({ next }: { next: string }) {
   const { t } = useTranslation()
-  const { cartLineCount, hasSessionEnded } = useVisitor()
   const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
-  const [isShown, setShown] = useState(false)
-  const [hasCapsLock, setCapsLock] = useState(false)
   const { usernameField, passwordField } = useSignInFields()
   const productCode = useSyncExternalStore(
     subscribeToNothing,
@@ -30,7 +27,6 @@ export function LoginForm({ next }: { next: string }) {
     () => true,
     () => false,
   )
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
     <form
@@ -46,6 +42,40 @@ export function LoginForm({ next }: { next: string }) {
         })
       }}
     >
+      <LoginNotices productCode={productCode} formError={errors.form} waitSeconds={waitSeconds} />
+      <TextField
+        label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        error={errors.username}
+        ref={usernameField}
+      />
+      <PasswordField field={passwordField} error={errors.password} />
+      <Button
+        type="submit"
+        variant="solid"
+        size="lg"
+        busy={isBusy}
+        disabled={!isHydrated || waitSeconds > 0}
+        className="w-full"
+      >
+        {t(isBusy ? 'login.busy' : 'login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+type LoginNoticesProps = { productCode: string | null; formError: string | undefined; waitSeconds: number }
+
+/** Why the visitor is here, and why signing in failed. */
+function LoginNotices({ productCode, formError, waitSeconds }: LoginNoticesProps) {
+  const { t } = useTranslation()
+  const { cartLineCount, hasSessionEnded } = useVisitor()
+  return (
+    <>
       {hasSessionEnded && (
         <MessageStrip tone="warning" role="alert">
           {t('login.ended')}
@@ -60,69 +90,61 @@ export function LoginForm({ next }: { next: string }) {
       <noscript>
         <MessageStrip tone="warning">{t('login.noScript')}</MessageStrip>
       </noscript>
-      {errors.form !== undefined && (
+      {formError !== undefined && (
         <MessageStrip tone="danger" role="alert">
-          {errors.form}
+          {formError}
           {waitSeconds > 0 && (
             <span className="block text-ink-2">{t('login.wait', { time: formatClock(waitSeconds) })}</span>
           )}
         </MessageStrip>
       )}
+    </>
+  )
+}
+
+type PasswordFieldProps = { field: RefObject<HTMLInputElement | null>; error: string | undefined }
+
+/** The password with a button that shows it, a link to reset it, and a hint about Caps Lock. */
+function PasswordField({ field, error }: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <div>
       <TextField
-        label={t('login.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+        label={t('login.password')}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
         maxLength={200}
-        error={errors.username}
-        ref={usernameField}
+        error={error}
+        ref={field}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        end={
+          <IconButton
+            label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+          </IconButton>
+        }
       />
-      <div>
-        <TextField
-          label={t('login.password')}
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={200}
-          error={errors.password}
-          ref={passwordField}
-          onKeyDown={watchCapsLock}
-          onKeyUp={watchCapsLock}
-          end={
-            <IconButton
-              label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
-              onClick={() => setShown(!isShown)}
-            >
-              {isShown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
-            </IconButton>
-          }
-        />
-        <Link
-          to={pages.forgotten}
-          className="mt-1.5 inline-flex min-h-6 items-center text-13 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
-        >
-          {t('login.forgotten')}
-        </Link>
-        <output className="block text-12 font-medium text-warning">
-          {hasCapsLock && (
-            <span className="mt-1.5 flex items-center gap-1.5">
-              <ArrowBigUp size={14} aria-hidden="true" /> {t('login.capsLock')}
-            </span>
-          )}
-        </output>
-      </div>
-      <Button
-        type="submit"
-        variant="solid"
-        size="lg"
-        busy={isBusy}
-        disabled={!isHydrated || waitSeconds > 0}
-        className="w-full"
+      <Link
+        to={pages.forgotten}
+        className="mt-1.5 inline-flex min-h-6 items-center text-13 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
       >
-        {t(isBusy ? 'login.busy' : 'login.submit')}
-      </Button>
-    </form>
+        {t('login.forgotten')}
+      </Link>
+      <output className="block text-12 font-medium text-warning">
+        {hasCapsLock && (
+          <span className="mt-1.5 flex items-center gap-1.5">
+            <ArrowBigUp size={14} aria-hidden="true" /> {t('login.capsLock')}
+          </span>
+        )}
+      </output>
+    </div>
   )
 }
 

@@ -11,17 +11,12 @@ export type Level = { categories: Category[]; chosen: number | null }
 /** Debounce of the search, in milliseconds. */
 const debounce = 250
 
-/** Cascading categories, then the products of the deepest chosen one (specification, section 5). */
-export function useProductPicker() {
-  const [levels, setLevels] = useState<readonly Level[]>([])
-  const [products, setProducts] = useState<readonly PickedProduct[] | null>(null)
-  const [q, setQ] = useState('')
+/** Sends one request at a time: a new one aborts the previous one, whose late response is dropped. */
+function useLatestRequest() {
   const [isLoading, setLoading] = useState(false)
   const [failure, setFailure] = useState<{ text: string; retry(): void } | null>(null)
   const currentRequest = useRef<AbortController>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** Only the latest request counts; late responses are dropped. */
   async function request<Value>(
     work: (signal: AbortSignal) => Promise<Value>,
     then: (value: Value) => void,
@@ -45,6 +40,22 @@ export function useProductPicker() {
     }
   }
 
+  function cancel(): void {
+    currentRequest.current?.abort()
+    setLoading(false)
+  }
+  useEffect(() => () => currentRequest.current?.abort(), [])
+  return { isLoading, failure, request, cancel }
+}
+
+/** Cascading categories, then the products of the deepest chosen one (specification, section 5). */
+export function useProductPicker() {
+  const [levels, setLevels] = useState<readonly Level[]>([])
+  const [products, setProducts] = useState<readonly PickedProduct[] | null>(null)
+  const [q, setQ] = useState('')
+  const { isLoading, failure, request, cancel } = useLatestRequest()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
   function loadFirst(): void {
     void request(
       (signal) => categoriesBelow(0, signal),
@@ -63,10 +74,7 @@ export function useProductPicker() {
     setQ('')
     // Nothing is chosen at this level: the level above counts.
     const category = id ?? levelsToChosen[depth - 1]?.chosen ?? null
-    if (category === null) {
-      currentRequest.current?.abort()
-      return setLoading(false)
-    }
+    if (category === null) return cancel()
     const load = () =>
       void request(
         (signal) =>
@@ -95,10 +103,7 @@ export function useProductPicker() {
   const start = useRef(loadFirst)
   useEffect(() => {
     start.current()
-    return () => {
-      clearTimeout(timer.current)
-      currentRequest.current?.abort()
-    }
+    return () => clearTimeout(timer.current)
   }, [])
   return { levels, products, q, isLoading, failure, choose, search }
 }

@@ -23,7 +23,6 @@ export function ImportForm({ detail, onChanged }: Props) {
     setTouched(true)
     onChanged(true)
   }
-  const changeDefault = (part: ImportOptionsInput['defaults']) => change({ defaults: { ...options.defaults, ...part } })
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -32,104 +31,17 @@ export function ImportForm({ detail, onChanged }: Props) {
     setTouched(false)
     onChanged(false)
   }
-  const columns = [...new Set(detail.columns.flatMap((file) => file.columns.map(({ name }) => name)))]
   return (
     <form
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
       <h2 className="text-16 font-semibold">{translate('title')}</h2>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-        <KeyField columns={columns} value={options.key} onChange={(key) => change({ key })} />
-        <Field label={translate('units')} hint={translate('unitsHint')}>
-          {(fieldProps) => (
-            <Select
-              {...fieldProps}
-              size="lg"
-              className="w-full"
-              value={options.units ?? ''}
-              onChange={({ target }) => change({ units: target.value === '' ? null : Number(target.value) })}
-            >
-              <option value="">{translate('noUnits')}</option>
-              {detail.files.map(({ name }, at) => (
-                <option key={`${at} ${name}`} value={at}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={translate('decimal')}>
-          {(fieldProps) => (
-            <Select
-              {...fieldProps}
-              size="lg"
-              className="w-full"
-              value={options.decimal ?? ''}
-              onChange={({ target }) =>
-                change({ decimal: target.value === ',' || target.value === '.' ? target.value : null })
-              }
-            >
-              <option value="">{translate('auto')}</option>
-              <option value=",">{translate('comma')}</option>
-              <option value=".">{translate('point')}</option>
-            </Select>
-          )}
-        </Field>
-        <TextField
-          label={translate('priceList')}
-          hint={translate('usual')}
-          maxLength={60}
-          value={options.priceList ?? ''}
-          onChange={({ target }) => change({ priceList: target.value.trim() === '' ? null : target.value })}
-        />
-        <TextField
-          label={translate('warehouse')}
-          hint={translate('usual')}
-          maxLength={60}
-          value={options.warehouse ?? ''}
-          onChange={({ target }) => change({ warehouse: target.value.trim() === '' ? null : target.value })}
-        />
-      </div>
-      <fieldset>
-        <legend className="mb-2 text-13 font-semibold">{translate('defaults')}</legend>
-        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-          <TextField
-            label={translate('currency')}
-            hint={translate('currencyHint')}
-            pattern="[A-Za-z]{3}"
-            maxLength={3}
-            value={options.defaults.currency ?? ''}
-            onChange={({ target }) => changeDefault({ currency: target.value.toUpperCase() })}
-          />
-          <TextField
-            label={translate('tax')}
-            inputMode="decimal"
-            pattern="100|\d{1,2}([.,]\d{1,2})?"
-            maxLength={5}
-            value={options.defaults.tax_rate ?? ''}
-            onChange={({ target }) => changeDefault({ tax_rate: target.value })}
-          />
-          <TextField
-            label={translate('unit')}
-            maxLength={30}
-            value={options.defaults.unit ?? ''}
-            onChange={({ target }) => changeDefault({ unit: target.value })}
-          />
-          <TextField
-            label={translate('brand')}
-            maxLength={100}
-            value={options.defaults.brand ?? ''}
-            onChange={({ target }) => changeDefault({ brand: target.value })}
-          />
-          <TextField
-            label={translate('category')}
-            maxLength={200}
-            value={options.defaults.category ?? ''}
-            onChange={({ target }) => changeDefault({ category: target.value })}
-          />
-        </div>
-      </fieldset>
+      <FileFields detail={detail} options={options} onChange={change} />
+      <DefaultFields
+        defaults={options.defaults}
+        onChange={(part) => change({ defaults: { ...options.defaults, ...part } })}
+      />
       <ImportColumns files={detail.columns} mapping={options.mapping} onChange={(mapping) => change({ mapping })} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -145,6 +57,125 @@ export function ImportForm({ detail, onChanged }: Props) {
         </p>
       </div>
     </form>
+  )
+}
+
+type FileFieldsProps = {
+  detail: ImportDetail
+  options: ImportOptionsInput
+  onChange(part: Partial<ImportOptionsInput>): void
+}
+
+/** How rows are matched and read, and where prices and stock go. */
+function FileFields({ detail, options, onChange }: FileFieldsProps) {
+  const { t } = useTranslation()
+  const translate = (name: string) => t(`imports.options.${name}`)
+  const columns = [...new Set(detail.columns.flatMap((file) => file.columns.map(({ name }) => name)))]
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+      <KeyField columns={columns} value={options.key} onChange={(key) => onChange({ key })} />
+      <Field label={translate('units')} hint={translate('unitsHint')}>
+        {(fieldProps) => (
+          <Select
+            {...fieldProps}
+            size="lg"
+            className="w-full"
+            value={options.units ?? ''}
+            onChange={({ target }) => onChange({ units: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">{translate('noUnits')}</option>
+            {detail.files.map(({ name }, at) => (
+              <option key={`${at} ${name}`} value={at}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={translate('decimal')}>
+        {(fieldProps) => (
+          <Select
+            {...fieldProps}
+            size="lg"
+            className="w-full"
+            value={options.decimal ?? ''}
+            onChange={({ target }) =>
+              onChange({ decimal: target.value === ',' || target.value === '.' ? target.value : null })
+            }
+          >
+            <option value="">{translate('auto')}</option>
+            <option value=",">{translate('comma')}</option>
+            <option value=".">{translate('point')}</option>
+          </Select>
+        )}
+      </Field>
+      <TextField
+        label={translate('priceList')}
+        hint={translate('usual')}
+        maxLength={60}
+        value={options.priceList ?? ''}
+        onChange={({ target }) => onChange({ priceList: target.value.trim() === '' ? null : target.value })}
+      />
+      <TextField
+        label={translate('warehouse')}
+        hint={translate('usual')}
+        maxLength={60}
+        value={options.warehouse ?? ''}
+        onChange={({ target }) => onChange({ warehouse: target.value.trim() === '' ? null : target.value })}
+      />
+    </div>
+  )
+}
+
+type DefaultFieldsProps = {
+  defaults: ImportOptionsInput['defaults']
+  onChange(part: ImportOptionsInput['defaults']): void
+}
+
+/** The values of new products whose columns are missing or empty. */
+function DefaultFields({ defaults, onChange }: DefaultFieldsProps) {
+  const { t } = useTranslation()
+  const translate = (name: string) => t(`imports.options.${name}`)
+  return (
+    <fieldset>
+      <legend className="mb-2 text-13 font-semibold">{translate('defaults')}</legend>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <TextField
+          label={translate('currency')}
+          hint={translate('currencyHint')}
+          pattern="[A-Za-z]{3}"
+          maxLength={3}
+          value={defaults.currency ?? ''}
+          onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
+        />
+        <TextField
+          label={translate('tax')}
+          inputMode="decimal"
+          pattern="100|\d{1,2}([.,]\d{1,2})?"
+          maxLength={5}
+          value={defaults.tax_rate ?? ''}
+          onChange={({ target }) => onChange({ tax_rate: target.value })}
+        />
+        <TextField
+          label={translate('unit')}
+          maxLength={30}
+          value={defaults.unit ?? ''}
+          onChange={({ target }) => onChange({ unit: target.value })}
+        />
+        <TextField
+          label={translate('brand')}
+          maxLength={100}
+          value={defaults.brand ?? ''}
+          onChange={({ target }) => onChange({ brand: target.value })}
+        />
+        <TextField
+          label={translate('category')}
+          maxLength={200}
+          value={defaults.category ?? ''}
+          onChange={({ target }) => onChange({ category: target.value })}
+        />
+      </div>
+    </fieldset>
   )
 }
 

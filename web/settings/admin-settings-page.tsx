@@ -19,7 +19,7 @@ import { type GroupChoice, SettingsGroups } from './settings-groups.tsx'
 import { SettingsSearch } from './settings-search.tsx'
 import { useBrandPreview } from './use-brand-preview.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 const load = (api: ServerCall) => api(listSettings)
 export const loader = loadOnServer(load)
@@ -27,17 +27,12 @@ export const clientLoader = loadInBrowser(load)
 
 const groupOf = (setting: ListedSetting) => settingFields[keyOf(setting)].group
 
-/** All settings of the store. */
-export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) {
+/** The settings that match the search, the chosen group and, if requested, only those with unsaved changes. */
+function useSettingsFilter(form: SettingsForm) {
   const { t } = useTranslation()
-  const form = useSettingsForm(loaderData.items)
   const [search, setSearch] = useState('')
   const [group, setGroup] = useState<GroupChoice>('all')
   const [isChangedOnly, setChangedOnly] = useState(false)
-  useLeaveQuestion(Object.keys(form.drafts).length > 0)
-  const brand = form.items.find(({ key }) => key === 'brandColor')
-  useBrandPreview(form.drafts['brandColor'], String(brand?.default))
-
   const textsOf = (setting: ListedSetting) => {
     const { key } = setting
     return [
@@ -47,6 +42,32 @@ export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) 
       t(`settings.groups.${groupOf(setting)}`),
     ]
   }
+  const isFiltered = isChangedOnly && Object.keys(form.drafts).length > 0
+  const found = form.items.filter(
+    (setting) => isFound(search, textsOf(setting)) && (!isFiltered || setting.key in form.drafts),
+  )
+  const shown = found.filter((setting) => group === 'all' || groupOf(setting) === group)
+  const showAll = () => {
+    setSearch('')
+    setGroup('all')
+    setChangedOnly(false)
+  }
+  const showChanges = () => {
+    showAll()
+    setChangedOnly(true)
+  }
+  return { search, setSearch, group, setGroup, isFiltered, found, shown, showAll, showChanges }
+}
+
+/** All settings of the store. */
+export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const form = useSettingsForm(loaderData.items)
+  const { search, setSearch, group, setGroup, isFiltered, found, shown, showAll, showChanges } = useSettingsFilter(form)
+  useLeaveQuestion(Object.keys(form.drafts).length > 0)
+  const brand = form.items.find(({ key }) => key === 'brandColor')
+  useBrandPreview(form.drafts['brandColor'], String(brand?.default))
+
   const [refusals, setRefusals] = useState(0)
   async function save(): Promise<void> {
     const refused = await form.save()
@@ -62,16 +83,6 @@ export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) 
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'center' })
   }, [refusals])
-  const isFiltered = isChangedOnly && Object.keys(form.drafts).length > 0
-  const found = form.items.filter(
-    (setting) => isFound(search, textsOf(setting)) && (!isFiltered || setting.key in form.drafts),
-  )
-  const shown = found.filter((setting) => group === 'all' || groupOf(setting) === group)
-  const showAll = () => {
-    setSearch('')
-    setGroup('all')
-    setChangedOnly(false)
-  }
   return (
     <AdminFrame title={<h1 className="truncate">{t('settings.screen.title')}</h1>}>
       <PageHead
@@ -112,15 +123,7 @@ export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) 
             )}
           </div>
         </div>
-        <SaveBar
-          form={form}
-          isFiltered={isFiltered}
-          onSave={() => void save()}
-          onShowChanges={() => {
-            showAll()
-            setChangedOnly(true)
-          }}
-        />
+        <SaveBar form={form} isFiltered={isFiltered} onSave={() => void save()} onShowChanges={showChanges} />
       </div>
     </AdminFrame>
   )

@@ -58,44 +58,10 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
       </AdminPanel>
       <AdminPanel title={t('people.dealers.parts.terms')}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={label('priceList')} error={errors['priceList']}>
-            {(fieldProps) => (
-              <Select
-                {...fieldProps}
-                size="lg"
-                className="w-full"
-                value={values.priceList}
-                onChange={({ target }) => set('priceList', target.value)}
-              >
-                <option value="">{t('people.dealers.defaultList')}</option>
-                {priceLists.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <PriceListField form={form} priceLists={priceLists} />
           {textField('discount', 10, { inputMode: 'decimal' })}
           {textField('riskLimit', 30, { inputMode: 'decimal', hint: t('people.dealers.limitHint') })}
-          <Field
-            label={label('riskMode')}
-            error={errors['riskMode']}
-            hint={t(`people.dealers.modeHints.${values.riskMode}`)}
-          >
-            {(fieldProps) => (
-              <Select
-                {...fieldProps}
-                size="lg"
-                className="w-full"
-                value={values.riskMode}
-                onChange={({ target }) => set('riskMode', target.value === 'balance' ? 'balance' : 'order')}
-              >
-                <option value="order">{t('people.dealers.modes.order')}</option>
-                <option value="balance">{t('people.dealers.modes.balance')}</option>
-              </Select>
-            )}
-          </Field>
+          <RiskModeField form={form} />
         </div>
       </AdminPanel>
       <AdminPanel title={label('branches')}>
@@ -106,5 +72,55 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
         />
       </AdminPanel>
     </SavedForm>
+  )
+}
+
+function PriceListField({ form, priceLists }: Pick<DealerFormProps, 'form' | 'priceLists'>) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  return (
+    <Field label={t('administration.audit.fields.priceList')} error={errors['priceList']}>
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-full"
+          value={values.priceList}
+          onChange={({ target }) => set('priceList', target.value)}
+        >
+          <option value="">{t('people.dealers.defaultList')}</option>
+          {priceLists.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function RiskModeField({ form }: Pick<DealerFormProps, 'form'>) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  return (
+    <Field
+      label={t('administration.audit.fields.riskMode')}
+      error={errors['riskMode']}
+      hint={t(`people.dealers.modeHints.${values.riskMode}`)}
+    >
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-full"
+          value={values.riskMode}
+          onChange={({ target }) => set('riskMode', target.value === 'balance' ? 'balance' : 'order')}
+        >
+          <option value="order">{t('people.dealers.modes.order')}</option>
+          <option value="balance">{t('people.dealers.modes.balance')}</option>
+        </Select>
+      )}
+    </Field>
   )
 }

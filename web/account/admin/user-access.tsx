@@ -11,13 +11,10 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 
-/** A user's access: the invitation and, for dealers' users, impersonation. */
-export function UserAccess({ user }: { user: UserDetail }) {
+function useAccessActions(user: UserDetail) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<string | null>(null)
-  const { access, invitedUntil, dealer, isDisabled } = user
-  const isOpen = !isDisabled && dealer?.isDisabled !== true
   const params = { id: String(user.id) }
 
   async function run(name: string, action: () => Promise<void>): Promise<void> {
@@ -52,6 +49,15 @@ export function UserAccess({ user }: { user: UserDetail }) {
       // Everything that this page holds belongs to another user from here on.
       location.assign(pages.home)
     })
+  return { busy, invite, revoke, impersonate }
+}
+
+/** A user's access: the invitation and, for dealers' users, impersonation. */
+export function UserAccess({ user }: { user: UserDetail }) {
+  const { t } = useTranslation()
+  const { access, invitedUntil, dealer, isDisabled } = user
+  const isOpen = !isDisabled && dealer?.isDisabled !== true
+  const { busy, invite, revoke, impersonate } = useAccessActions(user)
   return (
     <AdminPanel title={t('people.access.title')}>
       <p className="text-ink-2">

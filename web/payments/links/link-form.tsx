@@ -12,13 +12,11 @@ import { usePaymentLink } from './use-payment-link.ts'
 /** Creates a payment link and shares it (checkout, section 2). */
 export function LinkForm() {
   const { t } = useTranslation()
-  const { settings } = useVisitor()
   const { revalidate } = useRevalidator()
   const shown = useRef<HTMLInputElement>(null)
-  const link = usePaymentLink({ shown, onMade: () => void revalidate() })
+  const link = usePaymentLink({ shown, onCreated: () => void revalidate() })
   const { problem, busy } = link
   const errorOf = (field: 'amount' | 'email') => (problem?.field === field ? problem.message : undefined)
-  const hasMessaging = canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })
   return (
     <form
       noValidate
@@ -61,7 +59,7 @@ export function LinkForm() {
         ref={shown}
         label={t('payment.links.address')}
         readOnly
-        value={link.made?.link ?? ''}
+        value={link.created?.link ?? ''}
         placeholder={t('payment.links.none')}
         onFocus={(event) => event.target.select()}
         className="[&_input]:bg-canvas [&_input]:text-13"
@@ -77,29 +75,39 @@ export function LinkForm() {
         onChange={(event) => link.setEmail(event.target.value)}
         error={errorOf('email')}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button size="card" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void link.copy()}>
-          {t('payment.links.copy')}
-        </Button>
+      <ShareButtons link={link} />
+    </form>
+  )
+}
+
+function ShareButtons({ link }: { link: ReturnType<typeof usePaymentLink> }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const { busy } = link
+  const hasMessaging = canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="card" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void link.copy()}>
+        {t('payment.links.copy')}
+      </Button>
+      <Button
+        size="card"
+        busy={busy === 'mail'}
+        icon={<Mail size={16} aria-hidden="true" />}
+        onClick={() => void link.mail()}
+      >
+        {t('payment.links.mail')}
+      </Button>
+      {hasMessaging && (
         <Button
           size="card"
-          busy={busy === 'mail'}
-          icon={<Mail size={16} aria-hidden="true" />}
-          onClick={() => void link.mail()}
+          busy={busy === 'share'}
+          icon={<MessageCircle size={16} aria-hidden="true" />}
+          onClick={() => void link.share()}
         >
-          {t('payment.links.mail')}
+          {t('payment.links.share')}
         </Button>
-        {hasMessaging && (
-          <Button
-            size="card"
-            busy={busy === 'share'}
-            icon={<MessageCircle size={16} aria-hidden="true" />}
-            onClick={() => void link.share()}
-          >
-            {t('payment.links.share')}
-          </Button>
-        )}
-      </div>
-    </form>
+      )}
+    </div>
   )
 }

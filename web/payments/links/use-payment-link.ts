@@ -13,7 +13,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { copyText } from '#web/app/copy-text.ts'
 
 type Body = NonNullable<CallInput<typeof createPaymentLink>['body']>
-type Made = { amount: string; link: string; isSent: boolean }
+type CreatedLink = { amount: string; link: string; isSent: boolean }
 type Problem = { field: 'amount' | 'email' | null; message: string }
 type Work = 'create' | 'mail' | 'share'
 
@@ -27,21 +27,16 @@ function typedAmount(before: string, typed: string): string {
 const fieldOf = (code: string): Problem['field'] =>
   code === 'amount_invalid' ? 'amount' : code.startsWith('email_') ? 'email' : null
 
-/** A payment link from its amount to sharing it; problems use the texts of checkout, section 8. */
-export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputElement | null>; onMade(): void }) {
+/** Requests links for an amount, one at a time. `created`: the last link, unless the amount has changed since. */
+function useLinkRequest(amount: string | null, onCreated: () => void) {
   const { t } = useTranslation()
-  const { settings } = useVisitor()
-  const [amount, setAmount] = useState('')
-  const [email, setEmail] = useState('')
-  const [last, setLast] = useState<Made | null>(null)
+  const [last, setLast] = useState<CreatedLink | null>(null)
   const [busy, setBusy] = useState<Work | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const wanted = readLinkAmount(amount)
-  const made = last !== null && last.amount === wanted ? last : null
 
   /** The server's reply, or null if it was refused and reported by `onRefused`. */
-  async function ask(work: Work, body: Omit<Body, 'amount'>, onRefused: (error: CallError) => void) {
-    if (wanted === null) {
+  async function request(work: Work, body: Omit<Body, 'amount'>, onRefused: (error: CallError) => void) {
+    if (amount === null) {
       setProblem({ field: 'amount', message: t('payment.links.invalidAmount') })
       return null
     }
@@ -49,13 +44,13 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
     setBusy(work)
     setProblem(null)
     try {
-      const answer: Reply<typeof createPaymentLink> = await call(createPaymentLink, {
-        body: { ...body, amount: wanted },
+      const reply: Reply<typeof createPaymentLink> = await call(createPaymentLink, {
+        body: { ...body, amount },
       })
       const isSent = body.sendEmail === true
-      setLast({ amount: wanted, link: answer.link, isSent })
-      onMade()
-      return answer
+      setLast({ amount, link: reply.link, isSent })
+      onCreated()
+      return reply
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) redirectToSignIn()
@@ -65,8 +60,21 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
       setBusy(null)
     }
   }
+  const created = last !== null && last.amount === amount ? last : null
+  return { created, busy, problem, setProblem, request }
+}
+
+/** A payment link from its amount to sharing it; problems use the texts of checkout, section 8. */
+export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInputElement | null>; onCreated(): void }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const [amount, setAmount] = useState('')
+  const [email, setEmail] = useState('')
+  const requestedAmount = readLinkAmount(amount)
+  const { created, busy, problem, setProblem, request } = useLinkRequest(requestedAmount, onCreated)
+
   /** The server's text, otherwise the specification's. */
-  const telling = (refused: string, unheard: string) => (error: CallError) => {
+  const reportProblem = (refused: string, unheard: string) => (error: CallError) => {
     const own = error.code === 'internal' ? refused : error.message
     setProblem({ field: fieldOf(error.code), message: error.code === 'network' ? unheard : own })
   }
@@ -74,7 +82,7 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
   return {
     amount,
     email,
-    made,
+    created,
     busy,
     problem,
     setAmount(typed: string): void {
@@ -86,33 +94,33 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
       setProblem(null)
     },
     async create(): Promise<void> {
-      const tell = telling(t('payment.links.notCreated'), t('payment.links.createFailed'))
-      const answer = await ask('create', {}, tell)
+      const tell = reportProblem(t('payment.links.notCreated'), t('payment.links.createFailed'))
+      const answer = await request('create', {}, tell)
       if (answer === null) return
       notify.success(answer.message, { id: 'payment-link' })
       shown.current?.focus()
     },
     async copy(): Promise<void> {
-      if (made === null) return setProblem({ field: null, message: t('payment.links.createFirst') })
-      if (await copyText(made.link, shown.current)) notify.success(t('payment.links.copied'), { id: 'payment-link' })
+      if (created === null) return setProblem({ field: null, message: t('payment.links.createFirst') })
+      if (await copyText(created.link, shown.current)) notify.success(t('payment.links.copied'), { id: 'payment-link' })
     },
     async mail(): Promise<void> {
       const address = email.trim()
       if (address === '') return setProblem({ field: 'email', message: t('payment.links.needEmail') })
-      const tell = telling(t('payment.links.notMailed'), t('payment.links.mailFailed'))
+      const tell = reportProblem(t('payment.links.notMailed'), t('payment.links.mailFailed'))
       // Sends the link created for this amount; after that, sending creates another.
-      const own = made === null || made.isSent ? {} : { link: made.link }
-      const answer = await ask('mail', { email: address, sendEmail: true, ...own }, tell)
+      const own = created === null || created.isSent ? {} : { link: created.link }
+      const answer = await request('mail', { email: address, sendEmail: true, ...own }, tell)
       if (answer !== null) notify.success(answer.message, { id: 'payment-link' })
     },
     async share(): Promise<void> {
       // A window opened after the response would be blocked.
-      const opened = made === null && wanted !== null ? window.open('', '_blank') : null
-      const link = made?.link ?? (await ask('share', {}, tellShare))?.link
+      const opened = created === null && requestedAmount !== null ? window.open('', '_blank') : null
+      const link = created?.link ?? (await request('share', {}, tellShare))?.link
       if (link === undefined) return opened?.close()
       const text = t('payment.links.message', {
         payee: settings.storeName,
-        amount: formatMoney(wanted ?? 0, lira),
+        amount: formatMoney(requestedAmount ?? 0, lira),
         link,
       })
       const address = `https://wa.me/?text=${encodeURIComponent(text)}`

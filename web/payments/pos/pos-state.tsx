@@ -14,13 +14,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 type PosStateProps = { account: PosDetail; onChange(account: PosDetail): void }
 type Notice = { tone: 'info' | 'warning' | 'danger'; text: string }
 
-/** Whether the account accepts payments, what it lacks, and the result of a test call. */
-export function PosState({ account, onChange }: PosStateProps) {
+/** The calls that change or test the account; `translate` translates the panel's texts. */
+function usePosActions({ account, onChange }: PosStateProps) {
   const { t } = useTranslation()
   const goTo = useNavigate()
   const [busy, setBusy] = useState<'state' | 'trial' | 'remove' | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const { isActive, missing, hasPayments, values } = account
+  const { isActive, values } = account
   const params = { id: String(account.id) }
   const translate = (key: string, facts = {}) => t(`administration.pos.state.${key}`, { name: values.name, ...facts })
 
@@ -72,6 +72,14 @@ export function PosState({ account, onChange }: PosStateProps) {
       notify.success(translate('removed'), { id: 'pos' })
       await goTo(pages.adminPos)
     })
+  return { translate, busy, notice, setState, testConnection, remove }
+}
+
+/** Whether the account accepts payments, what it lacks, and the result of a test call. */
+export function PosState({ account, onChange }: PosStateProps) {
+  const { t } = useTranslation()
+  const { isActive, missing, hasPayments } = account
+  const { translate, busy, notice, setState, testConnection, remove } = usePosActions({ account, onChange })
   const missingLabels = missing.map((name) => t(`administration.pos.${labelOf(name, account)}`)).join(', ')
   return (
     <AdminPanel title={translate('title')}>
