@@ -17,8 +17,7 @@ import type { Route } from './+types/admin-currencies-page.ts'
 import { AddCurrencyDialog } from './add-currency-dialog.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { RateHistoryDialog } from './rate-history-dialog.tsx'
-import { RateSource } from './rate-source.tsx'
-import { rateText } from './rate-text.ts'
+import { RateSource, rateText } from './rate-source.tsx'
 import { type Currencies, useCurrencies } from './use-currencies.ts'
 
 const load = (api: ServerCall) => api(listCurrencies)

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { rateText } from './rate-text.ts'
+import { rateText } from './rate-source.tsx'
 import type { Currencies } from './use-currencies.ts'
 
 type RateDialogProps = { currency: ListedCurrency; currencies: Currencies; onClose(): void }

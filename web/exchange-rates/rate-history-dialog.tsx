@@ -8,8 +8,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { RateSource } from './rate-source.tsx'
-import { rateText } from './rate-text.ts'
+import { RateSource, rateText } from './rate-source.tsx'
 
 /** The rates of a currency, newest first. */
 export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): void }) {

@@ -1,11 +1,16 @@
 import { useRef, useState } from 'react'
-import { type FaultPhoto, faultPhotoBytesMax, removeFaultPhoto } from '#contract/shop/fault-reports.ts'
+import {
+  type FaultPhoto,
+  faultPhotoBytesMax,
+  removeFaultPhoto,
+  uploadFaultPhoto,
+} from '#contract/shop/fault-reports.ts'
 import { faultPhotoPath } from '#contract/core/pages.ts'
 import { faultPhotosMax } from '#domain/after-sales/fault-report.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { type PhotoSending, sendPhoto } from './send-photo.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
+import { type Sending, sendFile } from '#web/app/data/send-file.ts'
 
 /** A photo of the form: uploading, accepted (`photo`) or refused. */
 export type FormPhoto = {
@@ -89,3 +94,9 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
   const isSending = photos.some(({ photo, failure }) => photo === null && failure === null)
   return { photos, isSending, hasTooMany, add, remove, retry }
 }
+
+type PhotoSending = Sending<FaultPhoto>
+
+/** Sends one photo and reports progress from 0 to 1. Throws CallError like `call`. */
+const sendPhoto = (blob: Blob, onProgress: (part: number) => void): PhotoSending =>
+  sendFile(uploadFaultPhoto, blob, onProgress)

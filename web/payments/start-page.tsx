@@ -10,8 +10,12 @@ import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/start-page.ts'
-import { earlyMessageScript } from '#web/payments/bank/early-message.ts'
-import { type CardMessage, readCardMessage, notifyParentPage } from '#web/payments/bank/frame-messages.ts'
+import {
+  type CardMessage,
+  earlyMessageScript,
+  notifyParentPage,
+  readCardMessage,
+} from '#web/payments/bank/frame-messages.ts'
 import { leaveForBank } from '#web/payments/bank/leave-for-bank.ts'
 import { purposeOfFrame } from './purpose.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert, Save } from 'lucide-react'
 import { formatQuantity } from '#domain/text/format.ts'
-import { saveBar } from '#web/administration/save-bar-look.ts'
+import { saveBarClasses } from '#web/administration/admin-panel.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -16,7 +16,7 @@ export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProp
   return (
     <section
       aria-label={t('settings.screen.dirty', { count: keys.length, number: formatQuantity(keys.length) })}
-      className={saveBar}
+      className={saveBarClasses}
     >
       <p role="status" className="flex min-w-0 flex-1 basis-60 items-center gap-2 text-13">
         <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-warning" />

@@ -1,7 +1,7 @@
 import { CircleAlert, Save } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ProductDetail, ProductOptions } from '#contract/admin/products.ts'
-import { saveBar } from '#web/administration/save-bar-look.ts'
+import { saveBarClasses } from '#web/administration/admin-panel.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -84,7 +84,7 @@ function SaveBar({ form, isSending, saveLabel }: SaveBarProps) {
   if (!isNew && !form.isChanged) return null
   const count = Object.keys(form.errors).length
   return (
-    <section aria-label={t('productForm.unsaved')} className={saveBar}>
+    <section aria-label={t('productForm.unsaved')} className={saveBarClasses}>
       <p role="status" className="flex min-w-0 flex-1 basis-60 items-center gap-2 text-13 font-semibold">
         {form.isChanged && (
           <>

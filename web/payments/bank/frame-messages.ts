@@ -75,3 +75,15 @@ function failureOf(value: unknown): StartFailure | null {
 export function notifyParentPage(message: FrameMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin)
 }
+
+type Early = Pick<MessageEvent, 'origin' | 'source' | 'data'>
+
+declare global {
+  interface Window {
+    /** Returns the message received before the page's own scripts ran, once, and stops listening. */
+    takeEarlyMessage?: () => Early | null
+  }
+}
+
+/** Runs while the frame is parsed: the parent page sends the card on load, possibly before hydration. */
+export const earlyMessageScript = `(()=>{let early=null;const listen=e=>{if(e.origin===location.origin&&e.source===parent)early={origin:e.origin,source:e.source,data:e.data}};addEventListener('message',listen);window.takeEarlyMessage=()=>{removeEventListener('message',listen);const taken=early;early=null;return taken}})()`

@@ -20,8 +20,8 @@ type Work = 'create' | 'mail' | 'share'
 /** Converts a pasted amount such as 1.234,56 to digits with decimals; rejects other characters. */
 function typedAmount(before: string, typed: string): string {
   if (isLinkAmountPrefix(typed)) return typed
-  const pasted = typed.length > before.length + 1 ? readPaidAmount(typed) : null
-  return pasted?.ok === true ? pasted.amount.replace('.', ',') : before
+  const pastedAmount = typed.length > before.length + 1 ? readPaidAmount(typed) : null
+  return pastedAmount?.ok === true ? pastedAmount.amount.replace('.', ',') : before
 }
 
 const fieldOf = (code: string): Problem['field'] =>
@@ -74,9 +74,9 @@ export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInpu
   const { created, busy, problem, setProblem, request } = useLinkRequest(requestedAmount, onCreated)
 
   /** The server's text, otherwise the specification's. */
-  const reportProblem = (refused: string, unheard: string) => (error: CallError) => {
-    const own = error.code === 'internal' ? refused : error.message
-    setProblem({ field: fieldOf(error.code), message: error.code === 'network' ? unheard : own })
+  const reportProblem = (fallback: string, networkMessage: string) => (error: CallError) => {
+    const refusal = error.code === 'internal' ? fallback : error.message
+    setProblem({ field: fieldOf(error.code), message: error.code === 'network' ? networkMessage : refusal })
   }
 
   return {
@@ -94,10 +94,10 @@ export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInpu
       setProblem(null)
     },
     async create(): Promise<void> {
-      const tell = reportProblem(t('payment.links.notCreated'), t('payment.links.createFailed'))
-      const answer = await request('create', {}, tell)
-      if (answer === null) return
-      notify.success(answer.message, { id: 'payment-link' })
+      const onRefused = reportProblem(t('payment.links.notCreated'), t('payment.links.createFailed'))
+      const result = await request('create', {}, onRefused)
+      if (result === null) return
+      notify.success(result.message, { id: 'payment-link' })
       shown.current?.focus()
     },
     async copy(): Promise<void> {
@@ -107,34 +107,34 @@ export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInpu
     async mail(): Promise<void> {
       const address = email.trim()
       if (address === '') return setProblem({ field: 'email', message: t('payment.links.needEmail') })
-      const tell = reportProblem(t('payment.links.notMailed'), t('payment.links.mailFailed'))
+      const onRefused = reportProblem(t('payment.links.notMailed'), t('payment.links.mailFailed'))
       // Sends the link created for this amount; after that, sending creates another.
-      const own = created === null || created.isSent ? {} : { link: created.link }
-      const answer = await request('mail', { email: address, sendEmail: true, ...own }, tell)
-      if (answer !== null) notify.success(answer.message, { id: 'payment-link' })
+      const existingLink = created === null || created.isSent ? {} : { link: created.link }
+      const result = await request('mail', { email: address, sendEmail: true, ...existingLink }, onRefused)
+      if (result !== null) notify.success(result.message, { id: 'payment-link' })
     },
     async share(): Promise<void> {
       // A window opened after the response would be blocked.
-      const opened = created === null && requestedAmount !== null ? window.open('', '_blank') : null
-      const link = created?.link ?? (await request('share', {}, tellShare))?.link
-      if (link === undefined) return opened?.close()
+      const newWindow = created === null && requestedAmount !== null ? window.open('', '_blank') : null
+      const link = created?.link ?? (await request('share', {}, reportShareProblem))?.link
+      if (link === undefined) return newWindow?.close()
       const text = t('payment.links.message', {
         payee: settings.storeName,
         amount: formatMoney(requestedAmount ?? 0, lira),
         link,
       })
       const address = `https://wa.me/?text=${encodeURIComponent(text)}`
-      if (opened === null) return void window.open(address, '_blank', 'noopener')
-      opened.opener = null
-      opened.location.href = address
+      if (newWindow === null) return void window.open(address, '_blank', 'noopener')
+      newWindow.opener = null
+      newWindow.location.href = address
     },
   }
 
-  function tellShare(error: CallError): void {
-    const isUnheard = error.code === 'network'
+  function reportShareProblem(error: CallError): void {
+    const isNetworkError = error.code === 'network'
     void showAlert({
-      text: t(isUnheard ? 'payment.links.shareFailed' : 'payment.links.notCreated'),
-      ...(isUnheard || error.code === 'internal' ? {} : { facts: error.message }),
+      text: t(isNetworkError ? 'payment.links.shareFailed' : 'payment.links.notCreated'),
+      ...(isNetworkError || error.code === 'internal' ? {} : { facts: error.message }),
     })
   }
 }
