@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints } from '#testing/endpoints.ts'
-import { type Answer, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import { type Answer, type Method, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let guest: TestVisitor
@@ -21,8 +21,8 @@ describe('error responses have the same shape for every failure', () => {
     ['an unknown address', 404, 'not_found', () => guest.send('GET', '/nothing/at/all')],
     [
       'a method that a call does not know',
-      404,
-      'not_found',
+      405,
+      'method_not_allowed',
       () => guest.send('PUT', '/api/catalog/cart', { body: {} }),
     ],
     ['broken JSON', 400, 'bad_request', () => guest.send('POST', login, { body: '{"username": ' })],
@@ -82,6 +82,17 @@ describe('error responses have the same shape for every failure', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status, body: shape(code) })
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
   })
+})
+
+test.each<[Method, string, string]>([
+  ['DELETE', '/api/visitor', 'GET, HEAD'],
+  ['GET', '/api/account/login', 'POST'],
+  ['HEAD', '/api/account/login', 'POST'],
+  ['POST', '/api/catalog/product/A-1', 'GET, HEAD'],
+  ['OPTIONS', '/api/catalog/products', 'GET, HEAD'],
+])('%s %s answers 405 and allows %s', async (method, url, allowed) => {
+  const answer = await guest.send(method, url, { body: '<a/>', headers: { 'content-type': 'application/xml' } })
+  expect([answer.status, answer.headers['allow']]).toEqual([405, allowed])
 })
 
 test('invalid HTTP requests get the same error shape', async () => {

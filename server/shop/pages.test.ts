@@ -178,6 +178,14 @@ describe('pages of card payments', () => {
   })
 })
 
+test('unknown addresses below /api get the JSON error, also in a browser', async () => {
+  app = await openPages(new Calls())
+  for (const url of ['/api/nothing', '/api', '/api?x=1']) {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  }
+})
+
 describe('paths that are not in normal form', () => {
   beforeEach(async () => {
     const calls = new Calls()

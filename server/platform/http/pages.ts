@@ -68,6 +68,8 @@ export function renderPages<Context extends PageContext<Context>>(
   app.get('/*', async (request, reply) => {
     // The router's own data requests are not served: after the first page the browser uses the calls of the contract.
     if (/\.data(\?|$)/.test(request.url) || request.url.startsWith('/__manifest')) return reply.callNotFound()
+    // No call has this address: a program expects the error as JSON, not as a page.
+    if (/^\/api(\/|\?|$)/.test(request.url)) return reply.callNotFound()
     const rules = options.rulesOf(routePathOf(request.url))
     const visitor = await options.readContext(request, reply, rules.setsCookies)
     const key = cacheKey(request, visitor, rules, options)

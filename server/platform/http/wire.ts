@@ -40,6 +40,32 @@ export function wireCalls<Context extends RequestContext>(
       },
     })
   }
+  refuseOtherMethods(
+    app,
+    calls.all.map(({ endpoint }) => endpoint),
+  )
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Answers other methods at the paths of calls with 405. Outside `/api/` the path may also be the GET of a page or file. */
+function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  for (const [path, atPath] of Map.groupBy(endpoints, ({ path }) => path.replace(/:\w+/g, ':param'))) {
+    const allowed = atPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method) && (method !== 'GET' || path.startsWith('/api/'))),
+      url: path,
+      schema: { hide: true },
+      // Before the body is parsed, which could fail first.
+      onRequest: async (request, reply) =>
+        sendRefusal(
+          reply.header('allow', allowed.join(', ')),
+          refuse('method_not_allowed'),
+          preferredLocale(request.headers['accept-language']),
+        ),
+      handler: (_, reply) => reply.callNotFound(),
+    })
+  }
 }
 
 function rawInput(request: FastifyRequest) {
