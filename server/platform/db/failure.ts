@@ -5,6 +5,7 @@ const SOCKET_CODES = new Set(
     ' ',
   ),
 )
+const SOCKET_FILE_CODES = new Set(['ENOENT', 'EAGAIN'])
 // 57P01-57P05: shutdown, crash, starting up, database dropped, idle session; 53300: no connection left;
 // 25P03: idle in transaction; 25006: a read-only server (standby).
 const CONNECTION_CODES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53300', '25P03', '25006'])
@@ -42,8 +43,9 @@ export function breaksConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError) return CONNECTION_CODES.has(code) || code.startsWith('08')
-  // A missing socket file means no connection; any other missing file has nothing to do with the database.
-  const noSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  // A missing socket file or a full queue of one (EAGAIN) means no connection; in other system calls these codes have
+  // nothing to do with the database.
+  const noSocket = SOCKET_FILE_CODES.has(code) && 'syscall' in error && error.syscall === 'connect'
   return noSocket || SOCKET_CODES.has(code) || DRIVER_MESSAGES.test(error.message)
 }
 

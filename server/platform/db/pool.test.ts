@@ -100,6 +100,10 @@ test('reports a missing server, a wrong folder and a starting server as unavaila
     await pool.close()
   }
   expect(isUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+  // A hung database does not accept connections, so that the queue of its socket fills.
+  const full = Object.assign(new Error('connect EAGAIN /run/.s.PGSQL.5432'), { code: 'EAGAIN', syscall: 'connect' })
+  expect(isUnavailable(full)).toBe(true)
+  expect(isUnavailable(Object.assign(new Error('read EAGAIN'), { code: 'EAGAIN', syscall: 'read' }))).toBe(false)
   expect(isUnavailable(new Error('anything'))).toBe(false)
 })
 
