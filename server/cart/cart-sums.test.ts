@@ -170,14 +170,35 @@ describe('the payment plan', () => {
     expect(await choicesOf()).toEqual({})
   })
 
-  test('is rejected if it is not offered, and a saved one is then ignored', async () => {
+  test('is rejected if it is not enabled, and a saved one is then ignored', async () => {
     await expect(choose('advencePrice3')).rejects.toThrow('plan_unknown')
     await expect(choose('advencePrice9')).rejects.toThrow('validation_failed')
     expect(await sums({ cartPlan: 'advencePrice3' })).toMatchObject({ plan: null })
+  })
+
+  test('keeps its prices and remains selectable when showPaymentPlanPrice hides plan prices', async () => {
     await saveSetting(database.pool, 'showPaymentPlanPrice', '0')
     await store.refresh()
-    await expect(choose('advencePrice1')).rejects.toThrow('plan_unknown')
-    expect(await sums({ cartPlan: 'advencePrice1' })).toMatchObject({ plan: null })
+    expect(await choose('advencePrice1')).toMatchObject({ plan: 'advencePrice1', totals: { total: 180.25 } })
+    const choices = { cartPlan: 'advencePrice1' } as const
+    const { items } = await run<OpenedCart>('GET', '/api/catalog/cart/page', { query: {} }, choices)
+    expect(items.find(({ productUnit }) => productUnit.id === unit(0))?.productUnit).toMatchObject({
+      advencePrice1: { value: 0.4375, currency: 'USD' },
+    })
+  })
+
+  test('is the default plan when none is chosen, whether its prices are shown or hidden', async () => {
+    const { pool } = database
+    await pool.execute("UPDATE payment_plans SET is_default = true WHERE key = 'advencePrice1'")
+    try {
+      for (const shown of ['1', '0']) {
+        await saveSetting(pool, 'showPaymentPlanPrice', shown)
+        await store.refresh()
+        expect(await sums()).toMatchObject({ plan: 'advencePrice1', totals: { total: 180.25 } })
+      }
+    } finally {
+      await pool.execute('UPDATE payment_plans SET is_default = false')
+    }
   })
 
   test('is removed when the cart is cleared', async () => {

@@ -23,6 +23,7 @@ export async function presentCart(
   if (lines.length === 0) return []
   const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view, {
     alsoInactive: true,
+    allPlans: true,
   })
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)

@@ -31,7 +31,7 @@ import {
   setGuestCartCookie,
 } from '#server/visitor/visitor.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
-import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { cartPlanOf, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { addRows } from './add-rows.ts'
 import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
@@ -71,7 +71,7 @@ function createCartReader({ pool, store }: CartDeps) {
   }
 
   async function presentChanged(line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> {
-    const loading = loadProducts(pool, [line.product_id], viewFor(context), { alsoInactive: true })
+    const loading = loadProducts(pool, [line.product_id], viewFor(context), { alsoInactive: true, allPlans: true })
     const [products, cart] = await Promise.all([loading, sumsFor(context)])
     const item = presentLine(line, products.get(line.product_id))[0]?.item
     return item === undefined ? refuse('product_not_found') : { ...item, cart }
@@ -108,9 +108,8 @@ function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, li
   })
 
   handle(calls, chooseCartPlan, async ({ body }, context) => {
-    const plan = offeredPlans(viewFor(context), store.facts()).find(({ key }) => key === body.advencePrice)
-    if (body.advencePrice !== '' && plan === undefined) return refuse('plan_unknown')
-    await saveUserChoice(pool, context.actor.userId, 'cartPlan', plan?.key ?? null)
+    if (requestedPlan(body.advencePrice, store.facts()) === undefined) return refuse('plan_unknown')
+    await saveUserChoice(pool, context.actor.userId, 'cartPlan', body.advencePrice || null)
     return sumsFor(withPlan(context, body.advencePrice))
   })
 }

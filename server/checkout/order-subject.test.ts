@@ -84,6 +84,30 @@ describe('the amount to be paid for a cart', () => {
     expect(await start({ planKey: 'advencePrice3' })).toMatchObject({ ok: true })
   })
 
+  test.each(['1', '0'])('is that of the default plan if none is named (showPaymentPlanPrice = %s)', async (shown) => {
+    await set('showPaymentPlanPrice', shown)
+    const { unitId } = await product({ price: 100, taxRate: 0 })
+    await pool.execute(
+      "UPDATE unit_prices SET plan1_value = 110, plan1_currency = 'TRY', plan3_value = 130, plan3_currency = 'TRY' WHERE unit_id = $1",
+      [unitId],
+    )
+    await fill({ [unitId]: 1 })
+    try {
+      await pool.execute("UPDATE payment_plans SET is_default = true WHERE key = 'advencePrice1'")
+      await store.refresh()
+      expect(await start()).toMatchObject({ ok: false, code: 'plan_needs_order' })
+      await pool.execute('UPDATE payment_plans SET is_default = false')
+      await pool.execute("UPDATE payment_plans SET is_default = true WHERE key = 'advencePrice3'")
+      await store.refresh()
+      const { payment, order: made } = await paid()
+      expect(payment.amount).toBe('130.00')
+      expect(made).toMatchObject({ total: 130, plan: 'Kart' })
+    } finally {
+      await pool.execute('UPDATE payment_plans SET is_default = false')
+      await store.refresh()
+    }
+  })
+
   test.each([
     ['no price', 0, 1, 'price_unknown'],
     ['less than a kuruş', 0.004, 1, 'amount_invalid'],

@@ -17,7 +17,7 @@ import {
 import type { Db } from '#server/platform/db/pool.ts'
 import { type CallContext, checkAccess, type DealerContext } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
 import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } from './order-draft.ts'
 import { findReferences, loadCategories } from './queries.ts'
@@ -71,8 +71,8 @@ function orderTerms(request: StartRequest, context: DealerContext, store: Store)
   const { actor } = context
   const facts = store.facts()
   const view = viewOf(context, facts)
-  const plan = offeredPlans(view, facts).find(({ key }) => key === request.planKey)
-  if (request.planKey !== null && plan === undefined) return refuse('plan_unknown')
+  const plan = requestedPlan(request.planKey, facts)
+  if (plan === undefined) return refuse('plan_unknown')
   if (!paymentMethods(plan).card) return refuse('plan_needs_order')
   // The database accepts no NUL in texts.
   const description = request.description.replaceAll('\0', '')

@@ -80,8 +80,6 @@ describe('an order is refused', () => {
     expect(await order(actor, { body: { advencePrice: 'sale' } })).toMatchObject({ code: 'validation_failed' })
     expect(await order(actor, { body: { description: 'x'.repeat(501) } })).toMatchObject({ code: 'validation_failed' })
     expect(await order(actor, { key: 'short' })).toMatchObject({ code: 'bad_request' })
-    await set('showPaymentPlanPrice', '0')
-    expect(await order(actor, { body: { advencePrice: 'advencePrice1' } })).toMatchObject({ code: 'plan_unknown' })
     expect(await ordersOf()).toBe(0)
   })
 

@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { addWarehouse, setStock, stockOf } from '#testing/store-rows.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
-import { actAs, actor, fill, linesLeft, placed, pool, product, set, store, useTestCheckout } from './test-checkout.ts'
+import {
+  actAs,
+  actor,
+  fill,
+  linesLeft,
+  order,
+  placed,
+  pool,
+  product,
+  set,
+  store,
+  useTestCheckout,
+} from './test-checkout.ts'
 
 useTestCheckout()
 
@@ -93,6 +105,29 @@ describe('a placed order', () => {
     ])
     await fill({ [withPlan.unitId]: 1, [without.unitId]: 1 })
     expect(await placed({ body: { advencePrice: 'advencePrice1' } })).toMatchObject({ subtotal: 160, plan: '30 gün' })
+    await set('showPaymentPlanPrice', '0')
+    await fill({ [withPlan.unitId]: 1, [without.unitId]: 1 })
+    expect(await placed({ body: { advencePrice: 'advencePrice1' } })).toMatchObject({ subtotal: 160, plan: '30 gün' })
+  })
+
+  test.each(['1', '0'])('uses the default plan if it names none (showPaymentPlanPrice = %s)', async (shown) => {
+    await set('showPaymentPlanPrice', shown)
+    const { unitId } = await product({ price: 100 })
+    await pool.execute("UPDATE unit_prices SET plan1_value = 110, plan1_currency = 'TRY' WHERE unit_id = $1", [unitId])
+    await pool.execute("UPDATE payment_plans SET is_default = true WHERE key = 'advencePrice1'")
+    try {
+      await store.refresh()
+      for (const body of [{}, { advencePrice: '' }]) {
+        await fill({ [unitId]: 1 })
+        expect(await placed({ body })).toMatchObject({ subtotal: 110, plan: '30 gün' })
+      }
+      await pool.execute("UPDATE payment_plans SET is_virtual = true WHERE key = 'advencePrice1'")
+      await store.refresh()
+      await fill({ [unitId]: 1 })
+      expect(await order()).toMatchObject({ code: 'plan_needs_card' })
+    } finally {
+      await pool.execute('UPDATE payment_plans SET is_default = false, is_virtual = false')
+    }
   })
 
   test('takes stock from the chosen branch’s warehouses first, then from the fullest', async () => {

@@ -9,7 +9,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
-import { mayUseBranch, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { mayUseBranch, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { placeOrder, type PlacedOrder } from './place-order.ts'
 import { openRefused, refusedPath } from './refused-form.ts'
 
@@ -57,9 +57,8 @@ async function orderOnAccount(
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
   const facts = store.facts()
   const view = viewOf(context, facts)
-  const planKey = form.advencePrice || null
-  const plan = offeredPlans(view, facts).find(({ key }) => key === planKey)
-  if (planKey !== null && plan === undefined) return refuse('plan_unknown')
+  const plan = requestedPlan(form.advencePrice, facts)
+  if (plan === undefined) return refuse('plan_unknown')
   if (!paymentMethods(plan).order) return refuse('plan_needs_card')
   return placeOrder(pool, {
     userId: actor.userId,
@@ -67,7 +66,7 @@ async function orderOnAccount(
     view,
     // The database accepts no NUL in texts.
     description: form.description?.replaceAll('\0', ''),
-    planKey,
+    planKey: plan?.key ?? null,
     shownTotal: form.total,
     shownCart: form.cart || undefined,
     idempotencyKey,

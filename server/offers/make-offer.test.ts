@@ -72,6 +72,24 @@ describe('making an offer', () => {
     expect(await cartOf(dealer)).toHaveLength(2)
   })
 
+  test('uses the default plan if it names none, even if plan prices are hidden', async () => {
+    const { pool } = shop.database
+    await pool.execute(
+      `INSERT INTO payment_plans (key, name, is_enabled, is_default) VALUES ('advencePrice4', '90 gün', true, true)`,
+    )
+    await pool.execute("UPDATE unit_prices SET plan4_value = 200, plan4_currency = 'TRY' WHERE unit_id = $1", [
+      drill.unitId,
+    ])
+    try {
+      await shop.setSetting('showPaymentPlanPrice', '0')
+      expect((await madeOffer()).offerItems[0]).toMatchObject({ code: drill.code, price: { value: 200 } })
+    } finally {
+      await shop.setSetting('showPaymentPlanPrice', '1')
+      await pool.execute('UPDATE payment_plans SET is_default = false, is_enabled = false')
+      await pool.execute('UPDATE unit_prices SET plan4_value = NULL, plan4_currency = NULL')
+    }
+  })
+
   test('is refused for a cart other than the one on screen', async () => {
     await fill()
     expect(codeOf(await make({ cart: cartFingerprint([{ unitId: cable.unitId, quantity: 1 }]) }))).toBe(

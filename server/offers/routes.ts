@@ -12,7 +12,7 @@ import {
 import { isIdempotencyKey, loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
-import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOpenOffer, changeCustomers, changeProfits } from './change-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { presentOffers } from './list-offers.ts'
@@ -36,8 +36,9 @@ export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void 
     const facts = store.facts()
     const view = viewOf(context, facts)
     if (view.settings.b2b_teklif_ver_durum !== '1' || !view.seesPrices) return refuse('forbidden')
-    const planKey = body.advencePrice || null
-    if (planKey !== null && !offeredPlans(view, facts).some(({ key }) => key === planKey)) return refuse('plan_unknown')
+    const plan = requestedPlan(body.advencePrice, facts)
+    if (plan === undefined) return refuse('plan_unknown')
+    const planKey = plan?.key ?? null
     // The database accepts no NUL in texts.
     const description = body.description?.replaceAll('\0', '').trim() ?? ''
     const owner = { userId: actor.userId, dealerId: actor.dealer.id }

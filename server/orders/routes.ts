@@ -7,7 +7,7 @@ import {
 } from '#contract/shop/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
-import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { cartPlanOf, listedPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
@@ -62,7 +62,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     if (!repeated.ok) return repeated
     const { order, lines } = repeated
     const cartPlan = cartPlanOf(context, facts)
-    const offered = offeredPlans(view, facts).find(({ key }) => key === order.plan_key)
+    const offered = listedPlans(view, facts).find(({ key }) => key === order.plan_key)
     const isSame = order.plan_key === (cartPlan?.key ?? null)
     const plan = { ordered: order.plan, cart: cartPlan?.name ?? null, choose: offered?.key ?? null }
     return {

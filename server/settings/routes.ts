@@ -20,7 +20,7 @@ import {
   branchesFor,
   cartPlanOf,
   chosenCurrency,
-  offeredPlans,
+  listedPlans,
   stampOf,
   usableCurrencies,
   type View,
@@ -89,7 +89,7 @@ function visitorReply(
     showNotInStocks: view.showNotInStocks,
     branch: view.branch,
     branches: branchesFor(context, facts).map(({ id, name }) => ({ id, name })),
-    plans: offeredPlans(view, facts).map(({ key, name, isDefault, isVirtual }) => {
+    plans: listedPlans(view, facts).map(({ key, name, isDefault, isVirtual }) => {
       return { priceName: key, name, varsayilan: isDefault, isVirtual }
     }),
     cartPlan: cartPlanOf(context, facts)?.key ?? null,

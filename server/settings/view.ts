@@ -81,16 +81,27 @@ export function branchesFor({ actor }: Pick<Visitor, 'actor'>, facts: StoreFacts
   return facts.branches.filter(({ dealerId }) => dealerId === null || dealerId === id)
 }
 
-/** Payment plans that this visitor may choose and whose prices are shown. */
-export function offeredPlans(view: Pick<View, 'seesPrices' | 'settings'>, facts: StoreFacts): readonly Plan[] {
-  return view.seesPrices && view.settings.showPaymentPlanPrice === '1' ? facts.plans : []
+/** Payment plans whose names this visitor sees. `showPaymentPlanPrice` hides prices only, not the plans. */
+export function listedPlans(view: Pick<View, 'seesPrices'>, facts: StoreFacts): readonly Plan[] {
+  return view.seesPrices ? facts.plans : []
 }
 
 /**
- * The plan of this visitor's cart: the chosen one while it is offered, otherwise the store's default; null for none.
+ * The plan that a request is priced with: the named one, or the store's default if it names none (null without a
+ * default). Undefined if the named plan is unknown or disabled. What the screen hides does not matter here.
  */
-export function cartPlanOf(visitor: Visitor, facts: StoreFacts): Plan | null {
+export function requestedPlan(key: string | null | undefined, facts: StoreFacts): Plan | null | undefined {
+  return key ? facts.plans.find((plan) => plan.key === key) : defaultPlan(facts)
+}
+
+function defaultPlan(facts: StoreFacts): Plan | null {
+  return facts.plans.find(({ isDefault }) => isDefault) ?? null
+}
+
+/**
+ * The plan of this visitor's cart: the chosen one while it is enabled, otherwise the store's default; null for none.
+ */
+export function cartPlanOf(visitor: Pick<Visitor, 'actor' | 'choices'>, facts: StoreFacts): Plan | null {
   if (!visitor.actor?.dealer) return null
-  const plans = offeredPlans(viewOf(visitor, facts), facts)
-  return plans.find(({ key }) => key === visitor.choices.cartPlan) ?? plans.find(({ isDefault }) => isDefault) ?? null
+  return requestedPlan(visitor.choices.cartPlan, facts) ?? defaultPlan(facts)
 }

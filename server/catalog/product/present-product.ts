@@ -9,9 +9,10 @@ import type { UnitPriceRow, ProductRow, WarehouseStockRow, ProductUnitRow } from
 
 /**
  * Converts a stored product for one visitor: with the dealer's prices and without anything hidden from this visitor.
+ * `allPlans` includes the plan prices even if `showPaymentPlanPrice` hides them: the cart is calculated with them.
  */
-export function presentProduct(row: ProductRow, view: View): Product {
-  const terms = priceTerms(view, row.campaign)
+export function presentProduct(row: ProductRow, view: View, { allPlans = false } = {}): Product {
+  const terms = priceTerms(view, row.campaign, allPlans)
   const units = presentUnits(row, terms)
   return {
     id: row.id,
@@ -85,14 +86,14 @@ type Prices = { defaultPrice: Money; listPrice?: Money } & Partial<Record<PlanKe
 const wholeShare = 100_000
 const wholeCampaignShare = 10_000
 
-function priceTerms(view: View, campaign: string | null): PriceTerms | null {
+function priceTerms(view: View, campaign: string | null, allPlans: boolean): PriceTerms | null {
   if (!view.seesPrices) return null
   const { settings, discount, rates } = view
   return {
     dealerShare: wholeShare - Math.round(Number(discount) * 1000),
     campaignShare: campaign === null ? null : wholeCampaignShare - Math.round(Number(campaign) * 100),
     showsList: settings.showListPrice === '1',
-    plans: new Set(settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
+    plans: new Set(allPlans || settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
     rates,
   }
 }

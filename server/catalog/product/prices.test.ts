@@ -22,7 +22,7 @@ describe('each price setting for guest, dealer and administrator', () => {
         .join(' ')
     expect(marks(detail)).toBe(marks(found ?? {}))
     const { plans } = await visitorOf(prices.visitors[name])
-    expect(plans.length > 0).toBe(marks(detail).includes('plans'))
+    expect(plans.length > 0).toBe(marks(detail).includes('sale'))
     return marks(detail)
   }
   const all = 'sale list plans'

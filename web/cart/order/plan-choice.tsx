@@ -12,7 +12,8 @@ import { useCartActions, useCartPrices, useCachedCart } from '#web/cart/use-cart
 /** The payment plans, each with the cart's total under it. Choosing one reprices every line. */
 export function PlanChoice({ form }: { form: string }) {
   const { t } = useTranslation()
-  const { plans } = useVisitor()
+  const { plans, settings } = useVisitor()
+  const showsTotals = settings.showPaymentPlanPrice === '1'
   const { plan: chosen } = useCartPrices()
   const { choosePlan } = useCartActions()
   const totals = usePlanTotals()
@@ -48,7 +49,7 @@ export function PlanChoice({ form }: { form: string }) {
                 </span>
               )}
             </span>
-            <PlanTotal total={totals.get(key)} isChosen={chosen === key} />
+            {showsTotals && <PlanTotal total={totals.get(key)} isChosen={chosen === key} />}
           </label>
         ))}
       </div>
