@@ -76,6 +76,12 @@ describe('list price and discount badge', () => {
     expect(discountBadge(list, sale, view())).toBe(badge)
   })
 
+  test.each(['TRY', 'USD', 'EUR'])('rounds an exact half up when prices are shown in %s', (currency) => {
+    const terms = { currency, rates: { USD: '0.00004591', EUR: '3.0483' }, withTax: false }
+    expect(discountBadge(lira('6.4'), lira(4), terms)).toBe(38)
+    expect(discountBadge(lira('7.6'), lira(4.75), terms)).toBe(38)
+  })
+
   test('compares list and sale price after conversion, not by their figures', () => {
     const list = { value: 12, currency: 'USD' }
     const sale = { value: 500, currency: 'TRY' }

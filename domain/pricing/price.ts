@@ -34,9 +34,8 @@ export function isListPriceShown(list: Money | undefined, sale: Money, view: Pri
  */
 export function discountBadge(list: Money | undefined, sale: Money, view: PriceView): number | null {
   if (list === undefined || !isListPriceShown(list, sale, view)) return null
-  const ratio = convert(sale, view.currency, view.rates)
-    .times(100)
-    .dividedBy(convert(list, view.currency, view.rates))
+  // In the list price's own currency only the sale price is converted, so an exact half stays one.
+  const ratio = convert(sale, list.currency, view.rates).times(100).dividedBy(list.value)
   return decimal(100).minus(ratio).toDecimalPlaces(0).toNumber()
 }
 
