@@ -49,10 +49,10 @@ export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Pro
   }
 }
 
-/** Reads prices first and the stamp after them, so that a change in between is read again. */
+/** Reads the stamp first: a change while the rest is read gives another stamp, and the next poll reads again. */
 async function loadCampaigns(db: Db): Promise<{ stamp: string; campaigns: RunningCampaign[] }> {
-  await refreshDiscounts(db)
   const stamp = await loadStamp(db)
+  await refreshDiscounts(db)
   const campaigns = (await loadRunning(db)).map(({ id, name, row_count, product_ids }) => {
     return { id, name, rowCount: row_count, productIds: product_ids }
   })

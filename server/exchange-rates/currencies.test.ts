@@ -36,13 +36,13 @@ describe('the visitor’s currency', () => {
     await add(buyer, prices.dollar, 5)
     await buyer.send('POST', '/api/catalog/cart', { body: {} })
     const { body } = await buyer.send('GET', '/api/catalog/orders/summary')
-    // 300 TRY and 50 USD in EUR: 6 + 40; tax 1.2 + 4.
+    // At the default plan's prices, 285 TRY and 50 USD in EUR: 5.7 + 40; tax 1.14 + 4.
     expect(body).toMatchObject({
       currency: 'EUR',
-      subtotal: 46,
-      tax: 5.2,
-      total: 51.2,
-      totalTry: 2560,
+      subtotal: 45.7,
+      tax: 5.14,
+      total: 50.84,
+      totalTry: 2542,
       rates: { EUR: 50, USD: 40, TRY: 1 },
     })
   })

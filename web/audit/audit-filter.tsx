@@ -11,7 +11,7 @@ import { nameOf } from './audit-values.ts'
 export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
   const { t } = useTranslation()
   const { user, noun, id, action, from, to, q } = list
-  const translate = (name: string) => t(`administration.audit.filter.${name}`)
+  const textOf = (name: string) => t(`administration.audit.filter.${name}`)
 
   function pathOf(text: (name: string) => string): string {
     const filter = Object.fromEntries(place.names.map((name) => [name, text(name)]))
@@ -22,7 +22,7 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
   return (
     <FilterForm
       words={{
-        label: translate('label'),
+        label: textOf('label'),
         apply: t('administration.list.apply'),
         clear: t('administration.list.clear'),
       }}
@@ -31,8 +31,8 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
       isNarrowed={isNarrowed(list, place.names)}
       pathOf={pathOf}
     >
-      <FilterSelect name="user" label={translate('user')} value={user}>
-        <option value="">{translate('anybody')}</option>
+      <FilterSelect name="user" label={textOf('user')} value={user}>
+        <option value="">{textOf('anybody')}</option>
         <option value={commandLineUser}>{t('administration.audit.commandLine')}</option>
         {list.users.map((each) => (
           <option key={each.id} value={each.id}>
@@ -40,16 +40,16 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="noun" label={translate('noun')} value={noun}>
-        <option value="">{translate('anything')}</option>
+      <FilterSelect name="noun" label={textOf('noun')} value={noun}>
+        <option value="">{textOf('anything')}</option>
         {auditNouns.map((each) => (
           <option key={each} value={each}>
             {t(`administration.audit.nouns.${each}`)}
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="action" label={translate('action')} value={action}>
-        <option value="">{translate('anyAction')}</option>
+      <FilterSelect name="action" label={textOf('action')} value={action}>
+        <option value="">{textOf('anyAction')}</option>
         {auditActions.map((each) => (
           <option key={each} value={each}>
             {t(`administration.audit.actions.${each}`)}
@@ -57,7 +57,7 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
         ))}
       </FilterSelect>
       <FilterDays from={from} to={to} />
-      <FilterText name="q" label={translate('q')} hint={translate('qHint')} value={q} />
+      <FilterText name="q" label={textOf('q')} hint={textOf('qHint')} value={q} />
       {noun !== null && id !== null && (
         <p className="order-last w-full text-13 text-ink-2">
           {t('administration.audit.filter.only', { what: nameOf(t, { noun, nounId: id }) })}

@@ -16,7 +16,7 @@ export function ImportForm({ detail, onChanged }: Props) {
   const { isBusy, run } = useAdminCall()
   const [options, setOptions] = useState<ImportOptionsInput>(detail.options)
   const [isTouched, setTouched] = useState(false)
-  const translate = (name: string) => t(`imports.options.${name}`)
+  const textOf = (name: string) => t(`imports.options.${name}`)
 
   function change(part: Partial<ImportOptionsInput>): void {
     setOptions({ ...options, ...part })
@@ -36,7 +36,7 @@ export function ImportForm({ detail, onChanged }: Props) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
-      <h2 className="text-16 font-semibold">{translate('title')}</h2>
+      <h2 className="text-16 font-semibold">{textOf('title')}</h2>
       <FileFields detail={detail} options={options} onChange={change} />
       <DefaultFields
         defaults={options.defaults}
@@ -53,7 +53,7 @@ export function ImportForm({ detail, onChanged }: Props) {
           {t(`imports.actions.${detail.state === 'ready' ? 'again' : 'preview'}`)}
         </Button>
         <p role="status" className="text-13 text-ink-2">
-          {isTouched && translate('changed')}
+          {isTouched && textOf('changed')}
         </p>
       </div>
     </form>
@@ -69,12 +69,12 @@ type FileFieldsProps = {
 /** How rows are matched and read, and where prices and stock go. */
 function FileFields({ detail, options, onChange }: FileFieldsProps) {
   const { t } = useTranslation()
-  const translate = (name: string) => t(`imports.options.${name}`)
+  const textOf = (name: string) => t(`imports.options.${name}`)
   const columns = [...new Set(detail.columns.flatMap((file) => file.columns.map(({ name }) => name)))]
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
       <KeyField columns={columns} value={options.key} onChange={(key) => onChange({ key })} />
-      <Field label={translate('units')} hint={translate('unitsHint')}>
+      <Field label={textOf('units')} hint={textOf('unitsHint')}>
         {(fieldProps) => (
           <Select
             {...fieldProps}
@@ -83,7 +83,7 @@ function FileFields({ detail, options, onChange }: FileFieldsProps) {
             value={options.units ?? ''}
             onChange={({ target }) => onChange({ units: target.value === '' ? null : Number(target.value) })}
           >
-            <option value="">{translate('noUnits')}</option>
+            <option value="">{textOf('noUnits')}</option>
             {detail.files.map(({ name }, at) => (
               <option key={`${at} ${name}`} value={at}>
                 {name}
@@ -92,7 +92,7 @@ function FileFields({ detail, options, onChange }: FileFieldsProps) {
           </Select>
         )}
       </Field>
-      <Field label={translate('decimal')}>
+      <Field label={textOf('decimal')}>
         {(fieldProps) => (
           <Select
             {...fieldProps}
@@ -103,22 +103,22 @@ function FileFields({ detail, options, onChange }: FileFieldsProps) {
               onChange({ decimal: target.value === ',' || target.value === '.' ? target.value : null })
             }
           >
-            <option value="">{translate('auto')}</option>
-            <option value=",">{translate('comma')}</option>
-            <option value=".">{translate('point')}</option>
+            <option value="">{textOf('auto')}</option>
+            <option value=",">{textOf('comma')}</option>
+            <option value=".">{textOf('point')}</option>
           </Select>
         )}
       </Field>
       <TextField
-        label={translate('priceList')}
-        hint={translate('usual')}
+        label={textOf('priceList')}
+        hint={textOf('usual')}
         maxLength={60}
         value={options.priceList ?? ''}
         onChange={({ target }) => onChange({ priceList: target.value.trim() === '' ? null : target.value })}
       />
       <TextField
-        label={translate('warehouse')}
-        hint={translate('usual')}
+        label={textOf('warehouse')}
+        hint={textOf('usual')}
         maxLength={60}
         value={options.warehouse ?? ''}
         onChange={({ target }) => onChange({ warehouse: target.value.trim() === '' ? null : target.value })}
@@ -135,21 +135,21 @@ type DefaultFieldsProps = {
 /** The values of new products whose columns are missing or empty. */
 function DefaultFields({ defaults, onChange }: DefaultFieldsProps) {
   const { t } = useTranslation()
-  const translate = (name: string) => t(`imports.options.${name}`)
+  const textOf = (name: string) => t(`imports.options.${name}`)
   return (
     <fieldset>
-      <legend className="mb-2 text-13 font-semibold">{translate('defaults')}</legend>
+      <legend className="mb-2 text-13 font-semibold">{textOf('defaults')}</legend>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <TextField
-          label={translate('currency')}
-          hint={translate('currencyHint')}
+          label={textOf('currency')}
+          hint={textOf('currencyHint')}
           pattern="[A-Za-z]{3}"
           maxLength={3}
           value={defaults.currency ?? ''}
           onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
         />
         <TextField
-          label={translate('tax')}
+          label={textOf('tax')}
           inputMode="decimal"
           pattern="100|\d{1,2}([.,]\d{1,2})?"
           maxLength={5}
@@ -157,19 +157,19 @@ function DefaultFields({ defaults, onChange }: DefaultFieldsProps) {
           onChange={({ target }) => onChange({ tax_rate: target.value })}
         />
         <TextField
-          label={translate('unit')}
+          label={textOf('unit')}
           maxLength={30}
           value={defaults.unit ?? ''}
           onChange={({ target }) => onChange({ unit: target.value })}
         />
         <TextField
-          label={translate('brand')}
+          label={textOf('brand')}
           maxLength={100}
           value={defaults.brand ?? ''}
           onChange={({ target }) => onChange({ brand: target.value })}
         />
         <TextField
-          label={translate('category')}
+          label={textOf('category')}
           maxLength={200}
           value={defaults.category ?? ''}
           onChange={({ target }) => onChange({ category: target.value })}

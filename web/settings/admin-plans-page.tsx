@@ -71,15 +71,15 @@ function PlanRow({ plan, plans }: { plan: ManagedPlan; plans: Plans }) {
   const { t } = useTranslation()
   const { key, name, isEnabled, isDefault, isVirtual } = plan
   const change = (part: Partial<ManagedPlan>) => plans.change(key, part)
-  const translate = (word: string) => t(`administration.plans.${word}`)
-  const label = (word: string) => `${key}: ${translate(word)}`
+  const textOf = (word: string) => t(`administration.plans.${word}`)
+  const label = (word: string) => `${key}: ${textOf(word)}`
   return (
     <li
       data-testid={`plan-${key}`}
       className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
     >
       <TextField
-        label={translate('name')}
+        label={textOf('name')}
         note={<span className="code text-12">{key}</span>}
         error={plans.errors[key]}
         maxLength={60}
@@ -94,17 +94,17 @@ function PlanRow({ plan, plans }: { plan: ManagedPlan; plans: Plans }) {
           aria-label={label('used')}
           onChange={(isOn) => change({ isEnabled: isOn, ...(!isOn && { isDefault: false }) })}
         >
-          {translate('used')}
+          {textOf('used')}
         </Switch>
         <Switch
           isOn={isDefault}
           aria-label={label('default')}
           onChange={(isOn) => change({ isDefault: isOn, ...(isOn && { isEnabled: true }) })}
         >
-          {translate('default')}
+          {textOf('default')}
         </Switch>
         <Switch isOn={isVirtual} aria-label={label('virtual')} onChange={(isOn) => change({ isVirtual: isOn })}>
-          {translate('virtual')}
+          {textOf('virtual')}
         </Switch>
       </div>
     </li>

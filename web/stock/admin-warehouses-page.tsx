@@ -25,15 +25,15 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
   const { t } = useTranslation()
   const warehouses = useWarehouses(loaderData)
   const [adding, setAdding] = useState<'warehouse' | 'branch' | null>(null)
-  const translate = (key: string) => t(`administration.warehouses.${key}`)
+  const textOf = (key: string) => t(`administration.warehouses.${key}`)
   return (
-    <AdminFrame title={<h1 className="truncate">{translate('title')}</h1>}>
-      <PageHead title={translate('title')} description={translate('text')} canonical={pages.adminWarehouses} noIndex />
+    <AdminFrame title={<h1 className="truncate">{textOf('title')}</h1>}>
+      <PageHead title={textOf('title')} description={textOf('text')} canonical={pages.adminWarehouses} noIndex />
       <div className="flex max-w-300 flex-col gap-6">
         <Section
-          title={translate('list')}
-          text={translate('text')}
-          addLabel={translate('add')}
+          title={textOf('list')}
+          text={textOf('text')}
+          addLabel={textOf('add')}
           onAdd={() => setAdding('warehouse')}
           isMain
         >
@@ -42,19 +42,19 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
           ))}
         </Section>
         <Section
-          title={translate('branches.list')}
+          title={textOf('branches.list')}
           text={
             <>
-              {translate('branches.text')}{' '}
+              {textOf('branches.text')}{' '}
               <Link to={pages.adminDealers} className="text-brand-ink underline">
-                {translate('branches.ofDealers')}
+                {textOf('branches.ofDealers')}
               </Link>
             </>
           }
-          addLabel={translate('branches.add')}
+          addLabel={textOf('branches.add')}
           onAdd={() => setAdding('branch')}
         >
-          {warehouses.branches.length === 0 && <li className="px-4 py-6 text-ink-2">{translate('branches.empty')}</li>}
+          {warehouses.branches.length === 0 && <li className="px-4 py-6 text-ink-2">{textOf('branches.empty')}</li>}
           {warehouses.branches.map((branch) => (
             <BranchRow key={branch.id} branch={branch} warehouses={warehouses} />
           ))}

@@ -24,7 +24,7 @@ export function BranchDialog({ branch, warehouses, onClose }: BranchDialogProps)
   const [name, setName] = useState(branch?.name ?? '')
   const [chosen, setChosen] = useState<readonly number[]>(branch?.warehouses ?? [])
   const [error, setError] = useState<CallError | null>(null)
-  const translate = (key: string) => t(`administration.warehouses.branches.${key}`, { name: name.trim() })
+  const textOf = (key: string) => t(`administration.warehouses.branches.${key}`, { name: name.trim() })
 
   async function save(): Promise<void> {
     const values = { name, warehouses: [...chosen] }
@@ -35,20 +35,20 @@ export function BranchDialog({ branch, warehouses, onClose }: BranchDialogProps)
             params: { id: String(branch.id) },
             body: { before: { name: branch.name, warehouses: branch.warehouses }, values },
           })
-    const failure = await warehouses.run(send, translate(branch === null ? 'added' : 'saved'))
+    const failure = await warehouses.run(send, textOf(branch === null ? 'added' : 'saved'))
     if (failure === null) onClose()
     else setError(failure)
   }
   return (
     <FormDialog
-      title={branch === null ? translate('add') : t('administration.warehouses.changeOf', { name: branch.name })}
+      title={branch === null ? textOf('add') : t('administration.warehouses.changeOf', { name: branch.name })}
       saveLabel={t('administration.warehouses.save')}
       isBusy={warehouses.isBusy}
       onSend={save}
       onClose={onClose}
     >
       <TextField
-        label={translate('name')}
+        label={textOf('name')}
         name="name"
         autoComplete="off"
         maxLength={80}

@@ -36,28 +36,28 @@ function BranchActions({ branch, warehouses }: BranchRowProps) {
   const [isOpen, setOpen] = useState(false)
   const { name, isActive } = branch
   const params = { id: String(branch.id) }
-  const translate = (key: string) => t(`administration.warehouses.${key}`, { name })
+  const textOf = (key: string) => t(`administration.warehouses.${key}`, { name })
   const setState = () =>
     warehouses.runOrAlert(
       () => call(setBranchState, { params, body: { isActive: !isActive } }),
-      translate(isActive ? 'closedNow' : 'openedNow'),
+      textOf(isActive ? 'closedNow' : 'openedNow'),
     )
   const remove = useRemoval({
     warehouses,
     name,
-    text: translate('branches.removeText'),
+    text: textOf('branches.removeText'),
     send: () => call(removeBranch, { params }),
   })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="soft" aria-label={translate('changeOf')} onClick={() => setOpen(true)}>
-        {translate('change')}
+      <Button variant="soft" aria-label={textOf('changeOf')} onClick={() => setOpen(true)}>
+        {textOf('change')}
       </Button>
-      <Button aria-label={translate(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
-        {translate(isActive ? 'close' : 'open')}
+      <Button aria-label={textOf(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
+        {textOf(isActive ? 'close' : 'open')}
       </Button>
-      <Button variant="danger" aria-label={translate('removeOf')} onClick={() => void remove()}>
-        {translate('remove')}
+      <Button variant="danger" aria-label={textOf('removeOf')} onClick={() => void remove()}>
+        {textOf('remove')}
       </Button>
       {isOpen && <BranchDialog branch={branch} warehouses={warehouses} onClose={() => setOpen(false)} />}
     </div>

@@ -25,24 +25,24 @@ export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: M
   const [failure, setFailure] = useState<string | null>(null)
   const { id, name, products, quantity } = warehouse
   const facts = { name, products: formatQuantity(products), quantity: formatQuantity(quantity) }
-  const translate = (key: string) => t(`administration.warehouses.${key}`, facts)
+  const textOf = (key: string) => t(`administration.warehouses.${key}`, facts)
 
   async function save(): Promise<void> {
     const send = () => call(moveWarehouseStock, { params: { id: String(id) }, body: { to, isClosing } })
-    const failure = await warehouses.run(send, translate(isClosing ? 'movedAndClosed' : 'moved'))
+    const failure = await warehouses.run(send, textOf(isClosing ? 'movedAndClosed' : 'moved'))
     if (failure === null) onClose()
     else setFailure(failure.message)
   }
   return (
     <FormDialog
-      title={translate(isClosing ? 'closeOf' : 'moveOf')}
-      saveLabel={translate(isClosing ? 'moveAndClose' : 'move')}
+      title={textOf(isClosing ? 'closeOf' : 'moveOf')}
+      saveLabel={textOf(isClosing ? 'moveAndClose' : 'move')}
       isBusy={warehouses.isBusy}
       onSend={save}
       onClose={onClose}
     >
-      <p>{translate(isClosing ? 'closeWithStock' : 'moveText')}</p>
-      <Field label={translate('moveTo')}>
+      <p>{textOf(isClosing ? 'closeWithStock' : 'moveText')}</p>
+      <Field label={textOf('moveTo')}>
         {(fieldProps) => (
           <Select
             {...fieldProps}

@@ -19,7 +19,7 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
   const [code, setCode] = useState(warehouse?.code ?? '')
   const [name, setName] = useState(warehouse?.name ?? '')
   const [error, setError] = useState<CallError | null>(null)
-  const translate = (key: string) => t(`administration.warehouses.${key}`, { name: name.trim() })
+  const textOf = (key: string) => t(`administration.warehouses.${key}`, { name: name.trim() })
 
   async function save(): Promise<void> {
     const values = { code, name }
@@ -30,21 +30,21 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
             params: { id: String(warehouse.id) },
             body: { before: { code: warehouse.code, name: warehouse.name }, values },
           })
-    const failure = await warehouses.run(send, translate(warehouse === null ? 'added' : 'saved'))
+    const failure = await warehouses.run(send, textOf(warehouse === null ? 'added' : 'saved'))
     if (failure === null) onClose()
     else setError(failure)
   }
   return (
     <FormDialog
-      title={warehouse === null ? translate('add') : t('administration.warehouses.changeOf', { name: warehouse.name })}
-      saveLabel={translate('save')}
+      title={warehouse === null ? textOf('add') : t('administration.warehouses.changeOf', { name: warehouse.name })}
+      saveLabel={textOf('save')}
       isBusy={warehouses.isBusy}
       onSend={save}
       onClose={onClose}
     >
       <TextField
-        label={translate('code')}
-        hint={translate('codeHint')}
+        label={textOf('code')}
+        hint={textOf('codeHint')}
         name="code"
         autoComplete="off"
         maxLength={40}
@@ -53,8 +53,8 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
         onChange={({ target }) => setCode(target.value)}
       />
       <TextField
-        label={translate('name')}
-        hint={translate('nameHint')}
+        label={textOf('name')}
+        hint={textOf('nameHint')}
         name="name"
         autoComplete="off"
         maxLength={80}

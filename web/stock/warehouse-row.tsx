@@ -44,12 +44,12 @@ function WarehouseActions({ warehouse, warehouses }: WarehouseRowProps) {
   const [open, setOpen] = useState<'change' | 'move' | 'close' | null>(null)
   const { name, isActive, products, isRemovable } = warehouse
   const params = { id: String(warehouse.id) }
-  const translate = (key: string) => t(`administration.warehouses.${key}`, { name })
+  const textOf = (key: string) => t(`administration.warehouses.${key}`, { name })
   const hasTarget = warehouses.warehouses.some((other) => other.isActive && other.id !== warehouse.id)
   const remove = useRemoval({
     warehouses,
     name,
-    text: translate('removeText'),
+    text: textOf('removeText'),
     send: () => call(removeWarehouse, { params }),
   })
 
@@ -57,24 +57,24 @@ function WarehouseActions({ warehouse, warehouses }: WarehouseRowProps) {
     // Its stock has to be moved first.
     if (isActive && products > 0 && hasTarget) return setOpen('close')
     const send = () => call(setWarehouseState, { params, body: { isActive: !isActive } })
-    await warehouses.runOrAlert(send, translate(isActive ? 'closedNow' : 'openedNow'))
+    await warehouses.runOrAlert(send, textOf(isActive ? 'closedNow' : 'openedNow'))
   }
   return (
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end xl:w-auto">
-      <Button variant="soft" aria-label={translate('changeOf')} onClick={() => setOpen('change')}>
-        {translate('change')}
+      <Button variant="soft" aria-label={textOf('changeOf')} onClick={() => setOpen('change')}>
+        {textOf('change')}
       </Button>
       {products > 0 && hasTarget && (
-        <Button aria-label={translate('moveOf')} onClick={() => setOpen('move')}>
-          {translate('moveShort')}
+        <Button aria-label={textOf('moveOf')} onClick={() => setOpen('move')}>
+          {textOf('moveShort')}
         </Button>
       )}
-      <Button aria-label={translate(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
-        {translate(isActive ? 'close' : 'open')}
+      <Button aria-label={textOf(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
+        {textOf(isActive ? 'close' : 'open')}
       </Button>
       {isRemovable && (
-        <Button variant="danger" aria-label={translate('removeOf')} onClick={() => void remove()}>
-          {translate('remove')}
+        <Button variant="danger" aria-label={textOf('removeOf')} onClick={() => void remove()}>
+          {textOf('remove')}
         </Button>
       )}
       {open === 'change' && (

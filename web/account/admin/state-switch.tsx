@@ -16,14 +16,14 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { isBusy, send } = useSubmit()
-  const translate = (key: string) => t(`people.state.${kind}.${key}`, { name })
+  const textOf = (key: string) => t(`people.state.${kind}.${key}`, { name })
 
   async function change(): Promise<void> {
     if (!isDisabled) {
-      const action = { label: translate('disable'), value: 'go', variant: 'danger' as const }
+      const action = { label: textOf('disable'), value: 'go', variant: 'danger' as const }
       const answer = await showAlert({
-        title: translate('disable'),
-        text: translate('question'),
+        title: textOf('disable'),
+        text: textOf('question'),
         actions: [action],
         close: t('people.state.cancel'),
       })
@@ -33,7 +33,7 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
       async () => {
         const input = { params: { id: String(id) }, body: { isDisabled: !isDisabled } }
         await (kind === 'dealer' ? call(disableDealer, input) : call(disableUser, input))
-        notify.success(translate(isDisabled ? 'enabled' : 'disabled'), { id: 'people' })
+        notify.success(textOf(isDisabled ? 'enabled' : 'disabled'), { id: 'people' })
         await revalidate()
       },
       ({ message }) => notify.error(message),
@@ -42,9 +42,9 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   return (
     <AdminPanel title={t('people.state.title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-ink-2">{translate(isDisabled ? 'isDisabled' : 'isEnabled')}</p>
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">{textOf(isDisabled ? 'isDisabled' : 'isEnabled')}</p>
         <Button variant={isDisabled ? 'outline' : 'danger'} size="lg" busy={isBusy} onClick={() => void change()}>
-          {translate(isDisabled ? 'enable' : 'disable')}
+          {textOf(isDisabled ? 'enable' : 'disable')}
         </Button>
       </div>
     </AdminPanel>

@@ -11,20 +11,20 @@ const kinds = ['order', 'account', 'link'] as const
 export function PaymentsFilter({ place, list }: { place: ListPlace; list: Reply<typeof listPayments> }) {
   const { t } = useTranslation()
   const { state, kind, from, to, q } = list
-  const translate = (name: string) => t(`administration.payments.filter.${name}`)
+  const textOf = (name: string) => t(`administration.payments.filter.${name}`)
   return (
-    <ListFilter place={place} list={list} label={translate('label')}>
-      <FilterSelect name="state" label={translate('state')} value={state}>
-        <option value="">{translate('allStates')}</option>
-        <option value="attention">{translate('attention')}</option>
+    <ListFilter place={place} list={list} label={textOf('label')}>
+      <FilterSelect name="state" label={textOf('state')} value={state}>
+        <option value="">{textOf('allStates')}</option>
+        <option value="attention">{textOf('attention')}</option>
         {paymentStates.map((each) => (
           <option key={each} value={each}>
             {t(`administration.payments.states.${each}`)}
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="kind" label={translate('kind')} value={kind}>
-        <option value="">{translate('allKinds')}</option>
+      <FilterSelect name="kind" label={textOf('kind')} value={kind}>
+        <option value="">{textOf('allKinds')}</option>
         {kinds.map((each) => (
           <option key={each} value={each}>
             {t(`administration.payments.kinds.${each}`)}
@@ -32,7 +32,7 @@ export function PaymentsFilter({ place, list }: { place: ListPlace; list: Reply<
         ))}
       </FilterSelect>
       <FilterDays from={from} to={to} />
-      <FilterText name="q" label={translate('q')} hint={translate('qHint')} value={q} />
+      <FilterText name="q" label={textOf('q')} hint={textOf('qHint')} value={q} />
     </ListFilter>
   )
 }

@@ -29,7 +29,7 @@ type List = Reply<typeof listPayments>
 /** Card payments of all dealers. */
 export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const translate = (name: string) => t(`administration.payments.sums.${name}`)
+  const textOf = (name: string) => t(`administration.payments.sums.${name}`)
   return (
     <ListFrame
       place={place}
@@ -44,12 +44,12 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
       head={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <ListSums>
-            <ListSum name={translate('count')}>{formatQuantity(list.total)}</ListSum>
+            <ListSum name={textOf('count')}>{formatQuantity(list.total)}</ListSum>
             {/* Over all filtered payments, not only this page. */}
-            <ListSum name={translate('captured')}>
+            <ListSum name={textOf('captured')}>
               <Price value={list.captured} currency="TRY" />
             </ListSum>
-            <ListSum name={translate('refunded')}>
+            <ListSum name={textOf('refunded')}>
               <Price value={list.refunded} currency="TRY" />
             </ListSum>
           </ListSums>

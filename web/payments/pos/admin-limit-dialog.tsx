@@ -27,7 +27,7 @@ export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(limit?.values ?? emptyLimit)
   const [error, setError] = useState<CallError | null>(null)
-  const translate = (key: string) => t(`administration.limits.${key}`)
+  const textOf = (key: string) => t(`administration.limits.${key}`)
   const set = (part: Partial<LimitValues>) => setValues({ ...values, ...part })
 
   async function save(): Promise<void> {
@@ -35,13 +35,13 @@ export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
       limit === null
         ? call(addInstallmentLimit, { body: { values } })
         : call(changeInstallmentLimit, { params: { id: String(limit.id) }, body: { before: limit.values, values } })
-    const failure = await limits.run(send, translate(limit === null ? 'added' : 'saved'))
+    const failure = await limits.run(send, textOf(limit === null ? 'added' : 'saved'))
     if (failure === null) onClose()
     else setError(failure)
   }
   const textField = (name: 'most' | 'from' | 'until' | 'note', fieldOptions: object) => (
     <TextField
-      label={translate(name)}
+      label={textOf(name)}
       name={name}
       autoComplete="off"
       maxLength={200}
@@ -53,36 +53,36 @@ export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
   )
   return (
     <FormDialog
-      title={translate(limit === null ? 'add' : 'changeOf')}
-      saveLabel={translate('save')}
+      title={textOf(limit === null ? 'add' : 'changeOf')}
+      saveLabel={textOf('save')}
       isBusy={limits.isBusy}
       onSend={save}
       onClose={onClose}
     >
       {textField('most', { inputMode: 'numeric', maxLength: 2 })}
       <Choice
-        label={translate('cardClass')}
+        label={textOf('cardClass')}
         value={values.cardClass}
         error={error?.fields['cardClass']}
-        options={['' as const, ...cardClasses].map((name) => [name, translate(`classes.${name || 'all'}`)])}
+        options={['' as const, ...cardClasses].map((name) => [name, textOf(`classes.${name || 'all'}`)])}
         onChange={(cardClass) => set({ cardClass: cardClass as LimitValues['cardClass'] })}
       />
       <Choice
-        label={translate('category')}
-        hint={translate('categoryHint')}
+        label={textOf('category')}
+        hint={textOf('categoryHint')}
         value={values.category}
         error={error?.fields['category']}
         options={[
-          ['', translate('allGoods')],
+          ['', textOf('allGoods')],
           ...limits.categories.map(({ slug, name, depth }) => [slug, '\u00a0\u00a0'.repeat(depth) + name] as const),
         ]}
         onChange={(category) => set({ category })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {textField('from', { type: 'date', hint: translate('daysHint') })}
+        {textField('from', { type: 'date', hint: textOf('daysHint') })}
         {textField('until', { type: 'date' })}
       </div>
-      {textField('note', { hint: translate('noteHint') })}
+      {textField('note', { hint: textOf('noteHint') })}
       <Failure text={error?.message} />
     </FormDialog>
   )

@@ -17,20 +17,20 @@ export function InstallmentLimits({ loaded }: { loaded: Reply<typeof listInstall
   const { t } = useTranslation()
   const limits = useLimits(loaded)
   const [adding, setAdding] = useState(false)
-  const translate = (key: string) => t(`administration.limits.${key}`)
+  const textOf = (key: string) => t(`administration.limits.${key}`)
   return (
-    <section aria-label={translate('title')} className="mt-4 flex flex-col gap-3">
+    <section aria-label={textOf('title')} className="mt-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <h2 className="text-15 font-semibold">{translate('title')}</h2>
-          <p className="text-13 text-ink-2">{translate('text')}</p>
+          <h2 className="text-15 font-semibold">{textOf('title')}</h2>
+          <p className="text-13 text-ink-2">{textOf('text')}</p>
         </div>
         <Button size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {translate('add')}
+          {textOf('add')}
         </Button>
       </div>
       <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-        {limits.items.length === 0 && <li className="px-4 py-6 text-ink-2">{translate('empty')}</li>}
+        {limits.items.length === 0 && <li className="px-4 py-6 text-ink-2">{textOf('empty')}</li>}
         {limits.items.map((limit) => (
           <LimitRow key={limit.id} limit={limit} limits={limits} />
         ))}
@@ -44,18 +44,18 @@ function LimitRow({ limit, limits }: { limit: ManagedLimit; limits: Limits }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { name, facts } = useLimitTexts()(limit)
-  const translate = (key: string) => t(`administration.limits.${key}`, { name })
+  const textOf = (key: string) => t(`administration.limits.${key}`, { name })
 
   async function remove(): Promise<void> {
     const answer = await showAlert({
-      title: translate('removeOf'),
-      text: translate('removeText'),
-      actions: [{ label: translate('remove'), value: 'go', variant: 'danger' }],
+      title: textOf('removeOf'),
+      text: textOf('removeText'),
+      actions: [{ label: textOf('remove'), value: 'go', variant: 'danger' }],
       close: t('ui.cancel'),
     })
     if (answer !== 'go') return
     const params = { id: String(limit.id) }
-    const error = await limits.run(() => call(removeInstallmentLimit, { params }), translate('removed'))
+    const error = await limits.run(() => call(removeInstallmentLimit, { params }), textOf('removed'))
     if (error !== null) await showAlert({ text: error.message })
   }
   return (
@@ -65,16 +65,16 @@ function LimitRow({ limit, limits }: { limit: ManagedLimit; limits: Limits }) {
     >
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
-          {name} <Badge tone={tones[limit.state]}>{translate(`states.${limit.state}`)}</Badge>
+          {name} <Badge tone={tones[limit.state]}>{textOf(`states.${limit.state}`)}</Badge>
         </p>
         {facts.length > 0 && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{facts.join(' · ')}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="soft" aria-label={translate('changeRow')} onClick={() => setOpen(true)}>
-          {translate('change')}
+        <Button variant="soft" aria-label={textOf('changeRow')} onClick={() => setOpen(true)}>
+          {textOf('change')}
         </Button>
-        <Button variant="danger" aria-label={translate('removeRow')} onClick={() => void remove()}>
-          {translate('remove')}
+        <Button variant="danger" aria-label={textOf('removeRow')} onClick={() => void remove()}>
+          {textOf('remove')}
         </Button>
       </div>
       {isOpen && <LimitDialog limit={limit} limits={limits} onClose={() => setOpen(false)} />}

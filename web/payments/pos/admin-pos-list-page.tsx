@@ -61,15 +61,15 @@ export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
 function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boolean }) {
   const { t } = useTranslation()
   const { id, code, name, adapter, mode, bank, families, installments, currency } = account
-  const translate = (key: string, facts: Record<string, string | number> = {}) => t(`administration.pos.${key}`, facts)
+  const textOf = (key: string, facts: Record<string, string | number> = {}) => t(`administration.pos.${key}`, facts)
   const facts = [
-    translate(`adapters.${adapter}`),
-    translate(`modes.${mode}`),
+    textOf(`adapters.${adapter}`),
+    textOf(`modes.${mode}`),
     ...(bank === null ? [] : [bank]),
     ...(families.length === 0 ? [] : [families.join(', ')]),
-    installments === 1 ? translate('singleOnly') : translate('upTo', { number: installments }),
-    ...(account.minAmount === null ? [] : [translate('from', { amount: formatMoney(account.minAmount, currency) })]),
-    ...(account.maxAmount === null ? [] : [translate('most', { amount: formatMoney(account.maxAmount, currency) })]),
+    installments === 1 ? textOf('singleOnly') : textOf('upTo', { number: installments }),
+    ...(account.minAmount === null ? [] : [textOf('from', { amount: formatMoney(account.minAmount, currency) })]),
+    ...(account.maxAmount === null ? [] : [textOf('most', { amount: formatMoney(account.maxAmount, currency) })]),
     currency,
   ]
   return (
@@ -87,7 +87,7 @@ function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boole
         <p className="text-12 text-ink-2">{facts.join(' · ')}</p>
       </div>
       <p className="flex flex-wrap items-center gap-1.5">
-        {account.isDefault && <Badge tone="brand">{translate('default')}</Badge>}
+        {account.isDefault && <Badge tone="brand">{textOf('default')}</Badge>}
         <PosBadges account={account} environment={account.environment} hasSandbox={hasSandbox} />
       </p>
     </li>

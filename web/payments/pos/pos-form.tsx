@@ -24,11 +24,11 @@ type TextName = 'name' | 'minAmount' | 'maxAmount' | 'position' | 'logo' | 'imag
 export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
-  const translate = (key: string) => t(`administration.pos.${key}`)
+  const textOf = (key: string) => t(`administration.pos.${key}`)
   const adapterNames = choices.adapters.find(({ name }) => name === adapter)
   const text = (name: TextName, most: number, hint?: string, inputMode?: 'decimal' | 'numeric') => (
     <TextField
-      label={translate(`fields.${name}`)}
+      label={textOf(`fields.${name}`)}
       name={name}
       maxLength={most}
       value={values[name]}
@@ -41,10 +41,10 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
   )
   return (
     <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
-      <AdminPanel title={translate('parts.account')}>
+      <AdminPanel title={textOf('parts.account')}>
         {draft !== undefined && <DraftFields draft={draft} adapter={adapter} choices={choices} errors={errors} />}
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          {text('name', 60, translate('hints.name'))}
+          {text('name', 60, textOf('hints.name'))}
           <BankField form={form} choices={choices} />
           {adapterNames !== undefined && <ModeField form={form} modes={adapterNames.modes} />}
           <EnvironmentField form={form} choices={choices} />
@@ -56,21 +56,21 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
           onChange={(families) => set('families', families)}
         />
       </AdminPanel>
-      <AdminPanel title={translate('parts.limits')}>
+      <AdminPanel title={textOf('parts.limits')}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          {text('minAmount', 30, translate('hints.minAmount'), 'decimal')}
-          {text('maxAmount', 30, translate('hints.maxAmount'), 'decimal')}
-          {text('position', 6, translate('hints.position'), 'numeric')}
+          {text('minAmount', 30, textOf('hints.minAmount'), 'decimal')}
+          {text('maxAmount', 30, textOf('hints.maxAmount'), 'decimal')}
+          {text('position', 6, textOf('hints.position'), 'numeric')}
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          {text('logo', 300, translate('hints.logo'))}
-          {text('image', 300, translate('hints.image'))}
+          {text('logo', 300, textOf('hints.logo'))}
+          {text('image', 300, textOf('hints.image'))}
         </div>
         <div>
           <Switch isOn={values.isDefault} onChange={(isOn) => set('isDefault', isOn)}>
-            {translate('fields.isDefault')}
+            {textOf('fields.isDefault')}
           </Switch>
-          <p className="text-12 text-ink-3">{translate('hints.isDefault')}</p>
+          <p className="text-12 text-ink-3">{textOf('hints.isDefault')}</p>
         </div>
       </AdminPanel>
       {adapterNames !== undefined && <PosSettings form={form} adapter={adapterNames} publicUrl={choices.publicUrl} />}

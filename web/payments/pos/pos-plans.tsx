@@ -109,15 +109,15 @@ type PlanRowProps = {
 
 function PlanRow({ installment, plan, errors, onOffer, onChange }: PlanRowProps) {
   const { t } = useTranslation()
-  const translate = (key: string) => t(`administration.pos.plans.${key}`)
-  const name = installment === 1 ? translate('single') : t('administration.pos.plans.count', { number: installment })
+  const textOf = (key: string) => t(`administration.pos.plans.${key}`)
+  const name = installment === 1 ? textOf('single') : t('administration.pos.plans.count', { number: installment })
   const input = (field: 'commission' | 'minAmount', most: number) => {
     const error = errors[`${field}-${installment}`]
     const id = `${field}-${installment}-error`
     return (
       <>
         <input
-          aria-label={`${name}: ${translate(field)}`}
+          aria-label={`${name}: ${textOf(field)}`}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : id}
           inputMode="decimal"
@@ -158,7 +158,7 @@ function PlanRow({ installment, plan, errors, onOffer, onChange }: PlanRowProps)
           <input
             type="radio"
             name="default-plan"
-            aria-label={`${name}: ${translate('default')}`}
+            aria-label={`${name}: ${textOf('default')}`}
             className="size-4 accent-brand"
             checked={plan?.isDefault ?? false}
             disabled={plan === null}

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 type PosStateProps = { account: PosDetail; onChange(account: PosDetail): void }
 type Notice = { tone: 'info' | 'warning' | 'danger'; text: string }
 
-/** The calls that change or test the account; `translate` translates the panel's texts. */
+/** The calls that change or test the account; `textOf` translates the panel's texts. */
 function usePosActions({ account, onChange }: PosStateProps) {
   const { t } = useTranslation()
   const goTo = useNavigate()
@@ -22,7 +22,7 @@ function usePosActions({ account, onChange }: PosStateProps) {
   const [notice, setNotice] = useState<Notice | null>(null)
   const { isActive, values } = account
   const params = { id: String(account.id) }
-  const translate = (key: string, facts = {}) => t(`administration.pos.state.${key}`, { name: values.name, ...facts })
+  const textOf = (key: string, facts = {}) => t(`administration.pos.state.${key}`, { name: values.name, ...facts })
 
   async function run(name: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> {
     if (busy !== null) return
@@ -40,10 +40,10 @@ function usePosActions({ account, onChange }: PosStateProps) {
   }
 
   async function confirm(key: 'deactivate' | 'remove'): Promise<boolean> {
-    const action = { label: translate(key), value: 'go', variant: 'danger' as const }
+    const action = { label: textOf(key), value: 'go', variant: 'danger' as const }
     const content = {
-      title: translate(`${key}Of`),
-      text: translate(`${key}Text`),
+      title: textOf(`${key}Of`),
+      text: textOf(`${key}Text`),
       actions: [action],
       close: t('ui.cancel'),
     }
@@ -54,40 +54,40 @@ function usePosActions({ account, onChange }: PosStateProps) {
     run('state', async () => {
       if (isActive && !(await confirm('deactivate'))) return
       onChange(await call(setPosState, { params, body: { isActive: !isActive } }))
-      notify.success(translate(isActive ? 'deactivated' : 'activated'), { id: 'pos' })
+      notify.success(textOf(isActive ? 'deactivated' : 'activated'), { id: 'pos' })
     })
   const testConnection = () =>
     run('trial', async () => {
       const { answer, text } = await call(tryPosAccount, { params })
       setNotice(
         answer === 'known'
-          ? { tone: 'info', text: translate('known') }
-          : { tone: 'warning', text: translate('unsure', { text }) },
+          ? { tone: 'info', text: textOf('known') }
+          : { tone: 'warning', text: textOf('unsure', { text }) },
       )
     })
   const remove = () =>
     run('remove', async () => {
       if (!(await confirm('remove'))) return
       await call(removePosAccount, { params })
-      notify.success(translate('removed'), { id: 'pos' })
+      notify.success(textOf('removed'), { id: 'pos' })
       await goTo(pages.adminPos)
     })
-  return { translate, busy, notice, setState, testConnection, remove }
+  return { textOf, busy, notice, setState, testConnection, remove }
 }
 
 /** Whether the account accepts payments, what it lacks, and the result of a test call. */
 export function PosState({ account, onChange }: PosStateProps) {
   const { t } = useTranslation()
   const { isActive, missing, hasPayments } = account
-  const { translate, busy, notice, setState, testConnection, remove } = usePosActions({ account, onChange })
+  const { textOf, busy, notice, setState, testConnection, remove } = usePosActions({ account, onChange })
   const missingLabels = missing.map((name) => t(`administration.pos.${labelOf(name, account)}`)).join(', ')
   return (
-    <AdminPanel title={translate('title')}>
+    <AdminPanel title={textOf('title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-ink-2">{translate(isActive ? 'isActive' : 'isInactive')}</p>
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">{textOf(isActive ? 'isActive' : 'isInactive')}</p>
         <div className="flex flex-wrap gap-2">
           <Button size="lg" busy={busy === 'trial'} onClick={() => void testConnection()}>
-            {translate('try')}
+            {textOf('try')}
           </Button>
           <Button
             variant={isActive ? 'outline' : 'solid'}
@@ -95,16 +95,16 @@ export function PosState({ account, onChange }: PosStateProps) {
             busy={busy === 'state'}
             onClick={() => void setState()}
           >
-            {translate(isActive ? 'deactivate' : 'activate')}
+            {textOf(isActive ? 'deactivate' : 'activate')}
           </Button>
           {!hasPayments && (
             <Button variant="danger" size="lg" busy={busy === 'remove'} onClick={() => void remove()}>
-              {translate('remove')}
+              {textOf('remove')}
             </Button>
           )}
         </div>
       </div>
-      {missing.length > 0 && <MessageStrip tone="warning">{translate('lacks', { names: missingLabels })}</MessageStrip>}
+      {missing.length > 0 && <MessageStrip tone="warning">{textOf('lacks', { names: missingLabels })}</MessageStrip>}
       <div role="status" className="empty:hidden">
         {notice !== null && <MessageStrip tone={notice.tone}>{notice.text}</MessageStrip>}
       </div>

@@ -14,16 +14,15 @@ export type Limits = ReturnType<typeof useLimits>
 /** Describes a limit in words. */
 export function useLimitTexts(): (limit: ManagedLimit) => { name: string; facts: string[] } {
   const { t } = useTranslation()
-  const translate = (key: string, facts: Record<string, string | number> = {}) =>
-    t(`administration.limits.${key}`, facts)
+  const textOf = (key: string, facts: Record<string, string | number> = {}) => t(`administration.limits.${key}`, facts)
   return ({ values, goods }) => {
     const { most, cardClass, from, until, note } = values
-    const scope = [translate(`classes.${cardClass || 'all'}`), goods ?? translate('allGoods')]
+    const scope = [textOf(`classes.${cardClass || 'all'}`), goods ?? textOf('allGoods')]
     return {
-      name: [most === '1' ? translate('single') : translate('upTo', { number: Number(most) }), ...scope].join(' · '),
+      name: [most === '1' ? textOf('single') : textOf('upTo', { number: Number(most) }), ...scope].join(' · '),
       facts: [
-        ...(from === '' ? [] : [translate('fromDay', { day: formatDay(from) })]),
-        ...(until === '' ? [] : [translate('untilDay', { day: formatDay(until) })]),
+        ...(from === '' ? [] : [textOf('fromDay', { day: formatDay(from) })]),
+        ...(until === '' ? [] : [textOf('untilDay', { day: formatDay(until) })]),
         ...(note === '' ? [] : [note]),
       ],
     }
