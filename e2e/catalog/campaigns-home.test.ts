@@ -119,7 +119,7 @@ describe('in a separate shop', () => {
     await shop.toptan('campaign', 'set', 'Şok Fiyat', '--until', '2020-01-01')
     await isShown('Şok Fiyat', false)
     expect(await shop.toptan('campaign', 'list')).toMatch(
-      /Şok Fiyat {2}\(2 products, 1 rows, does not run now, … – 2020-01-01\)/,
+      /Şok Fiyat {2}\(2 products, 1 rows, not running now, … – 2020-01-01\)/,
     )
     await shop.toptan('campaign', 'set', 'Şok Fiyat', '--until', 'none', '--rows', '2')
     await isShown('Şok Fiyat', true)
