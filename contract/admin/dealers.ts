@@ -133,7 +133,7 @@ export const createDealer = endpoint({
 })
 
 /**
- * `before` contains the values that the change is based on. If somebody else changed one since, `fields` contains its
+ * `before` contains the values that the change is based on. If another user changed one since, `fields` contains its
  * current value.
  */
 export const changeDealer = endpoint({

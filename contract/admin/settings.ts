@@ -52,7 +52,7 @@ export type SettingChange = z.output<typeof settingChange>
 
 /**
  * All settings or none. `fields` of a refusal contains a message by key for each setting whose value is invalid (422)
- * or was changed by somebody else (409).
+ * or was changed by another user (409).
  */
 export const changeSettings = endpoint({
   method: 'PATCH',

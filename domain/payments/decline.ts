@@ -1,5 +1,5 @@
 /**
- * Why a card payment failed, as payers are told (decisions, "Payments"); the bank's code is for staff. Codes for lost,
+ * Why a card payment failed, as payers see it (decisions, "Payments"); the bank's code is for staff. Codes for lost,
  * stolen or seized cards deliberately belong to `other`.
  */
 export const declineGroups = ['limit', 'card', 'closed', 'authentication', 'bank', 'other'] as const

@@ -36,7 +36,7 @@ export async function createCampaign(
   })
 }
 
-/** Changes a campaign unless somebody else changed the same fields since `before` was loaded. */
+/** Changes a campaign unless another user changed the same fields since `before` was loaded. */
 export async function changeCampaign(
   pool: Pool,
   author: Author,

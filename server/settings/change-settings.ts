@@ -55,7 +55,7 @@ function describeProblem(key: SettingKey, value: unknown): ReturnType<typeof acc
   return { text: `settings.none.${field.kind}`, facts: { max: field.max } }
 }
 
-/** Refuses settings that somebody else changed since they were read, naming that user. */
+/** Refuses settings that another user changed since they were read, naming that user. */
 async function rejectIfChanged(
   db: Db,
   wanted: readonly ParsedSetting[],

@@ -15,7 +15,7 @@ export function parseSetting(key: SettingKey, given: unknown): { value: unknown 
   return { value: parsed.data }
 }
 
-/** Pages leave out invalid addresses; whoever enters one gets an error. */
+/** Pages leave out invalid addresses; entering one is an error. */
 function hasOnlyAddresses(text: string): boolean {
   const entries = text.split(';').map((entry) => entry.trim())
   const typed = entries.filter((entry) => entry.slice(2).trim() !== '')

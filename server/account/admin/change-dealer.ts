@@ -74,7 +74,7 @@ export async function createDealer({ pool }: Deps, author: Author, typed: Dealer
   })
 }
 
-/** Changes a dealer unless somebody else changed the same fields since it was read. */
+/** Changes a dealer unless another user changed the same fields since it was read. */
 export async function changeDealer(
   { pool }: Deps,
   author: Author,

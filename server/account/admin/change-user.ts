@@ -66,7 +66,7 @@ export async function createUser(
   })
 }
 
-/** Changes a user unless somebody else changed the same fields since it was read. */
+/** Changes a user unless another user changed the same fields since it was read. */
 export async function changeUser(
   deps: UserDeps,
   admin: Administrator,

@@ -46,7 +46,7 @@ export const exactOf = (shown: string): string => parseAmount(shown)?.toFixed(2)
 type Values = Record<string, unknown>
 
 /**
- * The fields that somebody else changed since `before` was read, with their current values; null without such fields. A
+ * The fields that another user changed since `before` was read, with their current values; null without such fields. A
  * field that both changed to the same value is no conflict.
  */
 export function changedSince(

@@ -55,7 +55,7 @@ export async function createProduct(
   })
 }
 
-/** Changes a product unless somebody else changed the same fields since `before` was loaded. */
+/** Changes a product unless another user changed the same fields since `before` was loaded. */
 export async function changeProduct(
   { pool, imagesFolder }: SaveDeps,
   author: Author,
