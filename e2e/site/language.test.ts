@@ -23,6 +23,7 @@ async function choose(page: Page, from: 'tr' | 'en', to: 'tr' | 'en'): Promise<v
   expect(await menu.locator('svg').count()).toBeGreaterThan(1)
   await menu.click()
   const choice = page.getByRole('menuitemradio', { name: translate(`shell.languages.${to}`) })
+  await choice.waitFor()
   expect(await choice.locator('svg').count()).toBe(1)
   await Promise.all([page.waitForEvent('load'), choice.click()])
   await hasHydrated(page)
