@@ -43,9 +43,12 @@ export const catalogEffects = (test: EffectsShop) =>
     },
     stockInfoStatus: {
       value: 15,
-      read: async () => (await test.drillFor(test.dealer)).quantity,
-      before: 20,
-      after: 6,
+      read: async () => {
+        const { quantity, moreThan } = await test.drillFor(test.dealer)
+        return [quantity, moreThan]
+      },
+      before: [20, undefined],
+      after: [undefined, 5],
     },
     cartStockControl: {
       value: '1',

@@ -22,12 +22,19 @@ export const unit = z.object({
 })
 export type Unit = z.output<typeof unit>
 
-export const stockRow = z.object({ warehouseName: z.string(), quantity: z.number() })
+/** Stock as shown (`StockShown` in domain/): the figure with the offset, or more than a cap, or in or out of stock. */
+const stockShown = {
+  isOutOfStock: z.boolean(),
+  quantity: z.optional(z.number()),
+  moreThan: z.optional(z.number()),
+}
+
+export const stockRow = z.object({ warehouseName: z.string(), ...stockShown })
 
 /**
- * A product in lists, in the cart and on product pages (specification, catalogue, section 3). `quantity` (before the
- * offset) and `inventory` (with it) are in base units, show no more than the stock mode allows, and are absent when
- * stock is hidden (docs/decisions, 013). `defaultUnit` is a unit's id. `varyantx` is 0 while a variant must still be
+ * A product in lists, in the cart and on product pages (specification, catalogue, section 3). `quantity`, `moreThan` and
+ * `inventory` are stock in base units as the screen may show it, and are absent when stock is hidden; `isOutOfStock`
+ * decides the add button and is always there (docs/decisions, 013). `defaultUnit` is a unit's id. `varyantx` is 0 while a variant must still be
  * chosen. The product's prices are those of its default unit.
  */
 export const product = z.object({
@@ -39,7 +46,7 @@ export const product = z.object({
   image: z.nullable(z.string()),
   brand: z.nullable(z.object({ code: z.string(), name: z.string(), slug: z.string() })),
   model: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  quantity: z.optional(z.number()),
+  ...stockShown,
   inventory: z.optional(z.array(stockRow)),
   defaultUnit: z.nullable(z.number()),
   units: z.array(unit),

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addButton, type AddButtonFacts, canMessage } from './add-button.ts'
+import { showStock } from './stock.ts'
 
 const facts = (changed: Partial<AddButtonFacts> = {}): AddButtonFacts => ({
-  quantity: 5,
+  isOutOfStock: false,
   salePrice: 10,
   unitPrice: 10,
   needsVariant: false,
-  rule: { stockInfoStatus: 0, cartStockControl: false },
+  cartStockControl: false,
   messaging: { isOn: false, number: '' },
   offersStockInquiry: false,
   ...changed,
@@ -16,15 +17,15 @@ const chat = { isOn: true, number: '905551112233' }
 describe('addButton', () => {
   test.each([
     ['everything in order', {}, 'add'],
-    ['no stock', { quantity: 0 }, 'sold_out'],
-    ['negative stock', { quantity: -2 }, 'sold_out'],
-    ['no stock, messaging on', { quantity: 0, messaging: chat }, 'not_in_stock'],
-    ['no stock, messaging on, notInStock', { quantity: 0, messaging: chat, offersStockInquiry: true }, 'ask_stock'],
-    ['no stock, notInStock without messaging', { quantity: 0, offersStockInquiry: true }, 'sold_out'],
-    ['no stock, control on', { quantity: 0, rule: { stockInfoStatus: 0, cartStockControl: true } }, 'add'],
-    ['an offset covers', { quantity: 0, rule: { stockInfoStatus: 3, cartStockControl: false } }, 'add'],
-    ['an offset takes it away', { quantity: 5, rule: { stockInfoStatus: 9, cartStockControl: false } }, 'sold_out'],
-    ['stock is hidden', { quantity: undefined }, 'add'],
+    ['no stock', { isOutOfStock: true }, 'sold_out'],
+    ['no stock, messaging on', { isOutOfStock: true, messaging: chat }, 'not_in_stock'],
+    [
+      'no stock, messaging on, notInStock',
+      { isOutOfStock: true, messaging: chat, offersStockInquiry: true },
+      'ask_stock',
+    ],
+    ['no stock, notInStock without messaging', { isOutOfStock: true, offersStockInquiry: true }, 'sold_out'],
+    ['no stock, control on', { isOutOfStock: true, cartStockControl: true }, 'add'],
     ['price 0', { salePrice: 0 }, 'ask_price'],
     ['unit price 0', { unitPrice: 0 }, 'ask_unit_stock'],
     ['unit price below 0', { unitPrice: -1 }, 'ask_unit_stock'],
@@ -35,12 +36,12 @@ describe('addButton', () => {
   })
 
   test('returns the first that applies: stock, then sale price, then unit price', () => {
-    const all = { quantity: 0, salePrice: 0, unitPrice: 0, messaging: chat }
+    const all = { isOutOfStock: true, salePrice: 0, unitPrice: 0, messaging: chat }
     expect(addButton(facts(all))).toBe('not_in_stock')
-    expect(addButton(facts({ ...all, quantity: 1 }))).toBe('ask_price')
-    expect(addButton(facts({ ...all, quantity: 1, salePrice: 3 }))).toBe('ask_unit_stock')
+    expect(addButton(facts({ ...all, isOutOfStock: false }))).toBe('ask_price')
+    expect(addButton(facts({ ...all, isOutOfStock: false, salePrice: 3 }))).toBe('ask_unit_stock')
     for (const unitPrice of [3, 0.01]) {
-      expect(addButton(facts({ ...all, quantity: 1, salePrice: 3, unitPrice }))).toBe('add')
+      expect(addButton(facts({ ...all, isOutOfStock: false, salePrice: 3, unitPrice }))).toBe('add')
     }
   })
 })
@@ -52,8 +53,10 @@ describe('the smallest stock that can be added, in every mode', () => {
     ...{ 9: 6, 10: 11, 11: 51, 12: 101, 13: 1001, 14: 21 },
   }
   test.each(Object.entries(smallest))('mode %s: %i', (mode, quantity) => {
-    const button = (changed: number, cartStockControl: boolean) =>
-      addButton(facts({ quantity: changed, rule: { stockInfoStatus: Number(mode), cartStockControl } }))
+    const button = (changed: number, cartStockControl: boolean) => {
+      const { isOutOfStock } = showStock(changed, Number(mode))
+      return addButton(facts({ isOutOfStock, cartStockControl }))
+    }
     expect([button(quantity, false), button(quantity - 1, false)]).toEqual(['add', 'sold_out'])
     expect(button(quantity - 1, true)).toBe('add')
   })
@@ -61,7 +64,7 @@ describe('the smallest stock that can be added, in every mode', () => {
 
 test('asks for a variant after stock and price, and before the unit price', () => {
   const parent = { needsVariant: true, unitPrice: 0 }
-  expect(addButton(facts({ ...parent, quantity: 0 }))).toBe('sold_out')
+  expect(addButton(facts({ ...parent, isOutOfStock: true }))).toBe('sold_out')
   expect(addButton(facts({ ...parent, salePrice: 0 }))).toBe('ask_price')
   expect(addButton(facts(parent))).toBe('choose_variant')
 })

@@ -1,5 +1,3 @@
-import { isOutOfStock, type StockRule } from './stock.ts'
-
 export type AddButton =
   | 'sold_out'
   | 'not_in_stock'
@@ -10,12 +8,13 @@ export type AddButton =
   | 'add'
 
 export type AddButtonFacts = {
-  /** Base units; undefined when stock is hidden. */
-  quantity: number | undefined
+  /** With the offset of the stock mode; also where stock is hidden. */
+  isOutOfStock: boolean
   salePrice: number | undefined
   unitPrice: number | undefined
   needsVariant: boolean
-  rule: StockRule
+  /** The stock rule is skipped (setting cartStockControl). */
+  cartStockControl: boolean
   messaging: { isOn: boolean; number: string }
   /** The setting notInStock is '1'. */
   offersStockInquiry: boolean
@@ -31,7 +30,7 @@ export function canMessage(messaging: { isOn: boolean; number: string }): boolea
  * out of stock, price 0, unit price 0 or less, otherwise add. Hidden prices are undefined and block nothing.
  */
 export function addButton(facts: AddButtonFacts): AddButton {
-  if (isOutOfStock(facts.quantity, facts.rule.stockInfoStatus) && !facts.rule.cartStockControl) {
+  if (facts.isOutOfStock && !facts.cartStockControl) {
     if (!canMessage(facts.messaging)) return 'sold_out'
     return facts.offersStockInquiry ? 'ask_stock' : 'not_in_stock'
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOutOfStock, isStockExact, showStock, stockOffset, visibleInventory, visibleQuantity } from './stock.ts'
+import { isStockExact, showInventory, showStock, type StockShown, stockOffset } from './stock.ts'
 
 // The table of the specification (catalogue, section 9).
 const offsets = [
@@ -40,129 +40,112 @@ describe('stockOffset', () => {
   })
 })
 
+const modes = Array.from({ length: 21 }, (_, mode) => mode)
+const out = { isOutOfStock: true, quantity: 0 }
+
 describe('showStock', () => {
   test.each([
-    [0, 7, { kind: 'quantity', quantity: 7 }],
-    [0, 2.5, { kind: 'quantity', quantity: 2.5 }],
-    [0, 0, { kind: 'out' }],
-    [0, -3, { kind: 'out' }],
-    [1, 7, { kind: 'nothing' }],
-    [1, 0, { kind: 'nothing' }],
-    [2, 1, { kind: 'in' }],
-    [2, 0, { kind: 'out' }],
-    [2, -1, { kind: 'out' }],
+    [0, 7, { isOutOfStock: false, quantity: 7 }],
+    [0, 2.5, { isOutOfStock: false, quantity: 2.5 }],
+    [0, 0, out],
+    [0, -3, out],
+    [1, 7, { isOutOfStock: false }],
+    [1, 0, { isOutOfStock: true }],
+    [2, 1, { isOutOfStock: false }],
+    [2, 0, { isOutOfStock: true }],
+    [2, -1, { isOutOfStock: true }],
   ])('mode %i, %d in stock', (mode, quantity, shown) => {
     expect(showStock(quantity, mode)).toEqual(shown)
   })
 
   test.each(offsets)('mode %i shows stock %i higher, and out of stock at 0 or below', (mode, offset) => {
-    expect(showStock(2000, mode)).toEqual({ kind: 'quantity', quantity: 2000 + offset })
-    expect(showStock(1 - offset, mode)).toEqual({ kind: 'quantity', quantity: 1 })
-    expect(showStock(-offset, mode)).toEqual({ kind: 'out' })
+    expect(showStock(2000, mode)).toEqual({ isOutOfStock: false, quantity: 2000 + offset })
+    expect(showStock(1 - offset, mode)).toEqual({ isOutOfStock: false, quantity: 1 })
+    for (const less of [0, 1, 3000]) expect(showStock(0 - offset - less, mode)).toEqual(out)
   })
 
   test.each(caps)('mode %i shows "%i+" only above that number', (mode, cap) => {
-    expect(showStock(cap + 1, mode)).toEqual({ kind: 'more_than', quantity: cap })
-    expect(showStock(cap, mode)).toEqual({ kind: 'quantity', quantity: cap })
-    expect(showStock(1, mode)).toEqual({ kind: 'quantity', quantity: 1 })
-    expect(showStock(0, mode)).toEqual({ kind: 'out' })
+    for (const more of [0.5, 1, 5000]) {
+      expect(showStock(cap + more, mode)).toEqual({ isOutOfStock: false, moreThan: cap })
+    }
+    expect(showStock(cap, mode)).toEqual({ isOutOfStock: false, quantity: cap })
+    expect(showStock(1, mode)).toEqual({ isOutOfStock: false, quantity: 1 })
+    expect(showStock(-9, mode)).toEqual(out)
+  })
+
+  test('adds an offset without a binary error', () => {
+    expect(showStock(0.1, 3)).toEqual({ isOutOfStock: false, quantity: 5.1 })
+    expect(showStock(5.3, 9)).toEqual({ isOutOfStock: false, quantity: 0.3 })
   })
 })
 
-describe('visibleQuantity', () => {
-  test('reveals no more than the mode shows', () => {
-    expect(visibleQuantity(7, 1)).toBeUndefined()
-    expect([250, 1, 0.5, 0, -4].map((quantity) => visibleQuantity(quantity, 2))).toEqual([1, 1, 1, 0, 0])
-    expect([250, 2.5, 0, -4].map((quantity) => visibleQuantity(quantity, 0))).toEqual([250, 2.5, 0, 0])
-  })
-
-  test.each(offsets)('mode %i (%i) returns the exact stock, but not how far below the limit it is', (mode, offset) => {
-    const border = 0 - offset
-    expect([border + 3, border, border - 1, -5000].map((quantity) => visibleQuantity(quantity, mode))).toEqual([
-      ...[border + 3, border],
-      ...[border, border],
-    ])
-  })
-
-  test.each(caps)('mode %i returns at most one more than %i, and nothing below 0', (mode, cap) => {
-    expect([cap + 500, cap + 1, cap + 0.5, cap, -9].map((n) => visibleQuantity(n, mode))).toEqual([
-      ...[cap + 1, cap + 1, cap + 1],
-      ...[cap, 0],
-    ])
-  })
-
-  test('is displayed like the real stock in every mode', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -2000, max: 5000 }), fc.integer({ min: 0, max: 20 }), (quantity, mode) => {
-        const visible = visibleQuantity(quantity, mode) ?? 0
-        expect(showStock(visible, mode)).toEqual(showStock(quantity, mode))
-        if (mode !== 1) expect(isOutOfStock(visible, mode)).toBe(isOutOfStock(quantity, mode))
-      }),
-    )
-  })
-
-  test('is exact in the modes whose figures a browser may calculate with', () => {
-    const exact = Array.from({ length: 21 }, (_, mode) => mode).filter(isStockExact)
-    expect(exact).toEqual([0, ...offsets.map(([mode]) => mode)])
-  })
+test('figures are exact in mode 0 and in the modes with an offset', () => {
+  expect(modes.filter(isStockExact)).toEqual([0, ...offsets.map(([mode]) => mode)])
 })
 
-describe('visibleInventory', () => {
-  const held = [12, 0, 8, -2]
+/** `5+`, `7`, `in` or `out`. */
+function wordOf({ isOutOfStock, quantity, moreThan }: StockShown): string {
+  if (moreThan !== undefined) return `${moreThan}+`
+  return quantity === undefined ? (isOutOfStock ? 'out' : 'in') : String(quantity)
+}
+const words = (quantities: number[], mode: number) => showInventory(quantities, mode).map(wordOf).join(' ')
+
+describe('showInventory', () => {
+  test.each([
+    [0, '12 0 8 -2'],
+    [2, 'in out in out'],
+    [3, '17 0 8 -2'],
+    [8, '32 0 8 -2'],
+    [9, '7 0 8 -2'],
+    [10, '2 0 8 -2'],
+    [14, '0 0 0 0'],
+    [11, '0 0 0 0'],
+    [15, 'in out in out'],
+    [16, 'in out in out'],
+    [20, '10 0 8 0'],
+  ])('mode %i shows 12, 0, 8 and -2 as %s', (mode, shown) => {
+    expect(words([12, 0, 8, -2], mode)).toBe(shown)
+  })
 
   test.each([
-    [0, [12, 0, 8, -2]],
-    [1, [0, 0, 0, 0]],
-    [2, [1, 0, 1, 0]],
-    [3, [17, 0, 8, -2]],
-    [8, [32, 0, 8, -2]],
-    [9, [7, 0, 8, -2]],
-    [10, [2, 0, 8, -2]],
-    [14, [0, 0, 0, 0]],
-    [11, [0, 0, 0, 0]],
-    [15, [6, 0, 6, 0]],
-    [16, [11, 0, 8, 0]],
-    [20, [12, 0, 8, 0]],
-  ])('mode %i shows 12, 0, 8 and -2 as %j', (mode, shown) => {
-    expect(visibleInventory(held, mode)).toEqual(shown)
+    ['out of stock as a whole', 2, [7, -9], 'out out'],
+    ['out of stock as a whole', 15, [7, -9], '0 0'],
+    ['below the cap as a whole', 15, [7, -2], '5 0'],
+    ['above the cap in one warehouse alone', 15, [0, 60], 'out 5+'],
+    ['above the cap in several warehouses', 15, [1, 60], 'in in'],
+    ['below the cap in each warehouse', 15, [4, 4], 'in in'],
+  ])('%s, mode %i: %j is shown as %s', (_, mode, quantities, shown) => {
+    expect(words(quantities, mode)).toBe(shown)
   })
 
   test('subtracts a negative offset from the fullest warehouse first, then from the next', () => {
-    expect(visibleInventory([4, 9, 6], 10)).toEqual([4, 0, 5])
-    expect(visibleInventory([0.3, 5.1], 9)).toEqual([0.3, 0.1])
+    expect(words([4, 9, 6], 10)).toBe('4 0 5')
+    expect(words([0.3, 5.1], 9)).toBe('0.3 0.1')
     // 8 − 3 − 5 is 0, so no warehouse shows stock.
-    expect(visibleInventory([8, -3], 9)).toEqual([0, 0])
+    expect(words([8, -3], 9)).toBe('0 0')
   })
 
-  test('with an offset the rows add up to the shown stock; in every other mode each row is shown like the whole', () => {
+  test('reveals no more than the product as a whole and contradicts it in no mode', () => {
     const places = fc.array(fc.integer({ min: -50, max: 1500 }), { minLength: 1, maxLength: 5 })
     fc.assert(
-      fc.property(places, fc.integer({ min: 0, max: 20 }), (quantities, mode) => {
-        const rows = visibleInventory(quantities, mode)
-        const total = quantities.reduce((sum, quantity) => sum + quantity, 0)
-        if (stockOffset(mode) === 0) {
-          if (mode !== 0) expect(rows).toEqual(quantities.map((quantity) => visibleQuantity(quantity, mode) ?? 0))
-          return
+      fc.property(places, fc.constantFrom(...modes.slice(2)), (quantities, mode) => {
+        const whole = showStock(
+          quantities.reduce((sum, quantity) => sum + quantity, 0),
+          mode,
+        )
+        const rows = showInventory(quantities, mode)
+        if (whole.isOutOfStock) expect(rows.every(({ isOutOfStock }) => isOutOfStock)).toBe(true)
+        else expect(rows.some(({ isOutOfStock }) => !isOutOfStock)).toBe(true)
+        if (whole.quantity !== undefined) {
+          expect(rows.reduce((sum, { quantity = Number.NaN }) => sum + quantity, 0)).toBe(whole.quantity)
+        } else {
+          expect(rows.filter(({ quantity }) => quantity !== undefined)).toEqual([])
+          expect(rows.filter(({ moreThan }) => moreThan !== undefined && moreThan !== whole.moreThan)).toEqual([])
+          if (rows.some(({ moreThan }) => moreThan !== undefined)) {
+            expect(rows.filter(({ isOutOfStock }) => !isOutOfStock)).toHaveLength(1)
+          }
         }
-        const shown = showStock(total, mode)
-        expect(rows.reduce((sum, row) => sum + row, 0)).toBe(shown.kind === 'quantity' ? shown.quantity : 0)
       }),
     )
-  })
-})
-
-describe('isOutOfStock', () => {
-  test.each([
-    [0, 0, true],
-    [-1, 0, true],
-    [0.5, 0, false],
-    [0, 3, false],
-    [-5, 3, true],
-    [5, 9, true],
-    [6, 9, false],
-    [0, 15, true],
-    [undefined, 0, false],
-  ])('stock %s in mode %i: %s', (quantity, mode, out) => {
-    expect(isOutOfStock(quantity, mode)).toBe(out)
   })
 })

@@ -13,47 +13,28 @@ export function stockOffset(stockInfoStatus: number): number {
   return offsets[stockInfoStatus] ?? 0
 }
 
-/** Content of the stock badge. */
-export type StockShown =
-  | { kind: 'nothing' }
-  | { kind: 'out' }
-  | { kind: 'in' }
-  | { kind: 'quantity'; quantity: number }
-  | { kind: 'more_than'; quantity: number }
+/**
+ * Stock as the store shows it, of a product or a warehouse: `quantity` in base units with the offset, or more than
+ * `moreThan`; neither when only in or out of stock is shown.
+ */
+export type StockShown = { isOutOfStock: boolean; quantity?: number | undefined; moreThan?: number | undefined }
 
 /**
- * Stock as shown by stockInfoStatus (section 9): 0 exact, 1 nothing, 2 in or out, 3-14 with offset, 15-20 capped ("N+"
- * only above N). At or below 0 it is out of stock. `quantity` in base units, before the offset.
+ * Stock as shown by stockInfoStatus (section 9): 0 exact, 1 and 2 no figure, 3-14 with offset, 15-20 capped ("N+" only
+ * above N). At or below 0 it is out of stock, however far below. `quantity` in base units, before the offset.
  */
 export function showStock(quantity: number, stockInfoStatus: number): StockShown {
-  if (stockInfoStatus === 1) return { kind: 'nothing' }
-  const shown = quantity + stockOffset(stockInfoStatus)
-  if (shown <= 0) return { kind: 'out' }
-  if (stockInfoStatus === 2) return { kind: 'in' }
+  const shown = decimal(quantity).plus(stockOffset(stockInfoStatus)).toNumber()
+  const isOutOfStock = shown <= 0
+  if (stockInfoStatus === 1 || stockInfoStatus === 2) return { isOutOfStock }
   const threshold = thresholds[stockInfoStatus]
-  return threshold !== undefined && shown > threshold
-    ? { kind: 'more_than', quantity: threshold }
-    : { kind: 'quantity', quantity: shown }
+  if (threshold !== undefined && shown > threshold) return { isOutOfStock, moreThan: threshold }
+  return { isOutOfStock, quantity: Math.max(0, shown) }
 }
 
-/** Whether the shown figures are exact, so that a browser can apply the stock rule. */
+/** Whether figures are exact, so that a refusal may name them. */
 export function isStockExact(stockInfoStatus: number): boolean {
   return stockInfoStatus === 0 || (stockInfoStatus >= 3 && stockInfoStatus <= 14)
-}
-
-/** The quantity that may leave the server: no more than the mode shows, undefined for nothing. Before the offset. */
-export function visibleQuantity(quantity: number, stockInfoStatus: number): number | undefined {
-  if (stockInfoStatus === 1) return undefined
-  if (stockInfoStatus === 2) return quantity > 0 ? 1 : 0
-  const threshold = thresholds[stockInfoStatus]
-  if (threshold !== undefined && quantity > threshold) return threshold + 1
-  // Does not reveal how far below the out-of-stock limit the stock is.
-  return Math.max(quantity, 0 - stockOffset(stockInfoStatus))
-}
-
-/** Out of stock for the add button: stock plus offset is at or below 0. Unknown stock is not out of stock. */
-export function isOutOfStock(quantity: number | undefined, stockInfoStatus: number): boolean {
-  return quantity !== undefined && quantity + stockOffset(stockInfoStatus) <= 0
 }
 
 export type StockRule = { stockInfoStatus: number; cartStockControl: boolean }
@@ -109,25 +90,50 @@ export function allocate(
 }
 
 /**
- * Warehouses as 'Stok Envanteri' may show them (section 2), in the given order. With an offset they add up to the shown
- * stock: a positive offset is added to the first one, a negative one is taken from the fullest, and all are 0 when the
- * product shows as out of stock. In every other mode each warehouse is shown as the whole would be.
+ * Warehouses as 'Stok Envanteri' may show them (section 2), in the given order; never more than the product as a whole
+ * shows. Mode 0 shows each as it is. In every other mode all are out of stock when the product is. Rows with figures add
+ * up to the shown stock: a positive offset is added to the first one, a negative one is taken from the fullest, and so is
+ * what another lacks in a capped mode. Above the cap, rows show in or out of stock, since their figures would reveal the
+ * total.
  */
-export function visibleInventory(quantities: readonly number[], stockInfoStatus: number): number[] {
-  const offset = stockOffset(stockInfoStatus)
-  const exact = stockInfoStatus === 0
-  if (offset === 0) return quantities.map((held) => (exact ? held : (visibleQuantity(held, stockInfoStatus) ?? 0)))
-  const total = quantities.reduce((sum, held) => sum.plus(held), decimal(offset))
-  if (total.lessThanOrEqualTo(0)) return quantities.map(() => 0)
+export function showInventory(quantities: readonly number[], stockInfoStatus: number): StockShown[] {
+  if (stockInfoStatus === 0) return quantities.map((quantity) => ({ isOutOfStock: quantity <= 0, quantity }))
+  const total = quantities.reduce((sum, held) => sum.plus(held), decimal(0)).toNumber()
+  const whole = showStock(total, stockInfoStatus)
+  if (whole.isOutOfStock) return quantities.map(() => whole)
+  if (stockInfoStatus === 2) return quantities.map((held) => showStock(held, stockInfoStatus))
+  if (whole.moreThan !== undefined) {
+    const stocked = quantities.filter((held) => held > 0)
+    return quantities.map((held) => (held > 0 && stocked.length === 1 ? whole : { isOutOfStock: held <= 0 }))
+  }
+  const isCapped = thresholds[stockInfoStatus] !== undefined
+  return withOffset(isCapped ? withoutDebts(quantities) : quantities, stockOffset(stockInfoStatus)).map((quantity) => ({
+    isOutOfStock: quantity <= 0,
+    quantity,
+  }))
+}
+
+/** Warehouses below 0 become 0; the fullest ones give what they lack. */
+function withoutDebts(quantities: readonly number[]): number[] {
+  const lacking = quantities.reduce((sum, held) => sum.minus(Math.min(0, held)), decimal(0))
+  return takeFromFullest(
+    quantities.map((held) => Math.max(0, held)),
+    lacking,
+  )
+}
+
+function withOffset(quantities: readonly number[], offset: number): number[] {
+  if (offset < 0) return takeFromFullest(quantities, decimal(-offset))
+  return quantities.map((held, at) => (at === 0 ? decimal(held).plus(offset).toNumber() : held))
+}
+
+function takeFromFullest(quantities: readonly number[], wanted: Decimal): number[] {
   const fullestFirst = quantities
     .map((quantity, warehouseId) => ({ warehouseId, quantity }))
     .toSorted((a, b) => b.quantity - a.quantity)
-  const { taken } = allocate(Math.max(0, -offset), fullestFirst)
+  const { taken } = allocate(wanted, fullestFirst)
   return quantities.map((held, at) => {
-    const kept = taken.find(({ warehouseId }) => warehouseId === at)?.quantity ?? 0
-    return decimal(held)
-      .minus(kept)
-      .plus(at === 0 ? Math.max(0, offset) : 0)
-      .toNumber()
+    const part = taken.find(({ warehouseId }) => warehouseId === at)?.quantity ?? 0
+    return decimal(held).minus(part).toNumber()
   })
 }

@@ -151,8 +151,8 @@ describe('20 base units in two warehouses, as each mode shows them', () => {
     [7, 'Stokta 1.020', ['1.012', '8']],
     [9, 'Stokta 15', ['7', '8']],
     [14, out, ['0', '0']],
-    [15, 'Stokta 5+', ['5+', '5+']],
-    [16, 'Stokta 10+', ['10+', '8']],
+    [15, 'Stokta 5+', ['Stokta Var', 'Stokta Var']],
+    [16, 'Stokta 10+', ['Stokta Var', 'Stokta Var']],
     [20, 'Stokta 20', ['12', '8']],
   ])('mode %i: %s, warehouses %j', async (mode, words, rows) => {
     await saveSetting(database.pool, 'stockInfoStatus', mode)
@@ -164,6 +164,32 @@ describe('20 base units in two warehouses, as each mode shows them', () => {
     const cells = [...table.matchAll(/<td[^>]*>([^<]*)<\/td>\s*<td[^>]*>([^<]*)<\/td>/g)].map(([, , amount]) => amount)
     expect(rows.length === 0 ? html.includes('>DEPO<') : cells.slice(0, 2)).toEqual(rows.length === 0 ? false : rows)
     expect(await shown(guest)).toBeNull()
+    await saveSetting(database.pool, 'stockInfoStatus', 0)
+  })
+})
+
+describe('the button of a product that is out of stock, where stock is hidden', () => {
+  const settings: [string, Partial<Record<SettingKey, string>>][] = [
+    ['Stokta Tükendi', {}],
+    ['Stokta Yok', { whatsapp: '1', whatsappNumber: '905551112233' }],
+    ['Stokta Sorunuz', { whatsapp: '1', whatsappNumber: '905551112233', notInStock: '1' }],
+  ]
+  const changed = ['whatsapp', 'whatsappNumber', 'notInStock'] as const
+  const saveMessaging = async (values: Partial<Record<SettingKey, string>>) => {
+    for (const key of changed) {
+      await saveSetting(database.pool, key, values[key] ?? storeSettings.shape[key].parse(undefined))
+    }
+  }
+  test.each(settings)("is '%s', for guests without showStokInfo and for dealers in mode 1", async (words, values) => {
+    await saveSetting(database.pool, 'stockInfoStatus', 1)
+    await saveMessaging(values)
+    for (const visitor of [page, guest]) {
+      await expect.poll(() => htmlOf(visitor, soldOut.url)).toContain(`>${words}<`)
+      const html = await htmlOf(visitor, soldOut.url)
+      expect(html).not.toContain('>DEPO<')
+      expect(await htmlOf(visitor, stocked.url)).not.toContain(`>${words}<`)
+    }
+    await saveMessaging({ whatsapp: demoSettings.whatsapp, whatsappNumber: demoSettings.whatsappNumber })
     await saveSetting(database.pool, 'stockInfoStatus', 0)
   })
 })

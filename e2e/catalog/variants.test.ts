@@ -219,7 +219,7 @@ describe('stock per warehouse', () => {
   test('opens from list and product page, one row per warehouse', async () => {
     const { page, context } = await dealer()
     const product = await plainProduct(page)
-    const rows = (product.inventory ?? []).map(({ warehouseName, quantity }) => [
+    const rows = (product.inventory ?? []).map(({ warehouseName, quantity = 0 }) => [
       warehouseName,
       formatQuantity(quantity),
     ])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SettingKey, settingKeys, storeSettings } from '#contract/shop/settings.ts'
+import type { StockShown } from '#domain/stock/stock.ts'
 import { catalogEffects } from '#testing/catalog-effects.ts'
 import { type SettingEffect, listFor, useEffectsShop } from '#testing/effects-shop.ts'
 import type { screenSettings } from '#testing/settings.ts'
@@ -22,38 +23,44 @@ test('every setting has a default', () => {
   for (const key of settingKeys) expect(storeSettings.shape[key].safeParse(undefined).success).toBe(true)
 })
 
+function shownStock({ isOutOfStock, quantity, moreThan }: StockShown): string {
+  if (moreThan !== undefined) return `${moreThan}+`
+  return String(quantity ?? (isOutOfStock ? 'out' : 'in'))
+}
+
 describe('stock in the responses, for 20 base units in two warehouses of 12 and 8', () => {
   test.each([
-    [0, 20, [12, 8], 20],
-    [1, undefined, undefined, 20],
-    [2, 1, [1, 1], 20],
-    [3, 20, [17, 8], 25],
-    [4, 20, [22, 8], 30],
-    [5, 20, [62, 8], 70],
-    [6, 20, [112, 8], 120],
-    [7, 20, [1012, 8], 1020],
-    [8, 20, [32, 8], 40],
-    [9, 20, [7, 8], 15],
-    [10, 20, [2, 8], 10],
-    [11, 50, [0, 0], 0],
-    [12, 100, [0, 0], 0],
-    [13, 1000, [0, 0], 0],
-    [14, 20, [0, 0], 0],
-    [15, 6, [6, 6], 20],
-    [16, 11, [11, 8], 20],
-    [17, 20, [12, 8], 20],
-    [18, 20, [12, 8], 20],
-    [19, 20, [12, 8], 20],
-    [20, 20, [12, 8], 20],
-  ])('mode %i: quantity %s, warehouses %j, up to %i may be added', async (mode, quantity, warehouses, max) => {
+    [0, '20', '12 8', 20],
+    [1, 'in', undefined, 20],
+    [2, 'in', 'in in', 20],
+    [3, '25', '17 8', 25],
+    [4, '30', '22 8', 30],
+    [5, '70', '62 8', 70],
+    [6, '120', '112 8', 120],
+    [7, '1020', '1012 8', 1020],
+    [8, '40', '32 8', 40],
+    [9, '15', '7 8', 15],
+    [10, '10', '2 8', 10],
+    [11, '0', '0 0', 0],
+    [12, '0', '0 0', 0],
+    [13, '0', '0 0', 0],
+    [14, '0', '0 0', 0],
+    [15, '5+', 'in in', 20],
+    [16, '10+', 'in in', 20],
+    [17, '20', '12 8', 20],
+    [18, '20', '12 8', 20],
+    [19, '20', '12 8', 20],
+    [20, '20', '12 8', 20],
+  ])('mode %i: quantity %s, warehouses %s, up to %i may be added', async (mode, whole, warehouses, max) => {
     await effectsShop.set('stockInfoStatus', mode)
     await effectsShop.dealer.send('DELETE', '/api/catalog/cart')
     for (const product of [
       await effectsShop.drillFor(effectsShop.dealer),
       (await listFor(effectsShop.dealer, '/search?q=ayar-2')).items[0],
     ]) {
-      expect(product?.quantity).toBe(quantity)
-      expect(product?.inventory?.map((row) => row.quantity)).toEqual(warehouses)
+      expect(product && shownStock(product)).toBe(whole)
+      expect(product?.inventory?.map(shownStock).join(' ')).toBe(warehouses)
+      expect(product?.isOutOfStock).toBe(max === 0)
     }
     expect((await effectsShop.add(max + 1)).status).toBe(409)
     if (max > 0) expect((await effectsShop.add(max)).status).toBe(200)

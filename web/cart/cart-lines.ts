@@ -11,7 +11,7 @@ import {
 } from '#domain/cart/cart.ts'
 import { convert, decimal, type Rates } from '#domain/money/money.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
-import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock/stock.ts'
+import { largestQuantity, type StockRule, stockSuffices } from '#domain/stock/stock.ts'
 
 /** The list with the server's line: in place of the line it replaces or of one with the same product and unit, else at the end. */
 export function withLine(items: readonly CartItem[], line: CartItem, replaced = line.id): CartItem[] {
@@ -102,7 +102,7 @@ export type LineProblem =
 
 /**
  * Problems that would stop the order, by line id: a line that stock does not cover after the product's earlier lines, a line
- * without a usable price, and a line that is no longer on sale. Stock that is hidden or not exact is checked by the server.
+ * without a usable price, and a line that is no longer on sale. Stock without a figure is checked by the server.
  */
 export function findLineProblems(
   items: readonly CartItem[],
@@ -122,7 +122,7 @@ export function findLineProblems(
     used.set(product.id, before + base)
     if (prices.isVisible && !hasPrice(linePrice(item, prices), prices.currency, prices.rates)) {
       problems.set(id, { kind: 'price' })
-    } else if (product.quantity !== undefined && isStockExact(rule.stockInfoStatus)) {
+    } else if (product.quantity !== undefined) {
       if (!stockSuffices(base, before, product.quantity, rule)) {
         const fits = largestQuantity(productUnit.multiplier, before, product.quantity, rule)
         const left = largestQuantity(1, before, product.quantity, rule)

@@ -9,13 +9,13 @@ import {
   typedCartQuantity,
   typedListQuantity,
 } from '#domain/cart/quantity.ts'
-import { isStockExact, largestQuantity, type StockRule } from '#domain/stock/stock.ts'
+import { largestQuantity, type StockRule } from '#domain/stock/stock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Stepper } from '#web/ui/form/stepper.tsx'
 
 /**
- * Units that stock still covers besides those in the cart; undefined = unknown, since the stock rule is off or stock is
- * hidden or not exact. `inCart` in base units.
+ * Units that stock still covers besides those in the cart; undefined = unknown, since the stock rule is off or the
+ * figure is hidden. `inCart` in base units.
  */
 export function quantityLimit(
   product: Product,
@@ -23,8 +23,7 @@ export function quantityLimit(
   inCart: number,
   rule: StockRule,
 ): number | undefined {
-  if (rule.cartStockControl || !unit || product.quantity === undefined || !isStockExact(rule.stockInfoStatus))
-    return undefined
+  if (rule.cartStockControl || !unit || product.quantity === undefined) return undefined
   return largestQuantity(unit.multiplier, inCart, product.quantity, rule)
 }
 

@@ -18,6 +18,20 @@ describe('the data a visitor may see', () => {
     }
   })
 
+  test.each([
+    ['to guests without showStokInfo', {}, undefined],
+    ['to dealers in mode 1', { stockInfoStatus: 1 }, dealer],
+  ])('contains whether a product is out of stock where stock is hidden %s', async (_, changed, who) => {
+    await shop.set(changed)
+    const { items } = await shop.list('', {}, who)
+    expect(items.map(({ isOutOfStock }) => isOutOfStock)).toEqual([false, false, true, false])
+    for (const { id, isOutOfStock } of items) {
+      const detail = await shop.show(id, who)
+      expect(detail).toMatchObject({ isOutOfStock })
+      expect(JSON.stringify([items, detail])).not.toMatch(/"(quantity|moreThan|inventory)"/)
+    }
+  })
+
   test('contains unit prices, list price and plan prices for dealers', async () => {
     const [product] = (await shop.list('', {}, dealer)).items
     expect(product).toMatchObject({
@@ -32,8 +46,8 @@ describe('the data a visitor may see', () => {
       ozelkod: 'Raf 3',
     })
     expect(product?.inventory).toEqual([
-      { warehouseName: 'Merkez depo', quantity: 7 },
-      { warehouseName: 'ANKARA', quantity: -2 },
+      { warehouseName: 'Merkez depo', isOutOfStock: false, quantity: 7 },
+      { warehouseName: 'ANKARA', isOutOfStock: true, quantity: -2 },
     ])
     expect(product?.units.map(({ value, defaultPrice }) => [value, defaultPrice?.value])).toEqual([
       ['ADET', 100],
@@ -78,10 +92,19 @@ describe('the data a visitor may see', () => {
     for (const word of money) expect(hidden).not.toContain(word)
     await shop.set({ stockInfoStatus: 1 })
     expect(JSON.stringify(await shop.list('', {}, dealer))).not.toMatch(/inventory|"quantity"/)
+    const shown = async () =>
+      (await shop.list('', {}, dealer)).items.map(({ isOutOfStock, quantity, moreThan }) => {
+        return [isOutOfStock, quantity, moreThan]
+      })
     await shop.set({ stockInfoStatus: 2 })
-    expect((await shop.list('', {}, dealer)).items.map(({ quantity }) => quantity)).toEqual([1, 1, 0, 1])
+    expect(await shown()).toEqual([false, false, true, false].map((isOut) => [isOut, undefined, undefined]))
     await shop.set({ stockInfoStatus: 15 })
-    expect((await shop.list('', {}, dealer)).items.map(({ quantity }) => quantity)).toEqual([5, 6, 0, 3])
+    expect(await shown()).toEqual([
+      [false, 5, undefined],
+      [false, undefined, 5],
+      [true, 0, undefined],
+      [false, 3, undefined],
+    ])
     await shop.set({ guestPrices: '1', showPriceStatus: '1', showStokInfo: '1' })
     expect((await shop.list('')).items[0]).toMatchObject({ salePrice: { value: 100 }, quantity: 5 })
   })

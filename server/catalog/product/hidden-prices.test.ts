@@ -9,7 +9,7 @@ let product: TestProduct
 // Numbers that occur nowhere else, so that a search in the response finds them.
 const [price, stock, planPrice, listPrice] = [87_654.32, 7_531, 86_421.5, 98_765.4]
 const priceKeys = /"(salePrice|defaultPrice|listPrice|advencePrice[1-5]|currency|exchangeRate)":/
-const stockKeys = /"(quantity|inventory|warehouseName|isInStock)":/
+const stockKeys = /"(quantity|moreThan|inventory|warehouseName|isInStock)":/
 
 beforeAll(async () => {
   shop = await openTestShop()

@@ -3,7 +3,7 @@ import { productPath } from '#contract/core/pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { currencyCode, isConvertible, lira } from '#domain/money/money.ts'
 import { scalePrice } from '#domain/pricing/scale-price.ts'
-import { visibleInventory, visibleQuantity } from '#domain/stock/stock.ts'
+import { showInventory, showStock } from '#domain/stock/stock.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { UnitPriceRow, ProductRow, WarehouseStockRow, ProductUnitRow } from './product-rows.ts'
 
@@ -49,16 +49,18 @@ export function totalQuantity(row: Pick<ProductRow, 'stock'>): number {
   return thousandths((row.stock ?? []).reduce((sum, [, quantity]) => sum + quantity, 0)) / 1000
 }
 
-function visibleStock(row: ProductRow, { seesStock, settings }: View): Pick<Product, 'quantity' | 'inventory'> {
-  if (!seesStock) return {}
-  const quantity = visibleQuantity(totalQuantity(row), settings.stockInfoStatus)
-  if (quantity === undefined) return {}
+function visibleStock(
+  row: ProductRow,
+  { seesStock, settings: { stockInfoStatus } }: View,
+): Pick<Product, 'isOutOfStock' | 'quantity' | 'moreThan' | 'inventory'> {
+  const shown = showStock(totalQuantity(row), stockInfoStatus)
+  if (!seesStock || stockInfoStatus === 1) return { isOutOfStock: shown.isOutOfStock }
   const places = byWarehouse(row.stock ?? [])
-  const shown = visibleInventory(
-    places.map(([, atWarehouse]) => atWarehouse),
-    settings.stockInfoStatus,
+  const rows = showInventory(
+    places.map(([, quantity]) => quantity),
+    stockInfoStatus,
   )
-  return { quantity, inventory: places.map(([warehouseName], at) => ({ warehouseName, quantity: shown[at] ?? 0 })) }
+  return { ...shown, inventory: rows.map((each, at) => ({ warehouseName: places[at]?.[0] ?? '', ...each })) }
 }
 
 /** One row per warehouse, in warehouse order. */

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { productPath } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
-import { isOutOfStock } from '#domain/stock/stock.ts'
+import { showStock } from '#domain/stock/stock.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
@@ -79,7 +79,7 @@ function presentVariants(detail: DetailRow, view: View) {
 function presentVariant(child: ChildRow, { seesStock, settings }: View) {
   const shown = { id: child.id, url: addressOf(child), values: child.values.map((name) => ({ name })) }
   if (!seesStock || settings.stockInfoStatus === 1) return shown
-  return { ...shown, isInStock: !isOutOfStock(child.quantity, settings.stockInfoStatus) }
+  return { ...shown, isInStock: !showStock(child.quantity, settings.stockInfoStatus).isOutOfStock }
 }
 
 /** Products of the same brand and category, then others of the same category. */

@@ -18,6 +18,7 @@ const hidden: DescribedProduct = {
     { id: 10, value: 'KOLİ', multiplier: 12, barcode: '96385074' },
     { id: 11, value: 'ADET', multiplier: 1, barcode: '4006381333931' },
   ],
+  isOutOfStock: false,
   isFromPrice: false,
   taxRate: 20,
   metaDescription: 'Sağlam </script> çekiç',
@@ -27,7 +28,7 @@ const hidden: DescribedProduct = {
   ],
   variantProducts: [],
 }
-const priced: DescribedProduct = { ...hidden, salePrice: { value: 100.125, currency: 'TRY' }, quantity: 3 }
+const priced: DescribedProduct = { ...hidden, salePrice: { value: 100.125, currency: 'TRY' } }
 
 describe('productData', () => {
   test('has codes, brand, model, category and images, with absolute addresses', () => {
@@ -73,22 +74,21 @@ describe('productData', () => {
   })
 
   test.each([
-    [3, 0, true, 'InStock'],
-    [0, 0, true, 'OutOfStock'],
-    [-2, 0, true, 'OutOfStock'],
-    [3, 1, true, undefined],
-    [1, 2, true, 'InStock'],
-    [0, 3, true, 'InStock'],
-    [5, 9, true, 'OutOfStock'],
-    [6, 15, true, 'InStock'],
-    [3, 0, false, undefined],
-    [undefined, 0, true, undefined],
-  ])('stock %s in mode %s, visible %s: availability %s', (quantity, stockInfoStatus, seesStock, expected) => {
-    const { offers } = productData({ ...priced, quantity }, { ...viewer, stockInfoStatus, seesStock }) as {
-      offers: { availability?: string }
-    }
-    expect(offers.availability).toBe(expected && `https://schema.org/${expected}`)
-  })
+    [false, 0, true, 'InStock'],
+    [true, 0, true, 'OutOfStock'],
+    [true, 1, true, undefined],
+    [true, 2, true, 'OutOfStock'],
+    [false, 15, true, 'InStock'],
+    [true, 0, false, undefined],
+  ])(
+    'out of stock %s in mode %s, visible %s: availability %s',
+    (isOutOfStock, stockInfoStatus, seesStock, expected) => {
+      const { offers } = productData({ ...priced, isOutOfStock }, { ...viewer, stockInfoStatus, seesStock }) as {
+        offers: { availability?: string }
+      }
+      expect(offers.availability).toBe(expected && `https://schema.org/${expected}`)
+    },
+  )
 
   test.each(['4006381333932', 'ABC', '12345', null])('has no GTIN for the barcode %s', (barcode) => {
     const units = [{ id: 11, value: 'ADET', multiplier: 1, barcode }]

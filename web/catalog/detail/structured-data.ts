@@ -1,7 +1,6 @@
 import type { Crumb, ProductDetail } from '#contract/shop/product.ts'
 import { isTradeNumber } from '#domain/text/barcode.ts'
 import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
-import { showStock } from '#domain/stock/stock.ts'
 
 type DataOptions = {
   /** Origin of the shop, for absolute addresses. */
@@ -28,7 +27,7 @@ export type DescribedProduct = Pick<
   | 'taxRate'
   | 'isFromPrice'
   | 'variantProducts'
-  | 'quantity'
+  | 'isOutOfStock'
 >
 
 /** A product as schema.org data, without price and availability if the visitor may not see them. */
@@ -70,12 +69,11 @@ function offersOf(product: DescribedProduct, { publicUrl, view, ...options }: Da
 }
 
 function availabilityOf(
-  { quantity }: DescribedProduct,
+  { isOutOfStock }: DescribedProduct,
   { seesStock, stockInfoStatus }: Pick<DataOptions, 'seesStock' | 'stockInfoStatus'>,
 ): object {
-  if (!seesStock || quantity === undefined) return {}
-  const { kind } = showStock(quantity, stockInfoStatus)
-  return kind === 'nothing' ? {} : { availability: `https://schema.org/${kind === 'out' ? 'OutOfStock' : 'InStock'}` }
+  if (!seesStock || stockInfoStatus === 1) return {}
+  return { availability: `https://schema.org/${isOutOfStock ? 'OutOfStock' : 'InStock'}` }
 }
 
 /** The breadcrumbs from the home page to this one. */

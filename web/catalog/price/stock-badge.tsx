@@ -1,8 +1,7 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import type { Product } from '#contract/shop/product.ts'
 import { canMessage } from '#domain/stock/add-button.ts'
 import { formatQuantity } from '#domain/text/format.ts'
-import { showStock, type StockShown } from '#domain/stock/stock.ts'
+import type { StockShown } from '#domain/stock/stock.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 
@@ -18,12 +17,18 @@ const tones: Record<Tone, string> = {
 }
 
 function toneOf(shown: StockShown, canAsk: boolean): Tone {
-  if (shown.kind === 'out') return canAsk ? 'ask' : 'out'
-  return shown.kind === 'quantity' && shown.quantity <= lowStock ? 'low' : 'in'
+  if (shown.isOutOfStock) return canAsk ? 'ask' : 'out'
+  return shown.quantity !== undefined && shown.quantity <= lowStock ? 'low' : 'in'
+}
+
+/** `12`, `5+`, or null where no figure is shown. */
+export function figureText({ quantity, moreThan }: StockShown): string | null {
+  if (moreThan !== undefined) return `${formatQuantity(moreThan)}+`
+  return quantity === undefined ? null : formatQuantity(quantity)
 }
 
 type StockBadgeProps = {
-  product: Pick<Product, 'quantity'>
+  product: StockShown
   /** Name of the base unit, if another unit is chosen next to it. */
   unit?: string | undefined
   className?: string | undefined
@@ -33,17 +38,15 @@ type StockBadgeProps = {
 export function StockBadge({ product, unit = '', className }: StockBadgeProps) {
   const { t } = useTranslation()
   const { settings, seesStock } = useVisitor()
-  if (!seesStock || product.quantity === undefined) return null
-  const shown = showStock(product.quantity, settings.stockInfoStatus)
-  if (shown.kind === 'nothing') return null
+  if (!seesStock || settings.stockInfoStatus === 1) return null
   const messaging = { isOn: settings.whatsapp === '1', number: settings.whatsappNumber }
-  const tone = toneOf(shown, settings.notInStock === '1' && canMessage(messaging))
-  const quantity = formatQuantity('quantity' in shown ? shown.quantity : 0)
-  const words = {
-    in: () => t('catalog.stock.in'),
-    quantity: () => t('catalog.stock.quantity', { quantity: `${quantity} ${unit}`.trim() }),
-    more_than: () => t('catalog.stock.quantity', { quantity: `${quantity}+ ${unit}`.trim() }),
-    out: () => t(tone === 'ask' ? 'catalog.stock.ask' : 'catalog.stock.out'),
+  const tone = toneOf(product, settings.notInStock === '1' && canMessage(messaging))
+  function words(): string {
+    if (product.isOutOfStock) return t(tone === 'ask' ? 'catalog.stock.ask' : 'catalog.stock.out')
+    const figure = figureText(product)
+    return figure === null
+      ? t('catalog.stock.in')
+      : t('catalog.stock.quantity', { quantity: `${figure} ${unit}`.trim() })
   }
   return (
     <span
@@ -58,7 +61,7 @@ export function StockBadge({ product, unit = '', className }: StockBadgeProps) {
         aria-hidden="true"
         className={classes('size-1.5 shrink-0 rounded-full', tone === 'out' ? 'border border-current' : 'bg-current')}
       />
-      {words[shown.kind]()}
+      {words()}
     </span>
   )
 }
