@@ -76,7 +76,7 @@ describe('the cookie notice', () => {
     await context.close()
   })
 
-  test('follows the skip link in the tab order and passes the focus on', async () => {
+  test('comes after the skip link in the tab order, and moves the focus to the main content when it closes', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { isNew: true })
     await visit(page, '/')
     await page.keyboard.press('Tab')

@@ -28,7 +28,7 @@ test('saveDealer adds a dealer once and changes it by its code; omitted values r
   expect(await listDealers(pool)).toEqual([{ code: 'B-1', name: 'Işık A.Ş.', users: 0, is_disabled: false, ...limit }])
 })
 
-test('the audit log contains what the command line changed of a dealer, and nothing for an unchanged one', async () => {
+test('writes changed fields of a dealer to the audit log, and no entry when nothing changed', async () => {
   const { pool } = database
   const entries = () =>
     pool.query("SELECT action, before, after, user_id FROM audit_log WHERE noun_id = 'B-9' ORDER BY id")

@@ -71,7 +71,7 @@ export function useInquiry(): Inquiry {
   return { isBusy, error, isUnknown, found, submit, reset: () => setFound(null) }
 }
 
-/** Why there is no result. */
+/** The sentence shown when an inquiry finds no sale. */
 function sentenceOf(reading: WarrantyReading, t: Translation['t']): string {
   switch (reading.kind) {
     case 'found':

@@ -1,8 +1,6 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '#web/ui/translation.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Modal } from './modal.tsx'
+import { Modal, ModalHeader } from './modal.tsx'
 
 type DialogProps = {
   open: boolean
@@ -23,7 +21,6 @@ const widths = {
 }
 
 export function Dialog({ open, onOpenChange, title, actions, width = 'sm', children }: DialogProps) {
-  const { t } = useTranslation()
   const titleId = useId()
   if (!open) return null
   const close = () => onOpenChange(false)
@@ -33,19 +30,7 @@ export function Dialog({ open, onOpenChange, title, actions, width = 'sm', child
       labelledBy={titleId}
       className={classes('inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] border border-line', widths[width])}
     >
-      <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
-        <h2 id={titleId} className="text-16 font-semibold">
-          {title}
-        </h2>
-        <button
-          type="button"
-          aria-label={t('ui.close')}
-          onClick={close}
-          className="flex size-9 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover max-sm:size-11"
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
-      </div>
+      <ModalHeader titleId={titleId} title={title} onClose={close} className="py-2 pl-5" />
       <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto p-5">
         {children}
       </div>

@@ -1,8 +1,6 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '#web/ui/translation.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Modal } from './modal.tsx'
+import { Modal, ModalHeader } from './modal.tsx'
 
 type DrawerProps = {
   open: boolean
@@ -16,7 +14,6 @@ type DrawerProps = {
 
 /** A panel at the side of the screen: filters and categories on phones. */
 export function Drawer({ open, onOpenChange, title, side = 'left', footer, children }: DrawerProps) {
-  const { t } = useTranslation()
   const titleId = useId()
   if (!open) return null
   const close = () => onOpenChange(false)
@@ -29,19 +26,7 @@ export function Drawer({ open, onOpenChange, title, side = 'left', footer, child
         side === 'left' ? 'mr-auto border-r border-line' : 'ml-auto border-l border-line',
       )}
     >
-      <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-        <h2 id={titleId} className="text-16 font-semibold">
-          {title}
-        </h2>
-        <button
-          type="button"
-          aria-label={t('ui.close')}
-          onClick={close}
-          className="flex size-11 items-center justify-center rounded-control text-ink-2 hover:bg-hover"
-        >
-          <X size={20} aria-hidden="true" />
-        </button>
-      </div>
+      <ModalHeader titleId={titleId} title={title} onClose={close} className="h-14 pl-4" />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
       {footer && <div className="border-t border-line p-3">{footer}</div>}
     </Modal>

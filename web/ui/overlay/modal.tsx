@@ -1,5 +1,7 @@
+import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
 
 /** The first field of a form gets the focus, rather than the close button. */
 const firstField =
@@ -52,5 +54,27 @@ export function Modal({
     >
       {rest.children}
     </dialog>
+  )
+}
+
+type ModalHeaderProps = { titleId: string; title: ReactNode; onClose(): void; className: string }
+
+/** The title of a dialog or drawer, and the button that closes it. */
+export function ModalHeader({ titleId, title, onClose, className }: ModalHeaderProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes('flex shrink-0 items-center justify-between gap-4 border-b border-line pr-2', className)}>
+      <h2 id={titleId} className="text-16 font-semibold">
+        {title}
+      </h2>
+      <button
+        type="button"
+        aria-label={t('ui.close')}
+        onClick={onClose}
+        className="flex size-9 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover max-sm:size-11"
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
   )
 }

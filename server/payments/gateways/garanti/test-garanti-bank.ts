@@ -166,7 +166,10 @@ function inquire(bank: TestBank, oid: string, order: TestOrder | undefined): str
   if (order === undefined) return answer(oid, '92', '0110', 'İşlem bulunamadı')
   const status = bank.isBusy ? 'WAITINGPOSTAUTH' : order.isPaid ? 'APPROVED' : 'DECLINED'
   return answer(
-    ...([oid, '00', '00', ''] as const),
+    oid,
+    '00',
+    '00',
+    '',
     `<OrderInqResult><ChargeType>S</ChargeType><AuthAmount>${order.isPaid ? order.amount : 0}</AuthAmount><Status>${status}</Status><Code>${order.code}</Code><RetrefNum>335709663083</RetrefNum><AuthCode>304919</AuthCode><SequenceNum>000026</SequenceNum><CardNumberMasked>45080345****4509</CardNumberMasked></OrderInqResult>`,
   )
 }
