@@ -43,14 +43,14 @@ async function measureFloor(shop: BenchShop, { floor, shots }: Scenario, options
   const [first] = shots
   if (first === undefined) return undefined
   const text = await (await fetch(`${shop.shop.url}${first.path}`, { headers: first.headers ?? {} })).text()
-  if (floor !== 'rows') await keep(shop.floors, text, floor === 'react')
+  if (floor !== 'rows') await storeFloorContent(shop.floors, text, floor === 'react')
   const floorShots =
     floor === 'rows' ? await rowShots(shop, shots) : [{ method: 'GET', path: `/${floor}` } satisfies Shot]
   const { perSecond } = await measure(shop.floors, floorShots, options)
   return { name: floor, perSecond }
 }
 
-async function keep(floors: Target, text: string, isPage: boolean): Promise<void> {
+async function storeFloorContent(floors: Target, text: string, isPage: boolean): Promise<void> {
   const body = JSON.stringify({ text, isPage })
   await fetch(`${floors.url}/keep`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
 }

@@ -7,7 +7,7 @@ import { exportJob, type ExportRequest, exportsFolder, makeExport } from '#serve
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { builtFiles, builtPages } from '#cli/tools/build.ts'
-import { askWithoutIndex } from './without-index.ts'
+import { requestWithoutIndex } from './without-index.ts'
 
 let statements = 0
 const query = pg.Client.prototype.query
@@ -30,7 +30,7 @@ const app = await createApp({
   pages: { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' },
 })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
-const withoutIndex = await askWithoutIndex(app)
+const withoutIndex = await requestWithoutIndex(app)
 const indexSeconds = (performance.now() - started) / 1000
 const indexMegabytes = process.memoryUsage().rss / 1_048_576
 const backend = await database.pool.one<{ pid: number }>('SELECT pg_backend_pid() AS pid')

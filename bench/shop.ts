@@ -19,7 +19,7 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
   const floors = await startProcess('bench/floors/server.ts', env)
   const databasePid = readProcess(shop.ready.backendPid)?.parent ?? 0
   const target = ({ child, ready }: Started): Target => {
-    return { url: ready.url, pid: ready.pid, databasePid, statements: () => askStatements(child) }
+    return { url: ready.url, pid: ready.pid, databasePid, statements: () => readStatementCount(child) }
   }
   return {
     shop: target(shop),
@@ -62,24 +62,24 @@ function endProcess(child: ChildProcess): Promise<void> {
  */
 function startJobs(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    const hear = (message: Message) => {
+    const onMessage = (message: Message) => {
       if (!('jobs' in message)) return
-      child.off('message', hear)
+      child.off('message', onMessage)
       resolve()
     }
-    child.on('message', hear)
+    child.on('message', onMessage)
     child.send('jobs')
   })
 }
 
-function askStatements(child: ChildProcess): Promise<number> {
+function readStatementCount(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
-    const hear = (message: Message) => {
+    const onMessage = (message: Message) => {
       if (!('statements' in message)) return
-      child.off('message', hear)
+      child.off('message', onMessage)
       resolve(message.statements)
     }
-    child.on('message', hear)
+    child.on('message', onMessage)
     child.send('statements')
   })
 }

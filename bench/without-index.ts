@@ -15,7 +15,7 @@ const paths = [
 ]
 
 /** Sends one request after the other until the index is ready. */
-export async function askWithoutIndex(app: FastifyInstance): Promise<WithoutIndex> {
+export async function requestWithoutIndex(app: FastifyInstance): Promise<WithoutIndex> {
   const taken: number[] = []
   for (let i = 0; ; i++) {
     const started = performance.now()

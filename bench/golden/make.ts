@@ -16,7 +16,7 @@ export type Find = (query: string) => Promise<string[]>
 export type GoldenOptions = { seed: number; perKind: number }
 
 const firstWords = 3
-const mostWords = 8
+const maxWords = 8
 const shortestPiece = 4
 const mostSharing = 5
 
@@ -91,7 +91,7 @@ async function tellingWords(
   for (;;) {
     const words = all.filter((_, i) => chosen.has(i))
     if ((await find(words.join(' '))).includes(code)) return words
-    if (left.length === 0 || chosen.size >= mostWords) {
+    if (left.length === 0 || chosen.size >= maxWords) {
       const branded = brand === null ? words : [...words, ...brand.split(/\s+/)]
       return branded.length > words.length && (await find(branded.join(' '))).includes(code) ? branded : null
     }

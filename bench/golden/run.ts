@@ -17,16 +17,16 @@ export const goldenOptions = { seed: 1923, perKind: 60 }
  */
 export async function runGolden(
   dataDir: string,
-  { remake, say }: { remake: boolean; say(line: string): void },
+  { remake, log }: { remake: boolean; log(line: string): void },
 ): Promise<Score[]> {
   const folder = join(dataDir, 'bench-golden')
-  const cluster = await openDatabase({ dataDir: folder }, { role: 'command', log: say })
+  const cluster = await openDatabase({ dataDir: folder }, { role: 'command', log })
   const samples = process.env.TOPTAN_TEST_DATA
   const scores: Score[] = []
   try {
     for (const catalog of [demoCatalog, ...(samples === undefined ? [] : sampleCatalogs(samples))]) {
       scores.push(await withDatabase(cluster, (database) => scoreCatalog(catalog, database, folder, remake)))
-      say(`${catalog.name}: ${scores.at(-1)?.misses.length} misses`)
+      log(`${catalog.name}: ${scores.at(-1)?.misses.length} misses`)
     }
   } finally {
     await cluster.close()

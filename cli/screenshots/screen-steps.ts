@@ -105,7 +105,7 @@ export const answerBank: Step = async (page) => {
   await hasHydrated(page)
 }
 
-export const askWarranty =
+export const inquireWarranty =
   (serial: string): Step =>
   async (page, t) => {
     await page.evaluate(() => window.dispatchEvent(new Event('openWarrantyInquiry')))

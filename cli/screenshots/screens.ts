@@ -1,6 +1,6 @@
 import type { accounts, RecordAddresses } from './screen-records.ts'
 import {
-  askWarranty,
+  inquireWarranty,
   inSequence,
   changeSort,
   click,
@@ -125,8 +125,8 @@ const dealingShots: Shot[] = [
   dialog('fault-report-picker', '/ariza-bildirimi', ['dealer'], press('faultReport.form.pick')),
   page('fault-reports', '/ariza-bildirimi/liste', ['dealer']),
   page('fault-report-one', '/ariza-bildirimi/liste', ['dealer'], first('/ariza-bildirimi/')),
-  dialog('warranty', '/', ['dealer'], askWarranty('HIC-YOK-1')),
-  dialog('warranty-result', '/', ['dealer'], askWarranty('TPT-2093-0200')),
+  dialog('warranty', '/', ['dealer'], inquireWarranty('HIC-YOK-1')),
+  dialog('warranty-result', '/', ['dealer'], inquireWarranty('TPT-2093-0200')),
 ]
 
 const accountShots: Shot[] = [

@@ -79,8 +79,8 @@ function startOf({ indexSeconds, indexMegabytes, withoutIndex }: Start): string 
  * `--golden`: measures whether searches find the intended product. `--make` regenerates the queries of the demo store.
  */
 async function runGoldenQueries({ write, make }: { write: boolean; make: boolean }): Promise<number> {
-  const say = (line: string) => console.error(line)
-  const scores = await runGolden(parseConfig().dataDir, { remake: make, say })
+  const log = (line: string) => console.error(line)
+  const scores = await runGolden(parseConfig().dataDir, { remake: make, log })
   console.log(`\n${goldenReport(scores)}`)
   // The sample catalogs must not be published, not even in part.
   if (write) await writeSection('## Search quality', `${goldenMethod}\n\n${goldenReport(scores, scores.slice(0, 1))}`)

@@ -25,27 +25,27 @@ export type StockDemandLine = {
 }
 
 /** Base units of one product over all its lines. */
-export type StockDemand = { productId: number; quantity: Decimal; code: string; name: string }
+export type NamedStockDemand = { productId: number; quantity: Decimal; code: string; name: string }
 
 /** Sums the lines of each product. Sorted by product id, the order in which stock is locked. */
-export function stockDemand(lines: readonly StockDemandLine[]): StockDemand[] {
-  const wishes = new Map<number, StockDemand>()
+export function stockDemand(lines: readonly StockDemandLine[]): NamedStockDemand[] {
+  const demands = new Map<number, NamedStockDemand>()
   for (const { productId, quantity, multiplier, code, name } of lines) {
-    const before = wishes.get(productId)?.quantity ?? decimal(0)
-    wishes.set(productId, { productId, quantity: before.plus(decimal(multiplier).times(quantity)), code, name })
+    const before = demands.get(productId)?.quantity ?? decimal(0)
+    demands.set(productId, { productId, quantity: before.plus(decimal(multiplier).times(quantity)), code, name })
   }
-  return [...wishes.values()].toSorted((a, b) => a.productId - b.productId)
+  return [...demands.values()].toSorted((a, b) => a.productId - b.productId)
 }
 
 export type Shortage = { ok: false; code: 'insufficient_stock'; facts: Record<string, string | number> }
 
 /** The first product whose stock does not cover the order by the stock rule (catalogue, section 5), or null. */
 export function findShortage(
-  wishes: readonly StockDemand[],
+  demands: readonly NamedStockDemand[],
   stockOf: (productId: number) => Decimal | number | string,
   rule: StockRule,
 ): Shortage | null {
-  for (const { productId, quantity, code, name } of wishes) {
+  for (const { productId, quantity, code, name } of demands) {
     const stock = decimal(stockOf(productId))
     if (stockSuffices(quantity, 0, stock, rule)) continue
     const facts = { productId, code, name, ...shortageFacts(quantity, stock.toString(), rule) }

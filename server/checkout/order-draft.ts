@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { cartTotals, hasPrice, lineAmount, priceUnderPlan } from '#domain/cart/cart.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { roundMoney } from '#domain/money/money.ts'
-import { findShortage, orderNote, type StockDemand, stockDemand } from '#domain/orders/order.ts'
+import { findShortage, orderNote, type NamedStockDemand, stockDemand } from '#domain/orders/order.ts'
 import { unitPrice } from '#domain/pricing/unit-price.ts'
 import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
@@ -112,7 +112,7 @@ export function findEarlyShortage({ rows, lines }: OrderDraft, view: View): Refu
 }
 
 /** The demand of an order by product, in base units. */
-export function stockDemands(lines: readonly DraftLine[]): StockDemand[] {
+export function stockDemands(lines: readonly DraftLine[]): NamedStockDemand[] {
   return stockDemand(lines.map((line) => ({ ...line, productId: line.product_id })))
 }
 

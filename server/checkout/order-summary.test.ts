@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addAdmin, addColleague, addDealer, setPrice } from '#testing/store-rows.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
-import { actor, askSummary, fill, placed, pool, product, summary, useTestCheckout } from './test-checkout.ts'
+import { actor, getSummary, fill, placed, pool, product, summary, useTestCheckout } from './test-checkout.ts'
 
 useTestCheckout()
 
@@ -10,7 +10,7 @@ describe('the order summary', () => {
     const colleague = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>)
     const stranger = await addDealer(pool)
     const { unitId } = await product()
-    expect(await askSummary(actor, {})).toEqual({ ok: false, code: 'order_not_found' })
+    expect(await getSummary(actor, {})).toEqual({ ok: false, code: 'order_not_found' })
     await fill({ [unitId]: 1 })
     const first = await placed()
     await fill({ [unitId]: 2 })
@@ -18,12 +18,12 @@ describe('the order summary', () => {
     expect((await summary()).orderNo).toBe(second.orderNo)
     expect((await summary(actor, { order: first.orderNo })).id).toBe(first.id)
     expect((await summary(colleague, { order: first.orderNo })).id).toBe(first.id)
-    expect(await askSummary(colleague, {})).toEqual({ ok: false, code: 'order_not_found' })
+    expect(await getSummary(colleague, {})).toEqual({ ok: false, code: 'order_not_found' })
     for (const order of [first.orderNo, 'S2026999999', '', "'"]) {
-      expect(await askSummary(stranger, { order })).toEqual({ ok: false, code: 'order_not_found' })
+      expect(await getSummary(stranger, { order })).toEqual({ ok: false, code: 'order_not_found' })
     }
-    expect(await askSummary(null, {})).toEqual({ ok: false, code: 'not_signed_in' })
-    expect(await askSummary(await addAdmin(pool), {})).toEqual({ ok: false, code: 'admin_not_allowed' })
+    expect(await getSummary(null, {})).toEqual({ ok: false, code: 'not_signed_in' })
+    expect(await getSummary(await addAdmin(pool), {})).toEqual({ ok: false, code: 'admin_not_allowed' })
   })
 
   test('lists the lines in the order of the cart', async () => {
@@ -37,7 +37,7 @@ describe('the order summary', () => {
     await fill({ [(await product()).unitId]: 1 })
     await placed()
     expect((await summary()).description).toBe('Sipariş notu yok')
-    const english = await askSummary(actor, {}, 'en')
+    const english = await getSummary(actor, {}, 'en')
     expect(english).toMatchObject({ ok: true, body: { description: 'No order note' } })
   })
 

@@ -78,12 +78,12 @@ export async function placed(extra: Extra = {}): Promise<Order> {
   return summary()
 }
 
-export function askSummary(who: Actor | null, query: object = {}, locale: Locale = 'tr'): Promise<Answer> {
+export function getSummary(who: Actor | null, query: object = {}, locale: Locale = 'tr'): Promise<Answer> {
   return run('GET', '/api/catalog/orders/summary', { query }, testContext({ actor: who, locale }))
 }
 
 export async function summary(who: Actor = actor, query: object = {}): Promise<Order> {
-  const answer = await askSummary(who, query)
+  const answer = await getSummary(who, query)
   if (!answer.ok) throw new Error('Could not read the order summary.')
   return answer.body as Order
 }

@@ -10,6 +10,6 @@ export type ChannelOptions = { pool: Pool; visit: VisitOptions; publicUrl: strin
 export async function openMonitoringChannel(app: FastifyInstance, options: ChannelOptions): Promise<void> {
   const { pool, visit, publicUrl } = options
   const presence = openPresence(pool, (error) => app.log.warn({ reason: error.message }, 'presence'))
-  await serveLive(app, { visit, publicUrl, onMessage: presence.hear, findOpenSessions: presence.findOpenSessions })
+  await serveLive(app, { visit, publicUrl, onMessage: presence.onMessage, findOpenSessions: presence.findOpenSessions })
   app.addHook('onClose', () => presence.close())
 }

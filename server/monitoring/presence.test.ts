@@ -45,11 +45,11 @@ const seen = (userId: number, secondsAgo: number) =>
 
 test('a user connected to one process is online for an administrator connected to another', async () => {
   const person = connection(dealer)
-  expect(elsewhere.hear(person.of, question)).toBe(true)
+  expect(elsewhere.onMessage(person.of, question)).toBe(true)
   await vi.waitFor(
     async () => {
       const staff = connection(admin)
-      expect(here.hear(staff.of, question)).toBe(true)
+      expect(here.onMessage(staff.of, question)).toBe(true)
       await vi.waitFor(() => expect(staff.sent).toHaveLength(1))
       expect(staff.sent[0]).toEqual({
         type: 'updateOnlineUsers',
@@ -83,10 +83,10 @@ test('users are listed by company and name', async () => {
 test('a user stored a moment ago is not stored again', async () => {
   await seen(dealer.userId, 5)
   const before = await listRecentUsers(database.pool)
-  here.hear(connection(dealer).of, question)
+  here.onMessage(connection(dealer).of, question)
   await here.close()
   here = openPresence(database.pool, warn)
-  here.hear(connection(dealer).of, question)
+  here.onMessage(connection(dealer).of, question)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(await listRecentUsers(database.pool)).toEqual(before)
 })
@@ -100,5 +100,5 @@ test.each([
   { type: 'checkOnlineUsers' },
   { ...question, domain: 'x'.repeat(256) },
 ])('rejects the message %j', (message) => {
-  expect(here.hear(connection(admin).of, message)).toBe(false)
+  expect(here.onMessage(connection(admin).of, message)).toBe(false)
 })

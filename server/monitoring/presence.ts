@@ -6,7 +6,7 @@ import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import type { LiveConnection } from '#server/monitoring/live/connection.ts'
 
 export type Presence = {
-  hear(connection: LiveConnection, message: unknown): boolean
+  onMessage(connection: LiveConnection, message: unknown): boolean
   findOpenSessions: (ids: readonly Buffer[]) => ReturnType<typeof findOpenSessions>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
   }
   const writes = repeatEvery(writeIntervalMs, write, warn)
   return {
-    hear(connection, message) {
+    onMessage(connection, message) {
       if (!z.safeParse(checkOnlineUsers, message).success) return false
       // An impersonating administrator does not make the user present.
       if (connection.actor.impersonator === null) seen.add(connection.actor.userId)

@@ -8,7 +8,7 @@ import type { View } from '#server/settings/settings.ts'
 import { findOffer, type OfferLineRow } from './queries.ts'
 
 /** At most this many lines are listed in a message; further ones are counted. */
-const namedMax = 10
+const maxNamed = 10
 
 export type EditRequest = { dealerId: number; userId: number; id: number; view: View }
 
@@ -32,10 +32,10 @@ export async function editOffer(
   const notAdded = outcomes.flatMap((refusal, i) => (refusal === null ? [] : [{ refusal, line: offer.lines[i] }]))
   const moved = outcomes.length - notAdded.length
   if (notAdded.length === 0) return { success: true, moved }
-  const named = notAdded.slice(0, namedMax).map(({ refusal, line }) => reasonOf(refusal, line, view.locale))
+  const named = notAdded.slice(0, maxNamed).map(({ refusal, line }) => reasonOf(refusal, line, view.locale))
   const more =
-    notAdded.length > namedMax
-      ? [translate(view.locale, 'offers.edit.more', { count: notAdded.length - namedMax })]
+    notAdded.length > maxNamed
+      ? [translate(view.locale, 'offers.edit.more', { count: notAdded.length - maxNamed })]
       : []
   const facts = { moved, left: notAdded.length, lines: [...named, ...more].join('; ') }
   const refusal = refuse(moved === 0 ? 'offer_not_moved' : 'offer_partly_moved', facts)

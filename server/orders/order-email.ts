@@ -30,10 +30,10 @@ export function orderEmail(facts: OrderEmailFacts): { subject: string; text: str
   return { subject, text: orderEmailText(facts), html: orderEmailHtml(facts) }
 }
 
-type Words = (key: string, values?: Record<string, string>) => string
+type TextOf = (key: string, values?: Record<string, string>) => string
 
 const wordsOf =
-  (locale: Locale): Words =>
+  (locale: Locale): TextOf =>
   (key, values) =>
     translate(locale, `orderMail.${key}`, values)
 
@@ -62,7 +62,7 @@ function headFacts({ order, locale }: OrderEmailFacts): [string, string][] {
 }
 
 /** The amount is charged in lira, whatever the order's currency; of the card only the stored digits are shown. */
-function paidText({ payment }: Order, words: Words): string | null {
+function paidText({ payment }: Order, words: TextOf): string | null {
   if (payment === null) return null
   const { amount, fee, installment, cardNumber } = payment
   const facts = { amount: formatMoney(amount, lira), installment: String(installment), card: cardNumber ?? '' }

@@ -8,28 +8,28 @@ import { loadStatement, type MovementRow } from './queries.ts'
 
 export function registerStatement(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, getStatement, async ({ query }, { actor }) => {
-    const ask = parseStatementQuery(query)
+    const request = parseStatementQuery(query)
     const accounts = await loadFigures(pool, actor.dealer.id, dayInTurkey(new Date()))
     const filter = filterOf(
       actor.dealer.id,
-      ask,
+      request,
       accounts.map(({ currency }) => currency),
     )
     const limit = statementPageSize
-    const part = await loadStatement(pool, filter, { limit, offset: (ask.page - 1) * limit })
+    const part = await loadStatement(pool, filter, { limit, offset: (request.page - 1) * limit })
     return {
       currency: filter.currency,
       accounts,
-      from: ask.from,
-      to: ask.to,
-      q: ask.q,
+      from: request.from,
+      to: request.to,
+      q: request.q,
       opening: Number(part.opening),
       closing: Number(part.closing),
       debit: Number(part.debit),
       credit: Number(part.credit),
       items: part.items.map(presentMovement),
       total: part.total,
-      page: ask.page,
+      page: request.page,
       pages: Math.max(1, Math.ceil(part.total / limit)),
     }
   })

@@ -37,13 +37,13 @@ async function makeFile(
 ): Promise<MadeFile | Refusal> {
   const { limit, write } = formats[format]
   const parsed = statementQuery.safeParse(query)
-  const ask = parseStatementQuery(parsed.success ? parsed.data : {})
+  const request = parseStatementQuery(parsed.success ? parsed.data : {})
   const { dealer } = visit.actor
   const today = dayInTurkey(new Date())
   const accounts = await loadFigures(pool, dealer.id, today)
   const filter = filterOf(
     dealer.id,
-    ask,
+    request,
     accounts.map(({ currency }) => currency),
   )
   const sums = await loadSums(pool, filter)
@@ -53,7 +53,7 @@ async function makeFile(
     storeName: store.facts().settings.storeName,
     dealer,
     filter,
-    q: ask.q,
+    q: request.q,
     today,
     sums,
     figures: accounts.find(({ currency }) => currency === filter.currency),

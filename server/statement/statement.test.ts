@@ -6,13 +6,20 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { codeOf, sentenceOf, type TestVisitor } from '#testing/shop.ts'
 import { loadFigures } from './figures.ts'
 import { loadStatement } from './queries.ts'
-import { ago, ask, dealer, type Line, pool, post, shop, today, useTestStatement } from './test-statement.ts'
+import { ago, getStatement, dealer, type Line, pool, post, shop, today, useTestStatement } from './test-statement.ts'
 
 useTestStatement()
 
 describe('a statement', () => {
   test('is empty for an account without movements', async () => {
-    expect(await ask()).toMatchObject({ currency: 'TRY', accounts: [], items: [], total: 0, opening: 0, closing: 0 })
+    expect(await getStatement()).toMatchObject({
+      currency: 'TRY',
+      accounts: [],
+      items: [],
+      total: 0,
+      opening: 0,
+      closing: 0,
+    })
   })
 
   const movements: Line[] = [
@@ -24,7 +31,7 @@ describe('a statement', () => {
 
   test('returns the running balance, newest first, and its totals', async () => {
     await post(movements)
-    const statement = await ask()
+    const statement = await getStatement()
     expect(
       statement.items.map(({ documentNo, debit, credit, balance }) => [documentNo, debit, credit, balance]),
     ).toEqual([
@@ -38,7 +45,7 @@ describe('a statement', () => {
 
   test('returns what is due by age; payments settle what was due first', async () => {
     await post(movements)
-    const { accounts } = await ask()
+    const { accounts } = await getStatement()
     expect(accounts).toEqual([
       {
         currency: 'TRY',
@@ -52,7 +59,7 @@ describe('a statement', () => {
 
   test('of a period starts with the balance before it', async () => {
     await post(movements)
-    expect(await ask(`?from=${ago(60)}&to=${ago(50)}`)).toMatchObject({
+    expect(await getStatement(`?from=${ago(60)}&to=${ago(50)}`)).toMatchObject({
       opening: 1000,
       closing: 1100.5,
       debit: 500.5,
@@ -64,11 +71,15 @@ describe('a statement', () => {
 
   test('filtered by text keeps the balances of the account', async () => {
     await post(movements)
-    expect(await ask('?q=IŞIKLI%20ÇEKİÇ')).toMatchObject({ total: 1, closing: 1400.5, items: [{ balance: 1000 }] })
-    expect(await ask('?q=çekiç%20f-1')).toMatchObject({ total: 1 })
-    expect(await ask('?q=%2550')).toMatchObject({ total: 1, items: [{ documentNo: 'F-3', balance: 1400.5 }] })
-    expect(await ask('?q=_')).toMatchObject({ total: 0, items: [] })
-    expect(await ask('?q=\\')).toMatchObject({ total: 0 })
+    expect(await getStatement('?q=IŞIKLI%20ÇEKİÇ')).toMatchObject({
+      total: 1,
+      closing: 1400.5,
+      items: [{ balance: 1000 }],
+    })
+    expect(await getStatement('?q=çekiç%20f-1')).toMatchObject({ total: 1 })
+    expect(await getStatement('?q=%2550')).toMatchObject({ total: 1, items: [{ documentNo: 'F-3', balance: 1400.5 }] })
+    expect(await getStatement('?q=_')).toMatchObject({ total: 0, items: [] })
+    expect(await getStatement('?q=\\')).toMatchObject({ total: 0 })
   })
 
   test.each([
@@ -79,34 +90,34 @@ describe('a statement', () => {
     '?currency=__proto__',
   ])('ignores the invalid value %s', async (query) => {
     await post(movements)
-    expect(await ask(query)).toMatchObject({ currency: 'TRY', page: 1 })
+    expect(await getStatement(query)).toMatchObject({ currency: 'TRY', page: 1 })
   })
 
   test('has pages of 50, each with the right balance', async () => {
     await post(Array.from({ length: 120 }, (_, i) => ({ on: ago(200 - i), debit: 1 })))
-    expect(await ask('?page=2')).toMatchObject({ total: 120, pages: 3, page: 2 })
-    expect((await ask('?page=2')).items.map(({ balance }) => balance)).toEqual(
+    expect(await getStatement('?page=2')).toMatchObject({ total: 120, pages: 3, page: 2 })
+    expect((await getStatement('?page=2')).items.map(({ balance }) => balance)).toEqual(
       Array.from({ length: 50 }, (_, i) => 70 - i),
     )
-    expect((await ask('?page=3')).items).toHaveLength(20)
-    expect(await ask('?page=4')).toMatchObject({ items: [], total: 120 })
+    expect((await getStatement('?page=3')).items).toHaveLength(20)
+    expect(await getStatement('?page=4')).toMatchObject({ items: [], total: 120 })
   })
 
   test('contains one currency, the lira by default', async () => {
     await post([...movements, { on: ago(5), debit: 20, currency: 'USD' }, { on: ago(5), debit: 10, currency: 'EUR' }])
-    const statement = await ask()
+    const statement = await getStatement()
     expect(statement.accounts.map(({ currency, balance }) => [currency, balance])).toEqual([
       ['TRY', 1400.5],
       ['EUR', 10],
       ['USD', 20],
     ])
-    expect(await ask('?currency=USD')).toMatchObject({ currency: 'USD', total: 1, closing: 20 })
+    expect(await getStatement('?currency=USD')).toMatchObject({ currency: 'USD', total: 1, closing: 20 })
   })
 
   test('belongs to the dealer', async () => {
     await post(movements)
     const other = await shop.signedIn(await addDealer(pool))
-    expect(await ask('', other)).toMatchObject({ total: 0, accounts: [] })
+    expect(await getStatement('', other)).toMatchObject({ total: 0, accounts: [] })
   })
 })
 

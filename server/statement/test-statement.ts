@@ -63,7 +63,7 @@ export async function post(lines: readonly Line[], who: Actor = actor): Promise<
   await recalculateBalances(pool, [id], today)
 }
 
-export async function ask(query = '', visitor: TestVisitor = dealer): Promise<Statement> {
+export async function getStatement(query = '', visitor: TestVisitor = dealer): Promise<Statement> {
   const answer = await visitor.send('GET', `/api/account/statement${query}`)
   expect(answer.status).toBe(200)
   return answer.body as Statement

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { saveSetting } from '#server/settings/settings.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
-import { ask, dataOf, dealer, mine, service, serviceUrl, shop, staff, useTestWarranty } from './test-warranty.ts'
+import { inquire, dataOf, dealer, mine, service, serviceUrl, shop, staff, useTestWarranty } from './test-warranty.ts'
 
 useTestWarranty()
 
@@ -31,7 +31,7 @@ describe('an external warranty service', () => {
       dealerCode: dealer.dealer?.code,
     })
     expect(service.heard?.key).toBe('Bearer gizli-anahtar')
-    await ask(staff, 'dış-1')
+    await inquire(staff, 'dış-1')
     expect(service.heard?.form.get('dealerCode')).toBe('')
   })
 
@@ -46,7 +46,7 @@ describe('an external warranty service', () => {
 
   test.each([200, 400, 500])('returns the service’s refusal in its own words, with the status %i', async (status) => {
     say({ success: false, error: { messages: { type: 'Servis <b>bakımda</b>.' } } }, status)
-    const answer = await ask(mine, 'A1')
+    const answer = await inquire(mine, 'A1')
     expect([answer.status, codeOf(answer), sentenceOf(answer)]).toEqual([
       422,
       'warranty_refused',
@@ -68,17 +68,17 @@ describe('an external warranty service', () => {
     ['deeply nested JSON', '['.repeat(100_000), 200],
   ])('reports %s as a technical error', async (_name, content, status) => {
     say(content, status)
-    const answer = await ask(mine, 'A1')
+    const answer = await inquire(mine, 'A1')
     expect([answer.status, codeOf(answer), sentenceOf(answer)]).toEqual([503, 'warranty_unavailable', technical])
   })
 
   test('reports timeouts and broken connections as technical errors', async () => {
     service.answer = () => {}
     service.timeout = 100
-    expect(codeOf(await ask(mine, 'A1'))).toBe('warranty_unavailable')
+    expect(codeOf(await inquire(mine, 'A1'))).toBe('warranty_unavailable')
     service.timeout = 60_000
     service.answer = (_request, response) => void response.destroy()
-    expect(sentenceOf(await ask(mine, 'A1'))).toBe(technical)
+    expect(sentenceOf(await inquire(mine, 'A1'))).toBe(technical)
   })
 
   test('never reveals its address or key', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDealer } from '#testing/store-rows.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
-import { ask, clock, dataOf, mine, product, shop, staff, theirs, useTestWarranty } from './test-warranty.ts'
+import { inquire, clock, dataOf, mine, product, shop, staff, theirs, useTestWarranty } from './test-warranty.ts'
 
 useTestWarranty()
 
@@ -42,9 +42,9 @@ describe('inquiring an imported serial number', () => {
   })
 
   test('treats a number of another dealer as unknown', async () => {
-    const unknown = await ask(theirs, 'HICYOK')
+    const unknown = await inquire(theirs, 'HICYOK')
     for (const serial of ['MK-2041 7781', 'SERVIS', 'PERAKENDE']) {
-      expect((await ask(theirs, serial)).text).toBe(unknown.text)
+      expect((await inquire(theirs, serial)).text).toBe(unknown.text)
     }
     expect(unknown.text).toBe('{"success":true,"data":null}')
   })
@@ -71,13 +71,13 @@ describe('inquiring an imported serial number', () => {
 
 describe('inquiring an invalid serial number', () => {
   test.each(['', '  ', ' -- ', '\u0000', 'x'.repeat(61), 'x'.repeat(10_000)])('rejects %j', async (serial) => {
-    const answer = await ask(mine, serial)
+    const answer = await inquire(mine, serial)
     expect([answer.status, codeOf(answer)]).toEqual([422, 'serial_invalid'])
     expect(sentenceOf(answer)).toBe('Geçerli bir seri numarası giriniz.')
   })
 
   test.each([undefined, 7, null, ['A'], {}])('rejects the malformed value %j', async (serial) => {
-    expect((await ask(mine, serial)).status).toBe(422)
+    expect((await inquire(mine, serial)).status).toBe(422)
   })
 
   test.each(["' OR 1=1 --", '%', 'A_B', '<script>alert(1)</script>', '\uD800', 'İŞÇİ'])(
@@ -89,7 +89,7 @@ describe('inquiring an invalid serial number', () => {
 })
 
 test('inquiring as a guest requires sign-in', async () => {
-  expect((await ask(await shop.guest(), 'MK-2041 7781')).status).toBe(401)
+  expect((await inquire(await shop.guest(), 'MK-2041 7781')).status).toBe(401)
 })
 
 test('inquiring too many numbers is limited per user', async () => {
@@ -97,11 +97,11 @@ test('inquiring too many numbers is limited per user', async () => {
   const eager = await shop.signedIn(await addDealer(pool))
   // Later than in any other test: the limit's time never goes back.
   clock.now = new Date('2026-07-05T09:00:00Z')
-  for (let i = 0; i < 100; i += 1) expect((await ask(eager, `N${i}`)).status).toBe(200)
-  const answer = await ask(eager, 'N101')
+  for (let i = 0; i < 100; i += 1) expect((await inquire(eager, `N${i}`)).status).toBe(200)
+  const answer = await inquire(eager, 'N101')
   expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_requests'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ask(mine, 'HICYOK')).status).toBe(200)
+  expect((await inquire(mine, 'HICYOK')).status).toBe(200)
   clock.now = new Date(clock.now.getTime() + 600_000)
-  expect((await ask(eager, 'N101')).status).toBe(200)
+  expect((await inquire(eager, 'N101')).status).toBe(200)
 })

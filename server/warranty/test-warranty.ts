@@ -100,11 +100,11 @@ async function move(
   )
 }
 
-export const ask = (visitor: TestVisitor, serialNumber: unknown): Promise<Answer> =>
+export const inquire = (visitor: TestVisitor, serialNumber: unknown): Promise<Answer> =>
   visitor.send('POST', '/api/catalog/WarrantyInquiry', { body: { serialNumber } })
 
 export async function dataOf(visitor: TestVisitor, serial: string) {
-  const answer = await ask(visitor, serial)
+  const answer = await inquire(visitor, serial)
   expect(answer.status).toBe(200)
   return (answer.body as Reply<typeof inquireWarranty>).data
 }

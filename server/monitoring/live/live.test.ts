@@ -20,13 +20,13 @@ const actor = (userId: number): Actor => ({
   impersonator: null,
   dealer: null,
 })
-const hear = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()
+const onMessage = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()
 let app: FastifyInstance
 let url: string
 let openSessions: Set<string>
 
 beforeEach(async () => {
-  hear.mockReset().mockReturnValue(true)
+  onMessage.mockReset().mockReturnValue(true)
   openSessions = new Set(['01', '02'])
   app = Fastify({ trustProxy: 'loopback', forceCloseConnections: 'idle' })
   answerFailures(app, { isUnavailable: () => false, statusOf })
@@ -39,7 +39,7 @@ beforeEach(async () => {
         /^\d+$/.test(value) ? { actor: actor(Number(value)), choices: {}, cartLineCount: 0 } : null,
     },
     publicUrl: 'https://shop.example.com',
-    onMessage: hear,
+    onMessage: onMessage,
     findOpenSessions: async () => new Map([...openSessions].map((id) => [id, 'dealer' as const])),
     pace: 30,
   })
@@ -76,7 +76,7 @@ test.each([
   ['a sandboxed page', { origin: 'null' }, 403],
 ] as [string, Ways, number][])('%s is refused at the handshake', async (_who, ways, status) => {
   expect(await refused(dial(ways))).toBe(status)
-  expect(hear).not.toHaveBeenCalled()
+  expect(onMessage).not.toHaveBeenCalled()
 })
 
 test('a page of the shop connects, by the requested address or by the configured one', async () => {
@@ -84,8 +84,10 @@ test('a page of the shop connects, by the requested address or by the configured
     const socket = dial({ origin })
     await opened(socket)
     socket.send('{"type":"any"}')
-    await vi.waitFor(() => expect(hear).toHaveBeenCalledWith(expect.anything(), { type: 'any' }), { timeout: 60_000 })
-    hear.mockClear()
+    await vi.waitFor(() => expect(onMessage).toHaveBeenCalledWith(expect.anything(), { type: 'any' }), {
+      timeout: 60_000,
+    })
+    onMessage.mockClear()
     socket.close()
   }
 })
@@ -113,7 +115,7 @@ test.each([
   ['a megabyte', (socket: WebSocket) => socket.send('x'.repeat(1_048_576)), 1009],
   ['an unknown message', (socket: WebSocket) => socket.send('{"type":"unknown"}'), 1008],
 ])('%s ends the connection with its code', async (_what, send, code) => {
-  hear.mockReturnValue(false)
+  onMessage.mockReturnValue(false)
   const socket = dial()
   await opened(socket)
   const end = closed(socket)
@@ -127,7 +129,7 @@ test('a flood of a thousand messages ends the connection after a few', async () 
   const end = closed(socket)
   for (let i = 0; i < 1000; i++) socket.send('{"type":"any"}')
   expect(await end).toBe(1008)
-  expect(hear).toHaveBeenCalledTimes(liveLimits.messages)
+  expect(onMessage).toHaveBeenCalledTimes(liveLimits.messages)
 })
 
 test('connections are limited per user and per address, and closing one frees a place', async () => {
