@@ -11,6 +11,8 @@ export const accountErrors = {
   password_unverified: 422,
   password_mismatch: 422,
   password_common: 422,
+  password_current_missing: 422,
+  password_current_wrong: 422,
   password_link_not_found: 404,
   dealer_not_found: 404,
   dealer_changed: 409,

@@ -10,14 +10,17 @@ export const saveAccount = endpoint({
   path: '/api/catalog/account/settings',
   access: 'user',
   encoding: 'form',
-  summary: 'Changes the password; the user’s other sessions end, and this one gets a new id',
-  body: z.object({ password: typed, passwordVerify: typed }),
+  summary: 'Changes the password, given the current one; the user’s other sessions end, and this one gets a new id',
+  body: z.object({ currentPassword: typed, password: typed, passwordVerify: typed }),
   reply: z.object({
     success: z.literal(true),
     /** The CSRF token of the new session; absent if nothing changed. */
     csrf: z.optional(z.string()),
   }),
-  errors: ['password_length', 'password_length_admin', 'password_unverified', 'password_mismatch', 'password_common'],
+  errors: [
+    ...(['password_length', 'password_length_admin', 'password_unverified', 'password_mismatch'] as const),
+    ...(['password_common', 'password_current_missing', 'password_current_wrong', 'too_many_attempts'] as const),
+  ],
 })
 
 /** Maximum size of a logo's file in bytes. Encoded as base64 it fits into a request. */

@@ -32,6 +32,7 @@ test('changing the password keeps this device signed in and signs another one ou
   const tablet = (await newVisitor(browser, shop.url)).page
   await signIn(tablet, people.dealer)
   const password = page.getByLabel('Şifre', { exact: true })
+  const current = page.getByLabel(t('accountSettings.password.current'), { exact: true })
   const repeated = page.getByLabel('Şifre Tekrar', { exact: true })
   const save = page.getByRole('button', { name: 'Kaydet', exact: true })
   expect(await save.getAttribute('aria-disabled')).toBe('true')
@@ -41,13 +42,18 @@ test('changing the password keeps this device signed in and signs another one ou
     ['Yağmurlu-42', '', 'Şifrenizi doğrulamalısınız'],
     ['Yağmurlu-42', 'Yağmurlu-43', 'Şifreleriniz eşleşmiyor'],
   ] as const
+  await current.fill('demo1234')
   for (const [first, second, sentence] of attempts) {
     await password.fill(first)
     await repeated.fill(second)
     await save.click()
     await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
   }
+  await current.fill('yanlış')
   await repeated.fill('Yağmurlu-42')
+  await save.click()
+  await page.getByRole('alert').getByText(t('errors.password_current_wrong'), { exact: true }).waitFor()
+  await current.fill('demo1234')
   await save.click()
   await page.getByText('Hesap bilgileriniz güncellendi.').waitFor()
   expect(await password.inputValue()).toBe('')

@@ -81,18 +81,43 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
   )
 }
 
-/** Replaces the password, ends all of the user's sessions and opens a new one for this browser, in one statement. */
-export async function replacePassword(
-  db: Db,
-  change: { userId: number; passwordHash: string; sessionId: Buffer; days: number },
-): Promise<void> {
-  await db.execute(
-    `WITH changed AS (UPDATE users SET password_hash = $2 WHERE id = $1),
-          ended AS (DELETE FROM sessions WHERE user_id = $1),
-          closed AS (DELETE FROM one_time_links WHERE user_id = $1 AND used_at IS NULL)
-     INSERT INTO sessions (id, user_id, expires_at) VALUES ($3, $1, now() + make_interval(days => $4))`,
-    [change.userId, change.passwordHash, change.sessionId, change.days],
+/** The stored hash of a user's password; null before the first password. */
+export async function findPasswordHash(db: Db, userId: number): Promise<string | null> {
+  const row = await db.one<{ password_hash: string | null }>(
+    'SELECT password_hash FROM users WHERE id = $1',
+    [userId],
+    'account_password',
   )
+  return row?.password_hash ?? null
+}
+
+export type PasswordChange = {
+  userId: number
+  /** The hash that the current password was compared with. */
+  checkedHash: string
+  passwordHash: string
+  sessionId: Buffer
+  days: number
+  account: string
+  address: string
+}
+
+/**
+ * Replaces the password, ends all of the user's sessions, opens a new one for this browser and clears the failures, in
+ * one statement. False if the password was changed since it was checked.
+ */
+export async function replacePassword(db: Db, change: PasswordChange): Promise<boolean> {
+  const { userId, checkedHash, passwordHash, sessionId, days, account, address } = change
+  const opened = await db.execute(
+    `WITH changed AS (UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $5 RETURNING id),
+          ended AS (DELETE FROM sessions WHERE user_id IN (SELECT id FROM changed)),
+          closed AS (DELETE FROM one_time_links WHERE user_id IN (SELECT id FROM changed) AND used_at IS NULL),
+          forgotten AS (DELETE FROM login_failures
+                         WHERE account = $6 AND address = $7 AND EXISTS (SELECT FROM changed))
+     INSERT INTO sessions (id, user_id, expires_at) SELECT $3, id, now() + make_interval(days => $4) FROM changed`,
+    [userId, passwordHash, sessionId, days, checkedHash, account, address],
+  )
+  return opened > 0
 }
 
 export async function endSession(db: Db, id: Buffer): Promise<void> {

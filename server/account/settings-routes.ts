@@ -19,13 +19,16 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
   const { pool, store, secret, imagesFolder } = deps
 
   handle(calls, saveAccount, async ({ body }, context) => {
-    const { password = '', passwordVerify = '' } = body
-    if (password === '' && passwordVerify === '') return { success: true as const }
+    const { password = '', passwordVerify = '', currentPassword = '' } = body
+    if (password === '' && passwordVerify === '' && currentPassword === '') return { success: true as const }
     const { actor } = context
     const refusal = newPasswordRefusal({ password, passwordVerify }, actor.role)
     if (refusal !== null) return refusal
     const days = store.facts().settings.sessionDays
-    const session = await changePassword(pool, { userId: actor.userId, password, days })
+    if (currentPassword === '') return refuse('password_current_missing')
+    const { userId } = actor
+    const session = await changePassword(pool, { userId, currentPassword, password, days, address: context.address })
+    if (!session.ok) return session
     setSessionCookie(context, session.secret, days)
     // The CSRF token belongs to a session: the page continues with that of the new one.
     return { success: true as const, csrf: csrfTokenOf(secret, session.sessionId.toString('hex')) }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Letterhead } from '#contract/shop/account-settings.ts'
+import { hashPassword } from '#server/account/account.ts'
 import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
@@ -12,8 +13,10 @@ let shop: TestShop
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let actor: Actor
 let visitor: TestVisitor
+let passwordHash: string
 
 beforeAll(async () => {
+  passwordHash = await hashPassword('demo1234')
   folder = await temporaryFolder()
   shop = await openTestShop({ env: { DATA_DIR: folder.path } })
 })
@@ -22,11 +25,12 @@ afterAll(async () => {
   await folder.remove()
 })
 beforeEach(async () => {
-  actor = await addDealer(shop.database.pool)
+  actor = await addDealer(shop.database.pool, { passwordHash })
   visitor = await shop.signedIn(actor)
 })
 
-const save = (body: unknown, who = visitor) => who.send('POST', '/api/catalog/account/settings', { body })
+const save = (body: object, who = visitor) =>
+  who.send('POST', '/api/catalog/account/settings', { body: { currentPassword: 'demo1234', ...body } })
 const signIn = async (password: string, { email } = actor) =>
   (await (await shop.guest()).send('POST', '/api/account/login', { body: { username: email, password } })).status
 
@@ -64,7 +68,7 @@ describe('changing the password', () => {
   })
 
   test('changes nothing without input, accepts form data, and requires sign-in', async () => {
-    expect((await save({ password: '', passwordVerify: '' })).body).toEqual({ success: true })
+    expect((await save({ currentPassword: '', password: '', passwordVerify: '' })).body).toEqual({ success: true })
     expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(200)
     const form = {
       body: 'password=abc&passwordVerify=abc',
@@ -74,8 +78,47 @@ describe('changing the password', () => {
     expect((await save({ password: 'a', passwordVerify: 'a' }, await shop.guest())).status).toBe(401)
   })
 
+  test('requires the current password; wrong ones count as failed sign-ins, and the right one clears them', async () => {
+    const password = 'Yağmurlu-42'
+    const change = (currentPassword?: string) => save({ password, passwordVerify: password, currentPassword })
+    for (const missing of [undefined, '']) expect(codeOf(await change(missing))).toBe('password_current_missing')
+    for (let i = 0; i < 2; i += 1) expect(await signIn('wrong')).toBe(401)
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await change('wrong')
+      expect([answer.status, sentenceOf(answer)]).toEqual([422, 'Şu anki şifreniz yanlış.'])
+    }
+    // A mistake in the new password is no guess.
+    expect(codeOf(await save({ password: 'kısa', passwordVerify: 'kısa', currentPassword: 'wrong' }))).toBe(
+      'password_length',
+    )
+    expect(await signIn('demo1234')).toBe(200)
+    const guesses = await Promise.all(Array.from({ length: 9 }, (_, i) => change(`guess-${i}`)))
+    const wrong = guesses.filter((answer) => codeOf(answer) === 'password_current_wrong')
+    const stopped = guesses.filter((answer) => codeOf(answer) === 'too_many_attempts')
+    expect([wrong.length, stopped.length]).toEqual([5, 4])
+    const late = await change('demo1234')
+    expect([late.status, codeOf(late), late.headers['retry-after'] === undefined]).toEqual([
+      429,
+      'too_many_attempts',
+      false,
+    ])
+    await shop.database.pool.execute('DELETE FROM login_failures')
+    expect(await signIn('demo1234')).toBe(200)
+    expect((await change('demo1234')).status).toBe(200)
+  })
+
+  test('is done once when two windows do it at the same time', async () => {
+    const password = (i: number) => `Yağmurlu-${i}`
+    const answers = await Promise.all(
+      [1, 2].map((i) => save({ password: password(i), passwordVerify: password(i), currentPassword: 'demo1234' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]))
+    const won = answers.findIndex(({ status }) => status === 200) + 1
+    expect([await signIn(password(won)), await signIn(password(3 - won))]).toEqual([200, 401])
+  })
+
   test('requires a longer one from administrators', async () => {
-    const admin = await shop.signedIn(await addAdmin(shop.database.pool))
+    const admin = await shop.signedIn(await addAdmin(shop.database.pool, passwordHash))
     expect(codeOf(await save({ password: 'yağmur42', passwordVerify: 'yağmur42' }, admin))).toBe(
       'password_length_admin',
     )

@@ -1,17 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
-import { type AccountRow, countFailures, findAccount, openSession, recordFailure } from './queries.ts'
+import { accountKey, limitGuesses } from './guess-limit.ts'
+import { type AccountRow, findAccount, openSession, recordFailure } from './queries.ts'
 import { isPassword } from '#server/account/password/passwords.ts'
 import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
-
-// Decisions, "Sign-in and calls": 5 failures in 15 minutes per account and address. Failures from other addresses only
-// slow sign-in down.
-const maxFailuresHere = 5
-const maxFailuresEverywhere = 20
-const delayMilliseconds = 1_000
 
 export type SignIn = { username: string; password: string; days: number }
 export type SignedIn = {
@@ -37,11 +31,8 @@ export async function signIn(
   // The database accepts no NUL in texts.
   const username = input.username.replaceAll('\0', '').trim()
   const account = await findAccount(pool, username)
-  const key = account === undefined ? `name:${username.toLowerCase().slice(0, 200)}` : `user:${account.id}`
-  return inSequence(`${key} ${visitor.address}`, async () => {
-    const failures = await countFailures(pool, key, visitor.address, maxFailuresHere)
-    if (failures.here >= maxFailuresHere) return refuse('too_many_attempts', { seconds: failures.seconds_left })
-    if (failures.everywhere >= maxFailuresEverywhere) await sleep(delayMilliseconds)
+  const key = account === undefined ? `name:${username.toLowerCase().slice(0, 200)}` : accountKey(account.id)
+  return limitGuesses(pool, { account: key, address: visitor.address }, async (): Promise<SignedIn | Refusal> => {
     const isRight = await isPassword(input.password, account?.password_hash)
     if (account === undefined || !isRight || account.is_disabled) {
       await recordFailure(pool, key, visitor.address)
@@ -70,18 +61,4 @@ export async function signIn(
       leftLines: unmergedLines,
     }
   })
-}
-
-const turns = new Map<string, Promise<unknown>>()
-
-/** Attempts for one account and address run one after the other, so that parallel ones cannot exceed the limit. */
-async function inSequence<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
-  const before = turns.get(key) ?? Promise.resolve()
-  const turn = before.then(work, work)
-  turns.set(key, turn)
-  try {
-    return await turn
-  } finally {
-    if (turns.get(key) === turn) turns.delete(key)
-  }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { hashPassword } from '#server/account/account.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -48,7 +49,8 @@ test('sends the list of online users to administrators only', async () => {
 
 test('closes the connection when the session ends: signing out, a new password, a disabled user or dealer', async () => {
   const { pool } = shop.database
-  const people = await Promise.all(Array.from({ length: 4 }, () => addDealer(pool)))
+  const passwordHash = await hashPassword('demo1234')
+  const people = await Promise.all(Array.from({ length: 4 }, () => addDealer(pool, { passwordHash })))
   const [leaver, changer, user, company] = people.map((actor) => ({ actor, visitor: shop.signedIn(actor) }))
   if (!leaver || !changer || !user || !company) throw new Error('four people')
   const [stays, ...ended] = await Promise.all(
@@ -58,7 +60,7 @@ test('closes the connection when the session ends: signing out, a new password, 
   )
   const visitor = await leaver.visitor
   expect((await visitor.send('POST', '/api/account/logout')).status).toBe(200)
-  const change = { password: 'yeni parola 7', passwordVerify: 'yeni parola 7' }
+  const change = { currentPassword: 'demo1234', password: 'yeni parola 7', passwordVerify: 'yeni parola 7' }
   const changed = await (await changer.visitor).send('POST', '/api/catalog/account/settings', { body: change })
   expect(changed.status).toBe(200)
   await pool.execute('UPDATE users SET disabled_at = now() WHERE id = $1', [user.actor.userId])

@@ -5,9 +5,9 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
-const empty = { password: '', passwordVerify: '' }
+const empty = { currentPassword: '', password: '', passwordVerify: '' }
 
-/** The new password twice; saving is enabled once something is typed (specification, sections 2 and 4). */
+/** The current password, and the new one twice; saving is enabled once something is typed (specification, sections 2 and 4). */
 export function PasswordForm() {
   const { t } = useTranslation()
   const [fields, setFields] = useState(empty)
@@ -30,6 +30,16 @@ export function PasswordForm() {
   return (
     <SettingsPanel name="password" isChanged={isChanged} save={save} explain={explain}>
       <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('accountSettings.password.current')}
+          type="password"
+          name="currentPassword"
+          autoComplete="current-password"
+          maxLength={200}
+          className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
+          value={fields.currentPassword}
+          onChange={(event) => type('currentPassword', event.target.value)}
+        />
         <TextField
           label={t('accountSettings.password.password')}
           hint={t('accountSettings.password.hint')}

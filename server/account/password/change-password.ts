@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { isCommonPassword } from '#domain/text/common-passwords.ts'
 import { passwordProblem } from '#domain/text/password.ts'
-import type { Db } from '#server/platform/db/pool.ts'
-import { hashPassword } from './passwords.ts'
-import { replacePassword } from '#server/account/queries.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { accountKey, limitGuesses } from '#server/account/guess-limit.ts'
+import { findPasswordHash, recordFailure, replacePassword } from '#server/account/queries.ts'
 import { newSessionSecret, sessionIdOf } from '#server/account/sessions.ts'
 
 export type NewPassword = { password: string; passwordVerify: string }
@@ -19,13 +20,26 @@ export function newPasswordRefusal(input: NewPassword, role: 'dealer' | 'admin')
   return isCommonPassword(password) ? refuse('password_common') : null
 }
 
-/** Changes the password and ends all sessions of the user. Returns the secret of the new session. */
-export async function changePassword(
-  db: Db,
-  { userId, password, days }: { userId: number; password: string; days: number },
-): Promise<{ secret: string; sessionId: Buffer }> {
-  const secret = newSessionSecret()
-  const sessionId = sessionIdOf(secret)
-  await replacePassword(db, { userId, passwordHash: await hashPassword(password), sessionId, days })
-  return { secret, sessionId }
+type Change = { userId: number; currentPassword: string; password: string; days: number; address: string }
+type Changed = { ok: true; secret: string; sessionId: Buffer }
+
+/**
+ * Changes the password and ends all sessions of the user. Returns the secret of the new session. A wrong current password
+ * counts like a failed sign-in: an open browser is no way to guess it.
+ */
+export async function changePassword(pool: Pool, change: Change): Promise<Changed | Refusal> {
+  const { userId, currentPassword, password, days, address } = change
+  const guesser = { account: accountKey(userId), address }
+  return limitGuesses(pool, guesser, async () => {
+    const checkedHash = await findPasswordHash(pool, userId)
+    if (checkedHash === null || !(await isPassword(currentPassword, checkedHash))) {
+      await recordFailure(pool, guesser.account, address)
+      return refuse('password_current_wrong')
+    }
+    const secret = newSessionSecret()
+    const sessionId = sessionIdOf(secret)
+    const passwordHash = await hashPassword(password)
+    const isChanged = await replacePassword(pool, { userId, checkedHash, passwordHash, sessionId, days, ...guesser })
+    return isChanged ? { ok: true, secret, sessionId } : refuse('password_current_wrong')
+  })
 }

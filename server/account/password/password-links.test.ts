@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     const second = (await sendLetters())[1] ?? ''
     expect(codeOf(await set(first, 'yeni-parola-2'))).toBe('password_link_not_found')
     const session = await shop.signedIn(dealer)
-    const body = { password: 'baska-parola-3', passwordVerify: 'baska-parola-3' }
+    const body = { currentPassword: 'eski-parola-1', password: 'baska-parola-3', passwordVerify: 'baska-parola-3' }
     expect((await session.send('POST', '/api/catalog/account/settings', { body })).status).toBe(200)
     expect(codeOf(await set(second, 'yeni-parola-2'))).toBe('password_link_not_found')
   })
