@@ -6,6 +6,7 @@ describe('declineGroup', () => {
     ...(['51', '61', '65'] as const).map((code) => [code, 'limit'] as const),
     ...(['14', '54', '82'] as const).map((code) => [code, 'card'] as const),
     ...(['57', '93', '10093'] as const).map((code) => [code, 'closed'] as const),
+    ...(['CORE-2603', 'CORE-2204', '8'] as const).map((code) => [code, 'installment'] as const),
     ...(['91', '92', '96', '99', 'unreachable'] as const).map((code) => [code, 'bank'] as const),
     ...(['3D-0', '3D-5', 'md7'] as const).map((code) => [code, 'authentication'] as const),
   ])('maps %s to %s', (code, group) => expect(declineGroup(code)).toBe(group))

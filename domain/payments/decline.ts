@@ -2,7 +2,7 @@
  * Why a card payment failed, as payers see it (decisions, "Payments"); the bank's code is for staff. Codes for lost,
  * stolen or seized cards deliberately belong to `other`.
  */
-export const declineGroups = ['limit', 'card', 'closed', 'authentication', 'bank', 'other'] as const
+export const declineGroups = ['limit', 'card', 'closed', 'authentication', 'installment', 'bank', 'other'] as const
 export type DeclineGroup = (typeof declineGroups)[number]
 
 // Codes of ISO 8583 as Turkish banks use them, and iyzico's, which are mostly the same after the prefix 10.
@@ -10,6 +10,8 @@ const codes: Partial<Record<DeclineGroup, readonly string[]>> = {
   limit: ['51', '61', '65', '10051', '10215'],
   card: ['14', '54', '82', '10012', '10054', '10084'],
   closed: ['57', '93', '10057', '10093', '10217'],
+  // NestPay's codes of its installment table, and PayTR's of a card without installments.
+  installment: ['CORE-2204', 'CORE-2601', 'CORE-2602', 'CORE-2603', '8'],
   bank: ['09', '91', '92', '96', '99', 'unreachable'],
 }
 

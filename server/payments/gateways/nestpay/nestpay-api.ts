@@ -78,9 +78,27 @@ async function capture(send: SendRequest, charge: Charge, proof: Proof): Promise
   if (isOurs && message.text('Response') === 'Approved' && code === '00') {
     return { kind: 'captured', receipt: receiptOf(message) }
   }
-  // 'Error' may also mean that this order was already paid: only an inquiry finds out.
   if (message.text('Response') === 'Declined' && code !== '' && code !== '00') return { kind: 'declined', code, text }
+  const rejection = isOurs ? rejectionOf(message) : null
+  if (rejection !== null) return { kind: 'declined', code: rejection, text }
+  // Any other 'Error' may also mean that this order was already paid: only an inquiry finds out.
   return { kind: 'unknown', text: `${code} ${text}`.trim() }
+}
+
+/**
+ * NestPay's own error codes of requests that it rejects before it asks the issuing bank: wrong fields (CORE-1…),
+ * currency, user rights, rules of the merchant, and the installment table. Codes that may follow a taken payment are not
+ * among them: the order number was used (2507, 2302), another request is running (2304), system errors (2500, 2700 …).
+ */
+const rejectionCodes =
+  /^CORE-(1\d{3}|2009|201[0125]|210[56]|2121|2124|2126|220[1246]|2208|225\d|2502|2515|2516|260[1-3])$/
+
+/** The code of an error that guarantees that no money moved; null for any other answer. */
+function rejectionOf(message: XmlMessage): string | null {
+  const isError = message.text('Response') === 'Error' && message.text('ProcReturnCode') === '99'
+  const code = message.text('Extra', 'ERRORCODE')
+  const wasApproved = message.text('AuthCode') !== '' || message.text('HostRefNum') !== ''
+  return isError && !wasApproved && rejectionCodes.test(code) ? code : null
 }
 
 function receiptOf(message: XmlMessage): Receipt {

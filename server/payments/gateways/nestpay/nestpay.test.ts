@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
+import { charge, posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
 import { expectForged, names, without } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { signed, testNestpayBank } from './test-nestpay-bank.ts'
 import { visitBank, opened, paid } from '#server/payments/gateways/test-bank-visit.ts'
@@ -58,6 +58,56 @@ describe('a callback of NestPay', () => {
     const visit = await visitBank(bank)
     const bare = visit.callback.fields.filter(([name]) => name !== 'Response' && name !== 'HASH')
     expect(visit.read(posted([...bare, ['HASH', signed(bare)]]))).toEqual({ kind: 'returned', ask: true })
+  })
+})
+
+describe('an error of NestPay on a capture', () => {
+  /** The answer that a bank gave on 2022-10-30, with our order number. */
+  const answer = (errorCode: string, more = '<AuthCode></AuthCode><HostRefNum></HostRefNum>', oid = charge.reference) =>
+    `<CC5Response><OrderId>${oid}</OrderId><GroupId>${oid}</GroupId><Response>Error</Response>${more}` +
+    '<ProcReturnCode>99</ProcReturnCode><TransId>22303LtCH15933</TransId><ErrMsg>Taksit tablosu icin gecersiz deger</ErrMsg>' +
+    `<Extra><SETTLEID></SETTLEID><TRXDATE>20221030 11:45:02</TRXDATE><ERRORCODE>${errorCode}</ERRORCODE></Extra></CC5Response>`
+
+  async function capture(text: string) {
+    const { gateway, charge, result } = await visitBank({
+      ...testNestpayBank('own_form'),
+      http: () => Promise.resolve({ ok: true, status: 200, text, contentType: '' }),
+    })
+    if (result.kind !== 'authenticated') throw new Error(result.kind)
+    return gateway.capture(charge, result.proof)
+  }
+
+  it.each(['CORE-2603', 'CORE-2601', 'CORE-2204', 'CORE-1023', 'CORE-2201', 'CORE-2253'])(
+    'is a decline where the request is rejected before the issuing bank is asked (%s)',
+    async (code) => {
+      expect(await capture(answer(code))).toEqual({
+        kind: 'declined',
+        code,
+        text: 'Taksit tablosu icin gecersiz deger',
+      })
+    },
+  )
+
+  it.each(['CORE-2507', 'CORE-2302', 'CORE-2304', 'CORE-2500', 'CORE-2700', 'CORE-2900', 'BM-9102', 'ISO8583-91', ''])(
+    'is unknown where money may have moved (%s)',
+    async (code) => {
+      expect((await capture(answer(code))).kind).toBe('unknown')
+    },
+  )
+
+  it('is unknown if it names another order or an authorisation', async () => {
+    expect((await capture(answer('CORE-2603', '', 'ZZ12CD34EF56GH78JK90'))).kind).toBe('unknown')
+    expect((await capture(answer('CORE-2603', '<AuthCode>P12345</AuthCode>'))).kind).toBe('unknown')
+    expect((await capture(answer('CORE-2603', '<HostRefNum>230300671782</HostRefNum>'))).kind).toBe('unknown')
+  })
+
+  it('triggers an inquiry where the bank takes the money itself', async () => {
+    const visit = await visitBank(testNestpayBank('hosted'))
+    const values: Record<string, string> = { Response: 'Error', ProcReturnCode: '99', AuthCode: '', HostRefNum: '' }
+    const fields = visit.callback.fields
+      .filter(([name]) => name !== 'HASH')
+      .map(([name, value]): [string, string] => [name, values[name] ?? value])
+    expect(visit.read(posted([...fields, ['HASH', signed(fields)]]))).toEqual({ kind: 'returned', ask: true })
   })
 })
 

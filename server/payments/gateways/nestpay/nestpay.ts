@@ -124,6 +124,8 @@ function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string |
 /** The result in models that take the money themselves. */
 function readBankCapture(fields: Fields, mdStatus: string): CallbackResult {
   const code = fields.get('ProcReturnCode') ?? ''
+  // An error after a complete authentication may mean that this order was already paid.
+  if (fields.get('Response') === 'Error' && mdStatus === '1') return { kind: 'returned', ask: true }
   if (fields.get('Response') !== 'Approved' || code !== '00') {
     const declineCode = mdStatus === '1' ? code : `3D-${mdStatus}`
     return { kind: 'declined', code: declineCode, text: bankText(fields.get('ErrMsg') || fields.get('mdErrorMsg')) }
