@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { root } from './root.ts'
-import { maskCards } from '#server/platform/http/scrub.ts'
+import { maskCards } from '#domain/payments/card-text.ts'
 
 type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number>; usage?: string }> }
 

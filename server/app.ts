@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { refuse } from '#contract/core/errors.ts'
 import { statusOf } from '#contract/errors/errors.ts'
 import { pages } from '#contract/core/pages.ts'
+import { maskCards } from '#domain/payments/card-text.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
@@ -27,7 +28,7 @@ import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import { admitNormalPaths } from '#server/platform/http/normal-path.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
-import { maskCards } from '#server/platform/http/scrub.ts'
+import { maskLogLine } from '#server/platform/http/log-line.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
 import { discardUnreadBodies } from '#server/platform/http/unread-body.ts'
 import {
@@ -169,12 +170,14 @@ async function prepareServer(
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 }
 
+const scrubText = (text: string) => maskCards(scrubAccountTokens(scrubLinkTokens(text)))
+
 function serverOptions({ config, logTo }: AppOptions) {
   return {
     logger: {
       level: config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-csrf-token"]'],
-      hooks: { streamWrite: (line: string) => maskCards(scrubAccountTokens(scrubLinkTokens(line))) },
+      hooks: { streamWrite: (line: string) => maskLogLine(line, scrubText) },
       ...(logTo && { stream: logTo }),
     },
     bodyLimit,

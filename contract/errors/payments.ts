@@ -7,6 +7,7 @@ export const paymentsErrors = {
   card_expired: 422,
   card_cvc_invalid: 422,
   card_holder_missing: 422,
+  card_holder_number: 422,
   amount_missing: 422,
   amount_invalid: 422,
   amount_changed: 409,

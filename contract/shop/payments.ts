@@ -128,6 +128,7 @@ export const startPayment = endpoint({
     'card_expired',
     'card_cvc_invalid',
     'card_holder_missing',
+    'card_holder_number',
     'amount_missing',
     'amount_invalid',
     'amount_changed',

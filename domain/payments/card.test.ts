@@ -12,9 +12,9 @@ import {
   isExpired,
   maskedCardNumber,
   parseExpiry,
-  passesLuhn,
   type TypedCard,
 } from './card.ts'
+import { passesLuhn } from './luhn.ts'
 
 const visa = '4355084355084358'
 const amex = '378282246310005'

@@ -1,4 +1,6 @@
 import type { Day } from '#domain/text/calendar-day.ts'
+import { hasCardData } from './card-text.ts'
+import { passesLuhn } from './luhn.ts'
 
 export const cardBrands = ['VISA', 'MASTERCARD', 'TROY', 'AMEX', 'OTHER'] as const
 export type CardBrand = (typeof cardBrands)[number]
@@ -68,16 +70,6 @@ function groupMasked(text: string): string {
     .join(' ')
 }
 
-/** Whether the check digit is right (ISO/IEC 7812-1, annex B). */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0
-  for (let index = digits.length - 1, isSecond = false; index >= 0; index -= 1, isSecond = !isSecond) {
-    const doubled = Number(digits[index]) * (isSecond ? 2 : 1)
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return digits !== '' && sum % 10 === 0
-}
-
 export function isCardNumber(digits: string): boolean {
   return /^\d+$/.test(digits) && digits.length === cardLength(digits) && passesLuhn(digits)
 }
@@ -104,6 +96,7 @@ export type CardProblem =
   | 'card_expired'
   | 'card_cvc_invalid'
   | 'card_holder_missing'
+  | 'card_holder_number'
   | 'amount_missing'
 
 /**
@@ -120,7 +113,14 @@ export function checkCard(card: TypedCard, amount: number | string | null, today
   if (isExpired(expiry, today)) return 'card_expired'
   if (!/^\d+$/.test(card.cvc) || card.cvc.length !== cvcLength(digits)) return 'card_cvc_invalid'
   if (card.holder.trim() === '') return 'card_holder_missing'
+  if (holdsCardData(card)) return 'card_holder_number'
   return isNothing(amount) ? 'amount_missing' : null
+}
+
+/** Whether the name contains a card number, a long number, or the card's own security code. */
+function holdsCardData({ holder, cvc }: TypedCard): boolean {
+  const numbers: string[] = holder.match(/\d+/g) ?? []
+  return hasCardData(holder) || numbers.join('').length >= 8 || numbers.includes(cvc)
 }
 
 function isNothing(amount: number | string | null): boolean {

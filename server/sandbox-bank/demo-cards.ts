@@ -1,4 +1,5 @@
-import { cardLength, passesLuhn } from '#domain/payments/card.ts'
+import { cardLength } from '#domain/payments/card.ts'
+import { passesLuhn } from '#domain/payments/luhn.ts'
 import type { SandboxFault } from './faults.ts'
 
 /** A card number prefix that no bank uses. The sandbox accepts only these, so that real cards cannot be entered. */

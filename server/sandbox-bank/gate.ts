@@ -1,4 +1,5 @@
-import { cardDigits, cardLength, cvcLength, passesLuhn } from '#domain/payments/card.ts'
+import { cardDigits, cardLength, cvcLength } from '#domain/payments/card.ts'
+import { passesLuhn } from '#domain/payments/luhn.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { amountOf, installmentOf } from './cc5.ts'
 import { demoBinOf } from './demo-cards.ts'

@@ -1,5 +1,5 @@
+import { maskCards } from '#domain/payments/card-text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { maskCards } from '#server/platform/http/scrub.ts'
 
 /** A search that has not been written yet. */
 export type RecordedSearch = {

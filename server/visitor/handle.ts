@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type CallHandler, CallRegistry } from '#server/platform/http/calls.ts'
+import { cleanTexts } from './clean-texts.ts'
 import { checkAccess, checkImpersonation } from './access.ts'
 import type { BuyerContext, CallContext, DealerContext, UserContext } from './context.ts'
 
@@ -17,6 +18,7 @@ export class Calls extends CallRegistry<CallContext> {
     super({
       checkCaller: (endpoint, context) => checkImpersonation(endpoint, context) ?? checkAccess(endpoint, context),
       fieldErrors: { quantity: 'quantity_invalid', addQuantity: 'quantity_invalid' },
+      cleanBody: cleanTexts,
     })
   }
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, fillCart } from '#testing/store-rows.ts'
 import { findCardNumbers, holdsSecurityCode, namesSecurityCode, type TestCard, uniqueCard } from './test-cards.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
 
 let shop: PayingShop
@@ -93,12 +95,67 @@ async function dumpDatabase(pool: Pool): Promise<Map<string, string>> {
   return dumps
 }
 
-async function readFiles(folder: string): Promise<string> {
+async function readFiles(folder: string, isWanted = (_name: string) => true): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile())
+  const files = entries.filter((entry) => entry.isFile() && isWanted(entry.name))
   const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')))
   return texts.join('\n')
 }
+
+/** Types a card into the free texts of a dealer and an administrator; each is stored with the number masked. */
+async function typeIntoTexts() {
+  const { payer, staff, database } = shop
+  const secret = () => {
+    const { ccno, ccv } = card()
+    return `kart ${ccno.replace(/(\d{4})(?=\d)/g, '$1 ')} cvc ${ccv} not: ${ccno} 12/39 ${ccv}`
+  }
+  const product = await addProduct(database.pool, { stock: 100, price: 100 })
+  const refill = () => fillCart(database.pool, shop.dealer, [{ unitId: product.unitId, quantity: 1 }])
+  const send = async (method: 'POST' | 'PATCH', url: string, body: object) => {
+    const answer = await (url.startsWith('/yonetim') ? staff : payer).send(method, url, { body })
+    expect({ url, status: answer.status }).toEqual({ url, status: 200 })
+    return answer.body as { id: number; orderNo: string }
+  }
+  await refill()
+  const order = await send('POST', '/api/catalog/cart', { description: secret() })
+  await send('POST', `/yonetim/orders/${order.id}/cancel`, { reason: secret() })
+  await refill()
+  const offer = await send('POST', '/api/catalog/cart/offer', { description: secret() })
+  const customer = { name: secret(), companyName: secret(), email: '', phone: '' }
+  await send('PATCH', '/api/catalog/offer/update/customer', { [offer.orderNo]: customer })
+  const letterhead = { name: secret(), address: secret(), town: secret().slice(0, 80), city: '', number: '' }
+  await send('PATCH', '/api/catalog/account/letterhead', letterhead)
+  await send('POST', '/api/catalog/fault-reports', {
+    productCode: product.code,
+    description: secret(),
+    contactName: secret(),
+    contactPhone: '0532 000 00 00',
+    contactEmail: '',
+    photos: [],
+  })
+  await send('POST', '/yonetim/branches', { values: { name: secret().slice(0, 24), warehouses: [] } })
+  const paid = await shop.pay(card(), { description: secret() })
+  const { id } = await shop.paymentOf(paid.reference)
+  await send('POST', `/yonetim/payments/${id}/refund`, { key: randomUUID(), amount: '1.00', cause: secret() })
+}
+
+/** The database's files, and its write-ahead log since `start`; '' if the server runs elsewhere. */
+async function databaseFiles(pool: Pool, start: string): Promise<string> {
+  await pool.execute('CHECKPOINT')
+  const row = await pool.one<{ folder: string; oid: string; first: string; last: string }>(
+    `SELECT current_setting('data_directory') AS folder, oid::text, pg_walfile_name($1) AS first,
+            pg_walfile_name(pg_current_wal_insert_lsn()) AS last
+       FROM pg_database WHERE datname = current_database()`,
+    [start],
+  )
+  if (row === undefined) return ''
+  const isWritten = (name: string) => name >= row.first && name <= row.last
+  const parts = [readFiles(join(row.folder, 'pg_wal'), isWritten), readFiles(join(row.folder, 'base', row.oid))]
+  return (await Promise.all(parts)).join('\n')
+}
+
+const walPosition = async (pool: Pool) =>
+  (await pool.one<{ lsn: string }>('SELECT pg_current_wal_insert_lsn()::text AS lsn'))?.lsn ?? ''
 
 test('the search finds card numbers and security codes where they are', () => {
   const made = uniqueCard({ bin: 'amex' })
@@ -135,4 +192,32 @@ test('after payments of every outcome no card number or security code is stored 
     const codes = used.filter(({ ccv }) => search(text, ccv))
     expect({ place, codes: codes.map(({ ccv }) => ccv) }).toEqual({ place, codes: [] })
   }
+})
+
+test('a card typed into a note, a name or a reason is masked before it is stored, emailed or logged', async () => {
+  const start = await walPosition(shop.database.pool)
+  await typeIntoTexts()
+  const places = await dumpDatabase(shop.database.pool)
+  for (const table of ['orders', 'offers', 'fault_reports', 'branches', 'payments', 'payment_refunds'])
+    expect({ table, text: places.get(table) }).toEqual({ table, text: expect.stringMatching(/kart 499990\*{6}\d{4}/) })
+  places.set('log', shop.logs.join('\n'))
+  places.set('files', await readFiles(shop.dataDir))
+  places.set('database files', await databaseFiles(shop.database.pool, start))
+  expect(places.get('database files')).toContain('cvc ***')
+  for (const [place, text] of places) {
+    expect({ place, numbers: findCardNumbers(text) }).toEqual({ place, numbers: [] })
+    const codes = text.match(/(?:cvc|12\/39) \d{3}/g)
+    expect({ place, codes }).toEqual({ place, codes: null })
+  }
+})
+
+test('a card number or security code in the name on the card is refused, and nothing is stored', async () => {
+  const made = card()
+  const spaced = made.ccno.replace(/(\d{4})(?=\d)/g, '$1 ')
+  for (const holder of [made.ccno, `AYŞE ${spaced}`, `AYŞE ${made.ccv}`, 'cvc 123', '12345678']) {
+    const answer = await shop.start({ ...made, holder })
+    expect([holder, codeOf(answer)]).toEqual([holder, 'card_holder_number'])
+    expect(sentenceOf(answer)).toMatch(/yalnızca kart üzerindeki ismi/)
+  }
+  expect(await shop.database.pool.query("SELECT FROM payments WHERE card_holder ~ '\\d'")).toEqual([])
 })

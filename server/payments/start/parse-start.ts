@@ -4,7 +4,6 @@ import type { startPayment } from '#contract/shop/payments.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { cardDigits, checkCard, parseExpiry } from '#domain/payments/card.ts'
 import { decimal } from '#domain/money/money.ts'
-import { maskCards } from '#server/platform/http/scrub.ts'
 import type { Card } from '#server/payments/gateways/gateway.ts'
 import type { PaymentKind, StartRequest } from '#server/payments/subject.ts'
 
@@ -42,8 +41,7 @@ export function parseStart(body: StartBody, today: string): ParsedStart | Refusa
 
 function toStartRequest(body: StartBody, kind: PaymentKind): StartRequest {
   return {
-    // Notes may contain card numbers.
-    description: maskCards((body.description ?? '').replaceAll('\0', '')),
+    description: (body.description ?? '').replaceAll('\0', ''),
     planKey: body.advencePrice || null,
     amount: kind === 'account' ? String(body.amount) : null,
     linkToken: body.link ?? null,

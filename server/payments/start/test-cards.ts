@@ -1,4 +1,5 @@
-import { cardLength, cvcLength, passesLuhn } from '#domain/payments/card.ts'
+import { cardLength, cvcLength } from '#domain/payments/card.ts'
+import { passesLuhn } from '#domain/payments/luhn.ts'
 import { demoBins, type DemoBinName, demoCardNumber } from '#server/sandbox-bank/sandbox-bank.ts'
 
 /** A card as the payment page sends it. */

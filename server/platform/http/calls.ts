@@ -21,6 +21,8 @@ export type CallRules<Context> = {
   checkCaller(endpoint: Endpoint, context: Context): Refusal | null
   /** Input fields whose invalid values have an error code of their own, instead of `validation_failed`. */
   fieldErrors: Readonly<Record<string, ErrorCode>>
+  /** Cleans the texts of a checked body before the handler receives it. */
+  cleanBody(body: unknown): unknown
 }
 
 /** The registered calls, by method and path as the contract writes them. `Context` is what a handler receives besides its input. */
@@ -38,7 +40,7 @@ export class CallRegistry<Context> {
    * result to the shape of the reply. Throws if the endpoint is registered already.
    */
   register<E extends Endpoint>(endpoint: E, handler: CallHandler<E, Context>): void {
-    const { checkCaller, fieldErrors } = this.#rules
+    const { checkCaller, fieldErrors, cleanBody } = this.#rules
     const key = `${endpoint.method} ${endpoint.path}`
     if (this.#byKey.has(key)) throw new Error(`The endpoint ${key} is registered twice.`)
     const call: RegisteredCall<Context> = {
@@ -48,7 +50,7 @@ export class CallRegistry<Context> {
         if (refusal !== null) return refusal
         const input = parseInput(endpoint, raw, fieldErrors)
         if ('ok' in input) return input
-        const result = await handler(input as Input<E>, context)
+        const result = await handler({ ...input, body: cleanBody(input.body) } as Input<E>, context)
         return isRefusal(result) ? result : { ok: true, body: z.parse(endpoint.reply, result) }
       },
     }

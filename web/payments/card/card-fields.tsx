@@ -19,6 +19,7 @@ export const fieldOf: Partial<Record<string, string>> = {
   card_expired: 'cc-exp',
   card_cvc_invalid: 'cvc',
   card_holder_missing: 'ccname',
+  card_holder_number: 'ccname',
 } satisfies Partial<Record<CardProblem, string>>
 
 type CardFieldsProps = {
