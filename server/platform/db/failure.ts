@@ -22,6 +22,12 @@ export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError'
 }
 
+/** The database accepted work and does not answer. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
+  override message = 'The database does not answer.'
+}
+
 /**
  * Whether the database is unreachable, refuses work for now, or the transaction lost every conflict with others. The
  * same request may succeed later.
@@ -38,7 +44,7 @@ export function isRetryable(error: unknown): boolean {
 
 /** Whether the connection must not go back to the pool after this error. */
 export function breaksConnection(error: unknown): boolean {
-  if (error instanceof UnknownOutcomeError) return true
+  if (error instanceof UnknownOutcomeError || error instanceof NoAnswerError) return true
   if (error instanceof AggregateError) return error.errors.some(breaksConnection)
   if (!(error instanceof Error)) return false
   const code = codeOf(error)

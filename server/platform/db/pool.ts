@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { breaksConnection } from './failure.ts'
+import { breaksConnection, NoAnswerError } from './failure.ts'
+import { type HangLimits, hangLimits, watchForHang } from './hang-watch.ts'
 import { typeParsers } from './value-parsers.ts'
 
 /** The address of a database: a connection string, or host (also a socket folder), port, user, password and name. */
@@ -31,6 +32,8 @@ export type PoolOptions = {
   max?: number
   /** Called when an idle connection is lost; the process continues. */
   onError?: (error: Error) => void
+  /** When a server finds the database hung. Commands wait. */
+  hang?: HangLimits
 }
 
 const SERVER_TIMEOUTS = {
@@ -51,6 +54,7 @@ const COMMAND_TIMEOUTS = {
 export function createPool(connection: Connection, options: PoolOptions = {}): Pool {
   const role = options.role ?? 'server'
   const onError = options.onError ?? (() => {})
+  const hang = options.hang ?? hangLimits
   const pool = new pg.Pool({
     ...clientConfig(connection, role),
     max: options.max ?? (role === 'server' ? 20 : 4),
@@ -60,8 +64,33 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
   // A checked-out client also emits an error when the database dies; unhandled, it would end the process.
   pool.on('connect', (client) => client.on('error', onError))
 
-  async function withClient<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
-    const client = await pool.connect()
+  const inUse = new Set<pg.Client>()
+  const waiting = new Set<(error: Error) => void>()
+  const watch = role === 'server' ? watchForHang(clientConfig(connection, role), hang, { onHang, onError }) : null
+
+  /** Fails the statements under way as on a lost connection, and whatever waits for a connection. */
+  function onHang(): void {
+    for (const client of inUse) void client.end().catch(() => {})
+    for (const reject of waiting) reject(new NoAnswerError())
+    waiting.clear()
+  }
+
+  function connect(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      waiting.add(reject)
+      pool.connect().then(
+        (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
+        (error: Error) => waiting.delete(reject) && reject(error),
+      )
+    })
+  }
+
+  const withClient = <Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> =>
+    watch === null ? connectAnd(work) : watch.guard(() => connectAnd(work))
+
+  async function connectAnd<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
+    const client = await connect()
+    inUse.add(client)
     try {
       const value = await work(client)
       client.release()
@@ -69,6 +98,8 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
     } catch (error) {
       client.release(breaksConnection(error))
       throw error
+    } finally {
+      inUse.delete(client)
     }
   }
 
@@ -77,7 +108,10 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
     connection,
     withClient,
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => (pool.ended || pool.ending ? Promise.resolve() : pool.end()),
+    async close() {
+      await watch?.close()
+      if (!pool.ended && !pool.ending) await pool.end()
+    },
   }
 }
 
