@@ -10,7 +10,7 @@ let database: TestDatabase
 let hammer: Awaited<ReturnType<typeof addProduct>>
 let saw: Awaited<ReturnType<typeof addProduct>>
 
-const all = { filter: noFilter, priceListId: 1, offset: 0, limit: 24 }
+const all = { filter: noFilter, prices: { listId: 1, withTax: false, defaultTaxRate: 20 }, offset: 0, limit: 24 }
 
 beforeAll(async () => {
   database = await createTestDatabase()

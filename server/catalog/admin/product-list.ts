@@ -106,7 +106,8 @@ async function findListed(db: Db, finder: Finder, query: ProductListQuery, range
       text: query.q,
     },
     ...(query.sort === null ? (query.q === '' ? { sort: 'name' as const } : {}) : { sort: query.sort }),
-    priceListId: await loadDefaultList(db),
+    // The administrators' list shows prices before tax.
+    prices: { listId: await loadDefaultList(db), withTax: false, defaultTaxRate: 0 },
     ...range,
   })
 }

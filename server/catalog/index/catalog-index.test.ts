@@ -103,7 +103,7 @@ test('applies renamed, moved and new labels without reading the products', async
   const naive: NaiveCatalog = { rows: rows ?? [], labels }
   const { index } = await buildIndex(dbOf(naive))
   const filter = {
-    priceListId: 1,
+    prices: { listId: 1, withTax: false, defaultTaxRate: 20 },
     offset: 0,
     limit: 50,
     filter: { brands: [], models: [], categories: [1], inStockOnly: false, text: '' },

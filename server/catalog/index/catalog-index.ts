@@ -1,6 +1,6 @@
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { type Bitset, borrowBitset, moveShared, returnBitset } from './bitset.ts'
-import type { Columns } from './columns.ts'
+import type { Columns, ShownPriceTerms } from './columns.ts'
 import {
   countBrands,
   countCategories,
@@ -31,15 +31,16 @@ export type ListRequest = {
   filter: Filter
   /** When absent: by relevance for a search, otherwise by id. */
   sort?: SortField
-  priceListId: number
+  /** The prices to sort by. */
+  prices: ShownPriceTerms
   offset: number
   limit: number
 }
 
 export function findProducts(index: CatalogIndex, request: ListRequest): { ids: number[]; total: number } {
-  const { filter, sort, priceListId, offset, limit } = request
+  const { filter, sort, prices, offset, limit } = request
   const match = matchFilter(index, filter)
-  const order = orderBy(index, sort ?? 'id', priceListId)
+  const order = orderBy(index, sort ?? 'id', prices)
   const slots =
     sort === undefined && filter.text.trim() !== ''
       ? selectByRank(match, index.columns.inStock, order, offset, limit)

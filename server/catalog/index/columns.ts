@@ -131,11 +131,8 @@ export function removeSlot(columns: Columns, slot: number): void {
   clearBit(columns.inStock, slot)
 }
 
-/**
- * Reads the TRY price by which a list sorts: the list's own price, otherwise the default list's. NaN = no price, or
- * price on request.
- */
-export function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
+/** Reads a TRY price before tax: the list's own price, otherwise the default list's. NaN = no price, or on request. */
+function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
   const basePrices = columns.prices.get(defaultListId)
   const listPrices = listId === defaultListId ? undefined : columns.prices.get(listId)
   if (listPrices === undefined)
@@ -143,6 +140,23 @@ export function priceReader(columns: Columns, listId: number, defaultListId: num
   return (slot) => {
     const price = listPrices[slot]!
     return (Number.isNaN(price) && basePrices !== undefined ? basePrices[slot]! : price) || Number.NaN
+  }
+}
+
+/** Identifies the prices that a visitor sees: a price list in TRY before the dealer's discount, with or without tax. */
+export type ShownPriceTerms = { listId: number; withTax: boolean; defaultTaxRate: number }
+
+/** Reads the price that a list shows, sorts and filters by: `priceReader`, with tax where the store shows it. */
+export function shownPriceReader(
+  { columns, defaultListId }: { columns: Columns; defaultListId: number },
+  { listId, withTax, defaultTaxRate }: ShownPriceTerms,
+): (slot: number) => number {
+  const netOf = priceReader(columns, listId, defaultListId)
+  if (!withTax) return netOf
+  const { taxRates } = columns
+  return (slot) => {
+    const taxRate = taxRates[slot]!
+    return (netOf(slot) * (100 + (taxRate >= 0 ? taxRate : defaultTaxRate))) / 100
   }
 }
 

@@ -1,14 +1,13 @@
 import { type Bitset, createBitset, setBit } from './bitset.ts'
 import { markPostings } from '#server/catalog/index/text/label-words.ts'
+import type { ShownPriceTerms } from './columns.ts'
 import type { SortableIndex } from '#server/catalog/index/order/orders.ts'
 import type { ListingPostings, Postings } from './postings.ts'
 
 export type Group = keyof ListingPostings
 
-/**
- * Bounds in TRY for a price list, before the dealer's discount. They apply to the price as shown, with or without tax.
- */
-export type PriceRange = { listId: number; min: number; max: number; withTax: boolean; defaultTaxRate: number }
+/** Bounds in TRY before the dealer's discount. They apply to the price as shown, with or without tax. */
+export type PriceRange = ShownPriceTerms & { min: number; max: number }
 
 /**
  * The filters of a list. Labels are ordinals; several labels of one group are alternatives, and all groups must match.

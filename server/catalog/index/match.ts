@@ -11,7 +11,7 @@ import {
 import type { FacetCounts } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
 import { createLabelWords, type LabelWords } from '#server/catalog/index/text/label-words.ts'
-import { narrowByPrice, priceCondition } from './price-condition.ts'
+import { priceCondition } from './price-condition.ts'
 import { createLruCache, type LruCache } from './lru-cache.ts'
 import { createListingPostings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
@@ -104,7 +104,6 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
       if (!tests.every((test) => test(slot))) clearBit(bits, slot)
     })
   }
-  if (filter.price?.withTax) narrowByPrice(derived.state, filter.price, bits)
   return { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
 }
 

@@ -27,7 +27,7 @@ export async function pickProducts(
   const { ids } = await finder.find({
     filter: { ...noFilter, text, ...(exists ? { placeCategory: ordinal } : {}) },
     ...(text === '' ? { sort: 'name' as const } : {}),
-    priceListId: 0,
+    prices: { listId: 0, withTax: false, defaultTaxRate: 0 },
     offset: 0,
     limit,
   })

@@ -1,11 +1,12 @@
 import { decimal, exchange, lira } from '#domain/money/money.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
-import type { ShownPriceTerms } from '#server/catalog/index/facets/price-counts.ts'
+import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
 
 /** Bounds of a range in the visitor's currency, for prices as the visitor sees them; null = open. */
 export type PriceBorders = { min: number | null; max: number | null }
 
+/** The prices by which this visitor's lists are sorted, filtered and counted: those that the lists show. */
 export function priceTermsOf(view: View): ShownPriceTerms {
   return {
     listId: view.priceListId,

@@ -9,7 +9,7 @@ import type { Labels } from '#server/catalog/index/labels.ts'
 import { type ListQuery, parseListQuery, parseSort } from './list-query.ts'
 import { type ListPlace, parseListPath, presentListPlace } from './list-place.ts'
 import { presentProduct } from '#server/catalog/product/present-product.ts'
-import { priceRange } from './price-ranges.ts'
+import { priceRange, priceTermsOf } from './price-ranges.ts'
 import { loadProductRows } from '#server/catalog/product/product-rows.ts'
 
 /** The product list of a page (specification, catalogue, sections 2 and 7; decisions, "Catalog and search"). */
@@ -27,7 +27,7 @@ export async function listProducts(
   const filter = buildFilter(place, listQuery, labels, view)
   const sort = sortFor(listQuery, view)
   const offset = (page - 1) * limit
-  const request = { filter, ...(sort && { sort }), priceListId: view.priceListId, offset, limit }
+  const request = { filter, ...(sort && { sort }), prices: priceTermsOf(view), offset, limit }
   const { ids, total, isTotalLeast } = await finder.find(request)
   const rows = await loadProductRows(db, ids, view)
   return {

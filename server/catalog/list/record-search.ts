@@ -2,6 +2,7 @@ import type { ListParams, ProductList } from '#contract/shop/catalog.ts'
 import { isRefusal, type Refusal } from '#contract/core/errors.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { SearchLog } from '#server/search-log/search-log.ts'
+import { priceTermsOf } from './price-ranges.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import { suggestionFilter } from './suggestions.ts'
 
@@ -30,7 +31,7 @@ export async function recordChosenSuggestion(
 ): Promise<{ ok: true }> {
   const { total } = await finder.find({
     filter: suggestionFilter(q, view),
-    priceListId: view.priceListId,
+    prices: priceTermsOf(view),
     offset: 0,
     limit: 1,
   })

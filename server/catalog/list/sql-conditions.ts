@@ -1,3 +1,4 @@
+import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
 import type { Filter, PriceRange } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import type { LabelTable } from '#server/catalog/index/label-table.ts'
@@ -23,14 +24,37 @@ export const quantityOf = `coalesce(CASE WHEN p.variant_names IS NULL
   ELSE (SELECT sum(i.quantity) FROM products c JOIN inventory i ON i.product_id = c.id
          WHERE c.parent_id = p.id AND c.is_active) END, 0)`
 
-/** The price lists of a visitor: `own` takes precedence over the default list `base`. */
-export type PriceListIds = { own: number; base: number }
+/** The prices of a visitor: the list of `terms` takes precedence over the default list `base`. */
+export type SqlPrices = { terms: ShownPriceTerms; base: number }
 
-/** The TRY price by which `p` sorts; NULL = no price, or price on request. */
-export function priceOf(params: Params, { own, base }: PriceListIds): string {
+/**
+ * The TRY price of `p` that lists show, sort and filter by, in binary floating point like the index; NULL = no price, or
+ * price on request.
+ */
+export function shownPriceOf(params: Params, { terms, base }: SqlPrices): string {
   const inList = (id: number) =>
     `(SELECT s.price_try FROM product_sort_prices s WHERE s.product_id = p.id AND s.price_list_id = ${params.add(id, 'int')})`
-  return `nullif(${own === base ? inList(base) : `coalesce(${inList(own)}, ${inList(base)})`}, 0)`
+  const { listId } = terms
+  return asShown(params, listId === base ? inList(base) : `coalesce(${inList(listId)}, ${inList(base)})`, terms)
+}
+
+/** The same price for a whole list, read through joins. */
+export function shownPriceJoin(params: Params, { terms, base }: SqlPrices): { join: string; price: string } {
+  const joinList = (alias: string, id: number) =>
+    `LEFT JOIN product_sort_prices ${alias} ON ${alias}.product_id = p.id AND ${alias}.price_list_id = ${params.add(id, 'int')}`
+  const { listId } = terms
+  return listId === base
+    ? { join: joinList('base', base), price: asShown(params, 'base.price_try', terms) }
+    : {
+        join: `${joinList('own', listId)} ${joinList('base', base)}`,
+        price: asShown(params, 'coalesce(own.price_try, base.price_try)', terms),
+      }
+}
+
+function asShown(params: Params, stored: string, { withTax, defaultTaxRate }: ShownPriceTerms): string {
+  const net = `nullif(${stored}, 0)::float8`
+  if (!withTax) return net
+  return `(${net} * (100 + coalesce(p.tax_rate::float8, ${params.add(defaultTaxRate, 'float8')})) / 100)`
 }
 
 /** Conditions on labels, answered from a narrow database index. */
@@ -56,18 +80,15 @@ export function costlyConditions(params: Params, { price, inStockOnly }: Filter,
   ]
 }
 
-/** Highest tax rate (percent) considered when the lower bound is widened before the exact check. */
+/** The highest tax rate in percent (a CHECK of the table). */
 const maxTaxRate = 100
 
-/** Compares prices in binary floating point, like the index. */
 function priceConditions(params: Params, range: PriceRange, base: number): string[] {
   const lists = params.add([range.listId, base], 'int[]')
   const lowest = params.add(range.withTax ? (range.min * 100) / (100 + maxTaxRate) : range.min, 'float8')
   const min = params.add(range.min, 'float8')
   const max = params.add(range.max, 'float8')
-  const net = `(${priceOf(params, { own: range.listId, base })})::float8`
-  const taxRate = () => `coalesce(p.tax_rate::float8, ${params.add(range.defaultTaxRate, 'float8')})`
-  const shown = range.withTax ? `${net} * (100 + ${taxRate()}) / 100` : net
+  const shown = shownPriceOf(params, { terms: range, base })
   // The first condition uses a database index and accepts slightly too many products.
   const below = range.max === Number.POSITIVE_INFINITY ? '' : `AND s.price_try < ${max}::numeric + 0.0001`
   return [

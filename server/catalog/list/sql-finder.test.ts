@@ -40,11 +40,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const netOf = (listId: number) => ({ listId, withTax: false, defaultTaxRate: 20 })
+
 async function expectSame(filter: Filter, request: Partial<ListRequest> = {}): Promise<void> {
-  const whole = { filter, priceListId: dealerList, offset: 0, limit: 24, ...request }
+  const whole = { filter, prices: netOf(dealerList), offset: 0, limit: 24, ...request }
   const expected = await indexed.find(whole)
   expect(await sql.find(whole)).toEqual(expected)
-  if (request.sort?.endsWith('quantity')) expect(await sqlForMany.find(whole)).toEqual(expected)
+  if (/quantity|price/.test(request.sort ?? '')) expect(await sqlForMany.find(whole)).toEqual(expected)
 }
 
 function ordinal(
@@ -57,9 +59,10 @@ function ordinal(
 describe('the SQL finder', () => {
   test('returns the same lists as the index in every order and on every page', async () => {
     for (const sort of [undefined, ...sortFields]) {
-      for (const priceListId of [1, dealerList]) {
-        for (const offset of [0, 24, 72, 480])
-          await expectSame(noFilter, { priceListId, offset, ...(sort && { sort }) })
+      for (const listId of [1, dealerList]) {
+        for (const prices of [netOf(listId), { listId, withTax: true, defaultTaxRate: 10 }]) {
+          for (const offset of [0, 24, 72, 480]) await expectSame(noFilter, { prices, offset, ...(sort && { sort }) })
+        }
       }
     }
   })
@@ -91,20 +94,20 @@ describe('the SQL finder', () => {
     )
     for (const { code, barcode } of rows) {
       for (const q of [code, code.toLowerCase().replace(/[^a-z0-9]/gi, ' '), barcode]) {
-        const request = { filter: { ...noFilter, text: q }, priceListId: 1, offset: 0, limit: 1 }
+        const request = { filter: { ...noFilter, text: q }, prices: netOf(1), offset: 0, limit: 1 }
         expect((await sql.find(request)).ids).toEqual((await indexed.find(request)).ids)
       }
     }
     await expectSame({ ...noFilter, text: '   ' })
     for (const text of ['cekic', 'ÇEKİÇ ışıklı', 'isikli cek']) {
-      const request = { filter: { ...noFilter, text }, priceListId: 1, offset: 0, limit: 96 }
+      const request = { filter: { ...noFilter, text }, prices: netOf(1), offset: 0, limit: 96 }
       const { ids } = await sql.find(request)
       expect(ids.length).toBeGreaterThan(10)
       // The index also finds mistyped words and the names of children.
       expect((await indexed.find(request)).ids).toEqual(expect.arrayContaining(ids))
     }
     for (const text of ['%_%_', '🔧', '\u0000', '((', 'a'.repeat(10_000)]) {
-      expect(await sql.find({ filter: { ...noFilter, text }, priceListId: 1, offset: 0, limit: 5 })).toMatchObject({
+      expect(await sql.find({ filter: { ...noFilter, text }, prices: netOf(1), offset: 0, limit: 5 })).toMatchObject({
         ids: [],
       })
     }

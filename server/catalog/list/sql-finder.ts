@@ -9,8 +9,8 @@ import {
   createParams,
   isListed,
   labelConditions,
-  type PriceListIds,
   quantityOf,
+  type SqlPrices,
 } from './sql-conditions.ts'
 import { priceWalk, sqlOrder } from './sql-order.ts'
 import { sqlText } from './sql-text.ts'
@@ -74,15 +74,15 @@ async function findListed(source: SqlSource, request: ListRequest): Promise<Foun
 
 async function findPage(source: SqlSource, request: ListRequest, isLarge: boolean): Promise<number[]> {
   const { sort = 'id', limit, offset, filter } = request
-  if (isLarge && sort.endsWith('price')) {
+  if (isLarge && sort.endsWith('price') && !request.prices.withTax) {
     const params = createParams()
     const page = { where: whereOf(params, source, filter), isFalling: sort === '-price', offset, limit }
-    const walked = await idsOf(source.db, priceWalk(params, listsOf(source, request), page), params.values)
+    const walked = await idsOf(source.db, priceWalk(params, pricesOf(source, request), page), params.values)
     // Products with a price come first; only the end of the list needs the others.
     if (walked.length === limit) return walked
   }
   const params = createParams()
-  const order = sqlOrder(params, { sort, labels: source.labels, lists: listsOf(source, request), isLarge })
+  const order = sqlOrder(params, { sort, labels: source.labels, prices: pricesOf(source, request), isLarge })
   const where = whereOf(params, source, filter)
   const page = `LIMIT ${params.add(limit, 'int')} OFFSET ${params.add(offset, 'bigint')}`
   return idsOf(
@@ -113,8 +113,8 @@ async function findByText(source: SqlSource, request: ListRequest): Promise<Foun
   const text = await sqlText(db, params, labels, { query: filter.text, isRanked: sort === undefined })
   if (text === null) return findListed(source, { ...request, filter: { ...filter, text: '' } })
   const narrow = [isListed, ...labelConditions(params, labels, filter), `(${text.condition})`].join(' AND ')
-  const lists = listsOf(source, request)
-  const order = sqlOrder(params, { sort: sort ?? 'id', labels, lists, isLarge: false })
+  const prices = pricesOf(source, request)
+  const order = sqlOrder(params, { sort: sort ?? 'id', labels, prices, isLarge: false })
   // Within a rank, products in stock come first.
   const relevance = sort === undefined ? `found.rank, (${quantityOf}) <= 0,` : ''
   const costly = costlyConditions(params, filter, base)
@@ -137,8 +137,8 @@ function whereOf(params: ReturnType<typeof createParams>, { labels, base }: SqlS
   return [isListed, ...labelConditions(params, labels, filter), ...costlyConditions(params, filter, base)].join(' AND ')
 }
 
-function listsOf({ base }: SqlSource, { priceListId }: ListRequest): PriceListIds {
-  return { own: priceListId, base }
+function pricesOf({ base }: SqlSource, { prices }: ListRequest): SqlPrices {
+  return { terms: prices, base }
 }
 
 async function idsOf(db: Db, sql: string, values: readonly unknown[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { SortKey } from '#server/catalog/index/order/orders.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
-import { type PriceListIds, type Params, priceOf, quantityOf } from './sql-conditions.ts'
+import { type Params, quantityOf, shownPriceJoin, type SqlPrices } from './sql-conditions.ts'
 
 /** How a statement sorts `p`: the joins it needs, and the ORDER BY terms, which end with the id. */
 export type SqlOrder = { join: string; terms: string }
@@ -11,7 +11,7 @@ export type SqlOrder = { join: string; terms: string }
  */
 export function sqlOrder(
   params: Params,
-  { sort, labels, lists, isLarge }: { sort: SortKey; labels: Labels; lists: PriceListIds; isLarge: boolean },
+  { sort, labels, prices, isLarge }: { sort: SortKey; labels: Labels; prices: SqlPrices; isLarge: boolean },
 ): SqlOrder {
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC'
   switch (sort) {
@@ -24,8 +24,10 @@ export function sqlOrder(
     case '-brand':
       return { join: brandRanks(params, labels), terms: `ranked.rank ${direction} NULLS LAST, p.id` }
     case 'price':
-    case '-price':
-      return { join: '', terms: `${priceOf(params, lists)} ${direction} NULLS LAST, p.id` }
+    case '-price': {
+      const { join, price } = shownPriceJoin(params, prices)
+      return { join, terms: `${price} ${direction} NULLS LAST, p.id` }
+    }
     case 'quantity':
     case '-quantity':
       return isLarge
@@ -34,8 +36,11 @@ export function sqlOrder(
   }
 }
 
-/** One page in price order, walked along the prices until it is full; products without a price are not included. */
-export function priceWalk(params: Params, { own, base }: PriceListIds, page: PricePage): string {
+/**
+ * One page in the order of prices before tax, walked along the prices until it is full; products without a price are not
+ * included.
+ */
+export function priceWalk(params: Params, { terms: { listId: own }, base }: SqlPrices, page: PricePage): string {
   const direction = page.isFalling ? 'DESC' : 'ASC'
   const order = `ORDER BY price_try ${direction}, id`
   const walk = (listId: number, more: string) => `(

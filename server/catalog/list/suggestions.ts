@@ -1,6 +1,7 @@
 import type { Suggestion } from '#contract/shop/catalog.ts'
 import { productPath } from '#contract/core/pages.ts'
 import type { View } from '#server/settings/settings.ts'
+import { priceTermsOf } from './price-ranges.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import { type Filter, noFilter } from '#server/catalog/index/filter.ts'
 import { imagePath } from '#server/catalog/product/present-product.ts'
@@ -16,7 +17,7 @@ export async function suggestProducts({ db, finder, view }: CatalogContext, q: s
   if (text === '') return []
   const { ids } = await finder.find({
     filter: suggestionFilter(text, view),
-    priceListId: view.priceListId,
+    prices: priceTermsOf(view),
     offset: 0,
     limit: maxSuggestions,
   })

@@ -5,6 +5,7 @@ import { showStock } from '#domain/stock/stock.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
+import { priceTermsOf } from '#server/catalog/list/price-ranges.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { categoryCrumbs } from '#server/catalog/list/list-place.ts'
@@ -91,7 +92,7 @@ async function findRelated({ labels, find }: Finder, detail: DetailRow, view: Vi
   const found = new Set<number>()
   for (const brands of brand === 0 ? [[]] : [[brand], []]) {
     const filter = { ...noFilter, categories: [category], brands, inStockOnly: view.showNotInStocks === '0' }
-    const { ids } = await find({ filter, priceListId: view.priceListId, offset: 0, limit: maxRelated + 1 })
+    const { ids } = await find({ filter, prices: priceTermsOf(view), offset: 0, limit: maxRelated + 1 })
     for (const id of ids) if (id !== ownId && found.size < maxRelated) found.add(id)
   }
   return [...found]

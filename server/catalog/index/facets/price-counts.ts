@@ -1,9 +1,6 @@
-import { priceReader } from '#server/catalog/index/columns.ts'
+import { shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/columns.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { Match, Matchable } from '#server/catalog/index/match.ts'
-
-/** Identifies the prices: a price list in TRY before the dealer's discount, with or without tax. */
-export type ShownPriceTerms = Pick<PriceRange, 'listId' | 'withTax' | 'defaultTaxRate'>
 
 const sampleSize = 1_000
 
@@ -65,19 +62,5 @@ function edgesReached(edges: Float64Array): (price: number) => number {
     let reached = 0
     while (reached < edges.length && !(price < edges[reached]!)) reached++
     return reached
-  }
-}
-
-/**
- * Calculates prices exactly as `narrowByPrice` does, so that a filter finds as many products as its range was counted
- * with.
- */
-function shownPriceReader({ columns, defaultListId }: Matchable, { listId, withTax, defaultTaxRate }: ShownPriceTerms) {
-  const netOf = priceReader(columns, listId, defaultListId)
-  if (!withTax) return netOf
-  const { taxRates } = columns
-  return (slot: number): number => {
-    const taxRate = taxRates[slot]!
-    return (netOf(slot) * (100 + (taxRate >= 0 ? taxRate : defaultTaxRate))) / 100
   }
 }

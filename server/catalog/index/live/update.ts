@@ -127,7 +127,7 @@ export function needsRebuild(index: CatalogIndex): boolean {
 
 function listedBetween(index: CatalogIndex, after: number, to: number): Set<number> {
   const { ids } = index.columns
-  const { slots } = orderBy(index, 'id', 0)
+  const { slots } = orderBy(index, 'id')
   let low = 0
   let high = slots.length
   while (low < high) {

@@ -1,6 +1,6 @@
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { createBitset, eachBit, hasBit, setBit } from '#server/catalog/index/bitset.ts'
-import { type Change, type Columns, priceReader } from '#server/catalog/index/columns.ts'
+import { type Change, type Columns, shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/columns.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import { sortByNumber } from './radix-sort.ts'
 import { compareKeys } from './text-sort.ts'
@@ -12,7 +12,8 @@ export type Order = { slots: Int32Array; positions?: Int32Array }
 
 type CachedOrder = {
   sort: SortKey
-  listId: number
+  /** Absent for orders that prices do not affect. */
+  prices?: ShownPriceTerms
   order: Order
   /** Slots that moved in this order, or were added or removed. */
   changed: Set<number>
@@ -28,7 +29,7 @@ const maxOrders = 48
 
 /** `byName` comes from the build because sorting by name takes long. */
 export function createOrders(byName: Int32Array): Orders {
-  const cached = { sort: 'name' as const, listId: 0, order: { slots: byName }, changed: new Set<number>() }
+  const cached = { sort: 'name' as const, order: { slots: byName }, changed: new Set<number>() }
   return { cache: new Map([['name', cached]]) }
 }
 
@@ -60,9 +61,10 @@ export function dropPriceOrders({ cache }: Orders): void {
   for (const [key, { sort }] of cache) if (sort.endsWith('price')) cache.delete(key)
 }
 
-export function orderBy(index: SortableIndex, sort: SortKey, listId: number): Order {
+/** Every sort by price needs `prices`. */
+export function orderBy(index: SortableIndex, sort: SortKey, prices?: ShownPriceTerms): Order {
   const { cache } = index.orders
-  const key = sort.endsWith('price') ? `${sort}\t${listId}` : sort
+  const key = sort.endsWith('price') ? `${sort}\t${priceKey(prices)}` : sort
   const found = cache.get(key)
   if (sort === '-name') return reversedNameOrder(index, found)
   if (found !== undefined) {
@@ -70,8 +72,8 @@ export function orderBy(index: SortableIndex, sort: SortKey, listId: number): Or
     cache.set(key, found)
     return refreshOrder(index, found)
   }
-  const order = { slots: sortAll(index, sort, listId) }
-  cache.set(key, { sort, listId, order, changed: new Set() })
+  const order = { slots: sortAll(index, sort, prices) }
+  cache.set(key, { sort, ...(prices && { prices }), order, changed: new Set() })
   for (const [oldest, { sort: field }] of cache) {
     if (cache.size <= maxOrders) break
     if (field.endsWith('price')) cache.delete(oldest)
@@ -82,27 +84,33 @@ export function orderBy(index: SortableIndex, sort: SortKey, listId: number): Or
 function refreshOrder(index: SortableIndex, cached: CachedOrder): Order {
   if (cached.changed.size === 0) return cached.order
   const isResortCheaper = cached.sort !== 'name' && cached.changed.size > cached.order.slots.length / 16
-  cached.order = { slots: isResortCheaper ? sortAll(index, cached.sort, cached.listId) : patch(index, cached) }
+  cached.order = { slots: isResortCheaper ? sortAll(index, cached.sort, cached.prices) : patch(index, cached) }
   cached.changed.clear()
   return cached.order
 }
 
-function sortAll(index: SortableIndex, sort: SortKey, listId: number): Int32Array {
+function sortAll(index: SortableIndex, sort: SortKey, prices: ShownPriceTerms | undefined): Int32Array {
   const { columns } = index
-  if (sort !== 'id') return sortByNumber(orderBy(index, 'id', 0).slots, keyReader(index, sort, listId))
+  if (sort !== 'id') return sortByNumber(orderBy(index, 'id').slots, keyReader(index, sort, prices))
   const slots: number[] = []
   eachBit(columns.live, (slot) => slots.push(slot))
   return sortByNumber(Int32Array.from(slots), (slot) => columns.ids[slot]!)
 }
 
+/** Without tax, the store's default tax rate has no effect. */
+function priceKey(prices: ShownPriceTerms | undefined): string {
+  return prices === undefined ? '' : `${prices.listId} ${prices.withTax ? prices.defaultTaxRate : ''}`
+}
+
 /** Lower keys come first. Products without a price or brand come last in both directions. */
-function keyReader(index: SortableIndex, sort: SortKey, listId: number): (slot: number) => number {
+function keyReader(index: SortableIndex, sort: SortKey, prices: ShownPriceTerms | undefined): (slot: number) => number {
   const { columns, labels } = index
   const sign = sort.startsWith('-') ? -1 : 1
   switch (sort) {
     case 'price':
     case '-price': {
-      const priceOf = priceReader(columns, listId, index.defaultListId)
+      if (prices === undefined) throw new Error('A sort by price needs to know which prices.')
+      const priceOf = shownPriceReader(index, prices)
       return (slot) => missingLast(priceOf(slot) * sign)
     }
     case 'brand':
@@ -124,9 +132,9 @@ function missingLast(key: number): number {
 }
 
 /** Removes the changed slots and inserts the live ones at their new positions. */
-function patch(index: SortableIndex, { sort, listId, order, changed }: CachedOrder): Int32Array {
+function patch(index: SortableIndex, { sort, prices, order, changed }: CachedOrder): Int32Array {
   const { columns } = index
-  const compare = comparator(index, sort, listId)
+  const compare = comparator(index, sort, prices)
   const moved = Int32Array.from([...changed].filter((slot) => hasBit(columns.live, slot)).sort(compare))
   const removed = createBitset(columns.ids.length)
   for (const slot of changed) setBit(removed, slot)
@@ -143,10 +151,14 @@ function patch(index: SortableIndex, { sort, listId, order, changed }: CachedOrd
   return merged
 }
 
-function comparator(index: SortableIndex, sort: SortKey, listId: number): (a: number, b: number) => number {
+function comparator(
+  index: SortableIndex,
+  sort: SortKey,
+  prices: ShownPriceTerms | undefined,
+): (a: number, b: number) => number {
   const { ids, nameKeys } = index.columns
   if (sort === 'name') return (a, b) => compareKeys(nameKeys[a]!, nameKeys[b]!) || ids[a]! - ids[b]!
-  const keyOf = keyReader(index, sort, listId)
+  const keyOf = keyReader(index, sort, prices)
   return (a, b) => {
     const [left, right] = [keyOf(a), keyOf(b)]
     return left < right ? -1 : left > right ? 1 : ids[a]! - ids[b]!
@@ -173,7 +185,7 @@ function insertionIndex(
 /** Names from Z to A: the order by name reversed, with equal names still sorted by id. */
 function reversedNameOrder(index: SortableIndex, found: CachedOrder | undefined): Order {
   const { nameKeys } = index.columns
-  const byName = orderBy(index, 'name', 0)
+  const byName = orderBy(index, 'name')
   if (found?.reversedFrom === byName) return found.order
   const slots = new Int32Array(byName.slots.length)
   let to = 0
@@ -185,6 +197,6 @@ function reversedNameOrder(index: SortableIndex, found: CachedOrder | undefined)
     end = start
   }
   const order = { slots }
-  index.orders.cache.set('-name', { sort: '-name', listId: 0, order, changed: new Set(), reversedFrom: byName })
+  index.orders.cache.set('-name', { sort: '-name', order, changed: new Set(), reversedFrom: byName })
   return order
 }

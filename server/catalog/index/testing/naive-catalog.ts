@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { compareTurkish } from '#domain/text/text.ts'
 import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
+import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
 import { type NaiveCatalog, ranksOf } from './naive-search.ts'
@@ -43,9 +44,7 @@ export function matchesFilter(catalog: NaiveCatalog, row: IndexedProductRow, fil
   const brand = brands.findIndex(({ id }) => id === row.brand_id) + 1
   const model = models.findIndex(({ id }) => id === row.model_id) + 1
   const path = categoryPath(catalog, row.category_id).map((id) => categories.findIndex((c) => c.id === id) + 1)
-  const net = filter.price && priceOf(row, filter.price.listId)
-  const tax = filter.price?.withTax ? Number(row.tax_rate ?? filter.price.defaultTaxRate) : 0
-  const price = net == null ? null : (net * (100 + tax)) / 100
+  const price = filter.price ? priceOf(row, filter.price) : null
   return (
     (filter.placeBrand === undefined || brand === filter.placeBrand) &&
     (filter.placeCategory === undefined || path.includes(filter.placeCategory)) &&
@@ -60,7 +59,7 @@ export function matchesFilter(catalog: NaiveCatalog, row: IndexedProductRow, fil
 
 function compare(
   catalog: NaiveCatalog,
-  { sort, priceListId, filter }: ListRequest,
+  { sort, prices, filter }: ListRequest,
   a: IndexedProductRow,
   b: IndexedProductRow,
 ): number {
@@ -72,7 +71,7 @@ function compare(
     case 'brand':
       return missingLast(brandName(a), brandName(b), (left, right) => sign * compareTurkish(left, right))
     case 'price': {
-      const [left, right] = [priceOf(a, priceListId), priceOf(b, priceListId)]
+      const [left, right] = [priceOf(a, prices), priceOf(b, prices)]
       return missingLast(left, right, (one, other) => sign * (one - other))
     }
     case 'quantity':
@@ -97,9 +96,12 @@ function missingLast<Value>(
   return compare(a, b)
 }
 
-function priceOf(row: IndexedProductRow, listId: number): number | null {
+/** The price as shown: with tax where `withTax` says so. */
+function priceOf(row: IndexedProductRow, { listId, withTax, defaultTaxRate }: ShownPriceTerms): number | null {
   const prices = new Map(row.prices?.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]))
-  return prices.get(listId) ?? prices.get(defaultListId) ?? null
+  const net = prices.get(listId) ?? prices.get(defaultListId)
+  if (net === undefined) return null
+  return withTax ? (net * (100 + Number(row.tax_rate ?? defaultTaxRate))) / 100 : net
 }
 
 export function categoryPath(catalog: NaiveCatalog, id: number | null): number[] {

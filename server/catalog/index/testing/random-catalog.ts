@@ -86,7 +86,7 @@ export const randomRow = (id: number): fc.Arbitrary<IndexedProductRow> =>
     category_id: idOf(30, 4),
     tax_rate: fc.constantFrom(null, '10', '20'),
     quantity: fc.constantFrom(-5, 0, 0.5, 1, 7, 300),
-    prices: fc.constantFrom(null, '1:10', '1:10.5 2:8', '2:99.99', '1:0.0001', '1:250 2:250'),
+    prices: fc.constantFrom(null, '1:10', '1:10.5 2:8', '2:99.99', '1:0.0001', '1:250 2:250', '1:9.9', '1:9.5 2:9.6'),
     name: some(words, 4).map((parts) => parts.join(' ')),
     child_names: fc.option(some(words, 3).map((parts) => parts.join(' '))),
     codes: some(codes, 3).map((parts) => parts.join('\n')),
@@ -99,6 +99,7 @@ export const randomCatalog = catalogOf(fc.uniqueArray(fc.integer({ min: 1, max: 
 export const fullCatalog = catalogOf(fc.uniqueArray(fc.integer({ min: 1, max: 80 }), { minLength: 40, maxLength: 70 }))
 
 const ordinals = (count: number) => fc.uniqueArray(fc.integer({ min: 1, max: count }), { maxLength: 2 })
+const prices = { listId: fc.constantFrom(1, 2, 3), withTax: fc.boolean(), defaultTaxRate: fc.constantFrom(1, 20) }
 const filter: fc.Arbitrary<Filter> = fc.record(
   {
     placeBrand: fc.integer({ min: 1, max: 4 }),
@@ -107,11 +108,9 @@ const filter: fc.Arbitrary<Filter> = fc.record(
     models: ordinals(2),
     categories: ordinals(4),
     price: fc.record({
-      listId: fc.constantFrom(1, 2, 3),
+      ...prices,
       min: fc.constantFrom(0, 9, 10),
       max: fc.constantFrom(10.5, 12, 100, Number.POSITIVE_INFINITY),
-      withTax: fc.boolean(),
-      defaultTaxRate: fc.constant(20),
     }),
     inStockOnly: fc.boolean(),
     text: fc.oneof(
@@ -125,9 +124,9 @@ export const randomRequest: fc.Arbitrary<ListRequest> = fc.record(
   {
     filter,
     sort: fc.constantFrom(...sortFields),
-    priceListId: fc.constantFrom(1, 2, 3),
+    prices: fc.record(prices),
     offset: fc.integer({ min: 0, max: 60 }),
     limit: fc.integer({ min: 1, max: 30 }),
   },
-  { requiredKeys: ['filter', 'priceListId', 'offset', 'limit'] },
+  { requiredKeys: ['filter', 'prices', 'offset', 'limit'] },
 )
