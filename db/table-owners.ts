@@ -50,6 +50,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   product_sort_prices: 'catalog',
   product_units: 'catalog',
   products: 'catalog',
+  removed_cart_lines: 'cart',
   sandbox_faults: 'sandbox-bank',
   sandbox_sessions: 'sandbox-bank',
   sandbox_transactions: 'sandbox-bank',

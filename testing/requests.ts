@@ -45,6 +45,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'GET /api/catalog/cart/page': () => ({ url: '/api/catalog/cart/page' }),
   'GET /api/catalog/cart/revision': () => ({ url: '/api/catalog/cart/revision?fingerprint=0-0-0' }),
   'PATCH /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { advencePrice: '' } }),
+  'POST /api/catalog/cart/restore': () => ({ url: '/api/catalog/cart/restore', body: { undo: '0'.repeat(32) } }),
   'POST /api/catalog/cart/lines': ({ product }) => ({
     url: '/api/catalog/cart/lines',
     body: { lines: [{ code: product.code, quantity: 1 }] },

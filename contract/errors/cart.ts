@@ -8,6 +8,7 @@ export const cartErrors = {
   price_unknown: 422,
   line_not_found: 404,
   line_ambiguous: 409,
+  removal_not_found: 404,
   cart_empty: 422,
   guest_cart_full: 422,
   cart_changed: 409,

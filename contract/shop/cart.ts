@@ -216,12 +216,17 @@ export const changeCartLine = endpoint({
   ],
 })
 
+/** Chosen by the page that removes lines, and sent again to restore them. */
+const undoKey = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
 export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/api/catalog/cart/:productId',
   access: 'buyer',
   summary: 'Removes the product, or the line of the unit in ?unit=; returns the remaining totals',
-  ...line,
+  params: line.params,
+  /** With `undo`, `restoreCartLines` can undo the removal. */
+  query: z.object({ unit: z.optional(rowId), undo: z.optional(undoKey) }),
   reply: cartSums,
   errors: ['line_not_found'],
 })
@@ -231,8 +236,26 @@ export const clearCart = endpoint({
   path: '/api/catalog/cart',
   access: 'buyer',
   summary: 'Empties the cart',
+  query: z.object({ undo: z.optional(undoKey) }),
   reply: z.array(cartItem),
   errors: [],
+})
+
+/** Minutes for which a removal can be undone. The page offers it for a shorter time. */
+export const undoMinutes = 10
+
+export const restoreCartLines = endpoint({
+  method: 'POST',
+  path: '/api/catalog/cart/restore',
+  access: 'buyer',
+  summary: 'Undoes a removal: the lines are as they were, with unit, quantity and position',
+  body: z.object({ undo: undoKey }),
+  reply: z.object({
+    /** The current lines of the restored products; empty for more than a hundred lines, where the cart is requested instead. */
+    items: z.array(cartItem),
+    cart: cartSums,
+  }),
+  errors: ['removal_not_found', 'guest_cart_full'],
 })
 
 /** Maximum length of the order note in characters. */

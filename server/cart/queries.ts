@@ -140,20 +140,6 @@ export async function deleteLine(db: Db, cartId: number, lineId: number): Promis
   await db.execute('DELETE FROM cart_lines WHERE id = $1 AND cart_id = $2', [lineId, cartId], 'cart_delete_line')
 }
 
-/** Removes all lines of a product, or the one of a unit. Returns the number of removed lines. */
-export async function deleteProductLines(
-  db: Db,
-  cartId: number,
-  productId: number,
-  unitId: number | undefined,
-): Promise<number> {
-  return db.execute(
-    'DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2 AND ($3::integer IS NULL OR unit_id = $3)',
-    [cartId, productId, unitId ?? null],
-    'cart_delete_product',
-  )
-}
-
 /** Removes all lines, and the plan chosen for this cart. */
 export async function emptyCart(db: Db, cartId: number): Promise<void> {
   await db.execute(

@@ -13,6 +13,7 @@ import {
   openCart,
   openedLines,
   removeFromCart,
+  restoreCartLines,
 } from '#contract/shop/cart.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
@@ -38,10 +39,12 @@ import { cartSumsOf } from './cart-sums.ts'
 import { changeCart } from './change-cart.ts'
 import { removeGuestCart } from '#server/cart/guest/guest-carts.ts'
 import { takeUnmergedLines } from '#server/cart/guest/unmerged-lines.ts'
+import { cartFull, countRemainingLines } from '#server/cart/guest/guest-rules.ts'
 import { checkCartRevision } from './check-revision.ts'
 import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
-import { deleteProductLines, emptyCart, lockCart } from './queries.ts'
+import { emptyCart, lockCart } from './queries.ts'
+import { removeLines, restoreLines } from './removed-lines.ts'
 import { saveUserChoice } from '#server/account/account.ts'
 import { type LineChoice, type LineRow, loadFingerprintLines } from './shown-lines.ts'
 
@@ -53,6 +56,7 @@ export function registerCart(calls: Calls, deps: CartDeps): void {
   registerCartPage(calls, deps, reader)
   registerAdding(calls, deps, reader)
   registerChanging(calls, deps, reader)
+  registerRemoving(calls, deps, reader)
 }
 
 /** What the responses have in common: the visitor's view, its lines and its totals. */
@@ -148,7 +152,7 @@ function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): v
 }
 
 function registerChanging(calls: Calls, { pool }: CartDeps, reader: CartReader): void {
-  const { viewFor, sumsFor, presentChanged, renewCookie } = reader
+  const { viewFor, presentChanged, renewCookie } = reader
 
   handle(calls, changeCartLine, async ({ params, query, body }, context) => {
     if (hasNoCart(context)) return refuse('line_not_found')
@@ -160,12 +164,16 @@ function registerChanging(calls: Calls, { pool }: CartDeps, reader: CartReader):
     renewCookie(context)
     return presentChanged(line, context)
   })
+}
+
+function registerRemoving(calls: Calls, { pool }: CartDeps, reader: CartReader): void {
+  const { sumsFor, linesFor, renewCookie } = reader
 
   handle(calls, removeFromCart, async ({ params, query }, context) => {
     if (hasNoCart(context)) return refuse('line_not_found')
     const removed = await transactionOrRefusal(pool, async (db) => {
       const cartId = await lockCart(db, ownerOf(context))
-      const count = await deleteProductLines(db, cartId, params.productId, query.unit)
+      const count = await removeLines(db, cartId, { productId: params.productId, unitId: query.unit }, query.undo)
       return count === 0 ? abortTransaction('line_not_found') : count
     })
     if (isRefusal(removed)) return removed
@@ -173,15 +181,35 @@ function registerChanging(calls: Calls, { pool }: CartDeps, reader: CartReader):
     return sumsFor(context)
   })
 
-  handle(calls, clearCart, async (_input, context) => {
+  handle(calls, clearCart, async ({ query: { undo } }, context) => {
     const owner = ownerOf(context)
-    if (typeof owner === 'number') {
-      await transaction(pool, async (db) => emptyCart(db, await lockCart(db, owner)))
+    // A guest's cart that may come back stays, empty, until it expires.
+    if (typeof owner === 'number' || (undo !== undefined && !hasNoCart(context))) {
+      await transaction(pool, async (db) => {
+        const cartId = await lockCart(db, owner)
+        await removeLines(db, cartId, {}, undo)
+        await emptyCart(db, cartId)
+      })
     } else {
       await removeGuestCart(pool, owner)
       clearGuestCartCookie(context)
     }
     return []
+  })
+
+  handle(calls, restoreCartLines, async ({ body }, context) => {
+    if (hasNoCart(context)) return refuse('removal_not_found')
+    const owner = ownerOf(context)
+    const productIds = await transactionOrRefusal(pool, async (db) => {
+      const cartId = await lockCart(db, owner)
+      const restored = await restoreLines(db, cartId, body.undo)
+      if (restored.length === 0) return abortTransaction('removal_not_found')
+      return (await countRemainingLines(db, owner, cartId)) < 0 ? abortTransaction(cartFull()) : restored
+    })
+    if (isRefusal(productIds)) return productIds
+    renewCookie(context)
+    const items = productIds.length > openedLines ? [] : await linesFor(context, { productIds })
+    return { items, cart: await sumsFor(context) }
   })
 }
 

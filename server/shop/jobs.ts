@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
-import { purgeGuestCarts } from '#server/cart/cart.ts'
+import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
@@ -89,4 +89,5 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   const { searchLogDays, guestCartDays } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await purgeSearches(pool, searchLogDays)
   await purgeGuestCarts(pool, guestCartDays)
+  await purgeRemovedLines(pool)
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Money, PlanKey } from '#contract/core/money.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import type { Unit } from '#contract/shop/product.ts'
 
 export type CartOperation = 'add' | 'addError' | 'saveOrder' | 'makeOffer' | null
@@ -16,6 +17,17 @@ export type LineFailure = {
   unit?: Unit | undefined
 }
 
+/** A removed line whose removal can be undone. Its row stays in the table, so that the next line does not move up. */
+export type RemovedLine = {
+  undoKey: string
+  line: CartItem
+  /** Ids of the rows above it. */
+  above: readonly number[]
+  /** Height of its row in pixels; undefined if it was not on screen. */
+  height: number | undefined
+  isUndoing: boolean
+}
+
 export type CartActivity = {
   /** The current operation and its product (catalogue, section 4). */
   fetching: { id: number | null; operation: CartOperation }
@@ -26,6 +38,8 @@ export type CartActivity = {
   hints: Readonly<Record<number, string>>
   /** Whether the user tried to order without a connection. */
   isOffline: boolean
+  /** In the order of their removal. */
+  removals: readonly RemovedLine[]
   /** Previous prices of lines whose price changed, by line id; kept until the user dismisses the notice. */
   priceNotices: Readonly<Record<number, Money>>
   /** The payment plan chosen on this page; undefined = the plan that the page was loaded with. */
@@ -42,6 +56,7 @@ const idle: CartActivity = {
   hints: {},
   isOffline: false,
   priceNotices: {},
+  removals: [],
   plan: undefined,
   sending: 0,
   hasSent: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { findLineProblems, offSaleLines, withLine, withLineAt, withoutLine, withQuantity } from './cart-lines.ts'
+import { findLineProblems, offSaleLines, withLine, withQuantity } from './cart-lines.ts'
 
 const unit = (id: number, multiplier = 1, value = 10) => ({
   id,
@@ -37,11 +37,6 @@ describe('lines of the cart', () => {
     const merged = withLine(items, line(2, 1, { unit: box, quantity: 3 }), 1)
     expect(ids(merged)).toEqual([2, 3])
     expect(merged[0]?.quantity).toBe(3)
-  })
-
-  test('restores a removed line at its position when the removal failed', () => {
-    const items = [line(1, 1), line(2, 2), line(3, 3)]
-    expect(ids(withLineAt(withoutLine(items, 2), line(2, 2), 1))).toEqual([1, 2, 3])
   })
 
   test('changes the quantity of the given line only', () => {

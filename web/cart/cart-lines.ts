@@ -36,11 +36,6 @@ export function withoutLine(items: readonly CartItem[], id: number): CartItem[] 
   return items.filter((item) => item.id !== id)
 }
 
-/** The list with a removed line restored at its position. */
-export function withLineAt(items: readonly CartItem[], line: CartItem, at: number): CartItem[] {
-  return items.some((item) => item.id === line.id) ? [...items] : items.toSpliced(at, 0, line)
-}
-
 /** What the cart's prices depend on: the chosen payment plan, the visitor's currency, the rates. */
 export type CartPrices = { plan: PlanKey | null; currency: string; rates: Rates }
 

@@ -1,19 +1,27 @@
-import { type CartItem, changeCartLine, clearCart, removeFromCart } from '#contract/shop/cart.ts'
+import { type CartItem, changeCartLine } from '#contract/shop/cart.ts'
 import type { Unit } from '#contract/shop/product.ts'
 import type { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { changeActivity, without } from './cart-activity.ts'
-import { withLine, withLineAt, withoutLine, withQuantity, withUnit } from './cart-lines.ts'
-import { cartItems, cartKey, changeCart, emptyCachedCart, cachedCart, cacheCart } from './cart-query.ts'
+import { withLine, withQuantity, withUnit } from './cart-lines.ts'
+import { cartKey, changeCart } from './cart-query.ts'
 import { isOutdated, runLatest } from './latest-job.ts'
-import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 /** Lines with a pending change, as the server last confirmed them. */
 const confirmed = new Map<number, CartItem>()
 
-const addressOf = (line: CartItem) => ({
+/** The line as the server last confirmed it. */
+export function confirmedLine(line: CartItem): CartItem {
+  return confirmed.get(line.id) ?? line
+}
+
+export function forgetConfirmed(id: number): void {
+  confirmed.delete(id)
+}
+
+export const addressOf = (line: CartItem) => ({
   params: { productId: String(line.product.id) },
   query: { unit: String(line.productUnit.id) },
 })
@@ -44,7 +52,7 @@ function storeFailure(cache: QueryCache, id: number, error: unknown, { retry, qu
 }
 
 /** Runs one change: counts it as being sent, and stores its failure with the line. */
-async function send(
+export async function send(
   cache: QueryCache,
   id: number,
   work: () => Promise<void>,
@@ -101,35 +109,4 @@ export function setQuantity(cache: QueryCache, line: CartItem, quantity: number)
 export function changeUnit(cache: QueryCache, line: CartItem, unitId: number): void {
   const unit = line.product.units.find((candidate) => candidate.id === unitId)
   if (unit !== undefined && unit.id !== line.productUnit.id) changeLine(cache, line, { unit })
-}
-
-export function removeLine(cache: QueryCache, line: CartItem): void {
-  const at = cartItems(cache)?.findIndex((item) => item.id === line.id) ?? 0
-  const saved = confirmed.get(line.id) ?? line
-  changeCart(cache, (items) => withoutLine(items, line.id))
-  runLatest(`line ${line.id}`, () =>
-    send(
-      cache,
-      line.id,
-      async () => void (await call(removeFromCart, addressOf(saved))),
-      () => changeCart(cache, (items) => withLineAt(items, saved, Math.max(0, at))),
-      { retry: () => removeLine(cache, saved) },
-    ),
-  )
-}
-
-/** Empties the cart. On failure restores it and throws CallError. */
-export async function emptyCart(cache: QueryCache): Promise<void> {
-  const before = cachedCart(cache)
-  cacheCart(cache, emptyCachedCart)
-  try {
-    await call(clearCart)
-    endAttempt()
-    // The server drops the payment plan with the cart.
-    invalidateVisitor()
-    changeActivity(() => ({ failures: {}, hints: {}, priceNotices: {}, plan: undefined }))
-  } catch (error) {
-    if (before !== undefined) cacheCart(cache, before)
-    throw error
-  }
 }

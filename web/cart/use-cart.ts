@@ -15,7 +15,7 @@ import { totalsOfCached } from './cart-totals.ts'
 import { type OrderForm, orderCart } from '#web/cart/order/order-cart.ts'
 import { type CachedCart, cartKey, emptyCachedCart, fetchCart } from './cart-query.ts'
 import { choosePlan } from '#web/cart/order/choose-plan.ts'
-import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.ts'
+import { changeUnit, setQuantity } from './change-lines.ts'
 
 /** Whether this visitor has a cart: a user of a dealer, or a guest if the store allows guest carts. */
 export function useHasCart(): boolean {
@@ -97,8 +97,6 @@ export function useCartActions() {
         addProduct({ cache, goTo, settings }, { product, unit, quantity }),
       setQuantity: (line: CartItem, quantity: number) => setQuantity(cache, line, quantity),
       changeUnit: (line: CartItem, unitId: number) => changeUnit(cache, line, unitId),
-      remove: (line: CartItem) => removeLine(cache, line),
-      clear: () => emptyCart(cache),
       choosePlan: (plan: PlanKey | null) => choosePlan(cache, plan),
       order: (form: OrderForm) => orderCart(cache, form),
       reload: () => cache.refresh(cartKey),

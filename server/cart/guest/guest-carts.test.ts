@@ -45,6 +45,28 @@ describe('a guest’s cart', () => {
     expect(await countCarts(shop)).toBe(0)
   })
 
+  test('can be emptied and restored, and stores no more than two carts of removed lines', async () => {
+    const { shop, pliers, hammer } = opened
+    const guest = await guestOf(shop)
+    await addTo(guest, pliers, 2)
+    await addTo(guest, hammer, 4)
+    const before = await linesOf(guest)
+    const key = (number: number) => number.toString(16).padStart(32, '0')
+    expect((await guest.send('DELETE', `/api/catalog/cart?undo=${key(1)}`)).body).toEqual([])
+    expect(await linesOf(guest)).toEqual([])
+    expect((await guest.send('POST', '/api/catalog/cart/restore', { body: { undo: key(1) } })).status).toBe(200)
+    expect(await linesOf(guest)).toEqual(before)
+    await shop.database.pool.execute(
+      `INSERT INTO removed_cart_lines (cart_id, undo_key, line_id, product_id, unit_id, quantity, created_at)
+       SELECT id, lpad(n::text, 32, '0'), n, 1, 1, 1, now() FROM carts, generate_series(1000, 3000) n
+        WHERE guest_hash IS NOT NULL`,
+    )
+    await guest.send('DELETE', `/api/catalog/cart/${pliers.id}?undo=${key(2)}`)
+    const stored = await shop.database.pool.one<{ n: number }>('SELECT count(*)::integer AS n FROM removed_cart_lines')
+    expect(stored?.n).toBeLessThanOrEqual(201)
+    expect((await guest.send('POST', '/api/catalog/cart/restore', { body: { undo: key(2) } })).status).toBe(200)
+  })
+
   test('keeps and flags a product that is off sale until it is removed', async () => {
     const { shop, pliers, hammer } = opened
     const guest = await guestOf(shop)

@@ -8,6 +8,8 @@ import { TaxNote } from '#web/app/price.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { CartLine } from './cart-line.tsx'
+import { type CartRow, cartRows, isRemoved, rowId } from '#web/cart/cart-rows.ts'
+import { RemovedRow } from './removed-line.tsx'
 import { type LineProblem, shownLines, totalsOfLines } from '#web/cart/cart-lines.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 
@@ -21,9 +23,15 @@ const firstRows = Array.from({ length: 20 }, (_, index) => ({ index, start: inde
 
 /** `show` scrolls to a line and focuses its quantity, or its remove button if the quantity is disabled. */
 export type LinesHandle = { show(id: number): void }
-type CartLinesProps = { items: CartItem[]; problems: Map<number, LineProblem>; ref: Ref<LinesHandle> }
-/** `lineCount` exceeds the number of items while some are still loading. */
-type CartTableProps = CartLinesProps & { lineCount: number }
+type CartTableProps = {
+  items: CartItem[]
+  /** Exceeds the number of items while some are still loading. */
+  lineCount: number
+  problems: Map<number, LineProblem>
+  ref: Ref<LinesHandle>
+}
+/** `rows`: the lines, and the places of removed ones. */
+type CartRowsProps = { rows: CartRow[]; problems: Map<number, LineProblem>; ref: Ref<LinesHandle> }
 
 function focusLine(id: number): void {
   const line = document.getElementById(`line-${id}`)
@@ -46,12 +54,17 @@ export function CartLines({ items, lineCount, problems, ref }: CartTableProps) {
   const { seesPrices } = useVisitor()
   // Decided by the whole cart, so that rows are not remounted when the remaining lines arrive.
   const Lines = lineCount > maxPlainLines ? VirtualLines : PlainLines
+  const removals = useActivity((activity) => activity.removals)
+  const rows = useMemo(() => cartRows(items, removals), [items, removals])
   return (
-    <div className="@container overflow-clip border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
+    <div
+      data-cart-lines
+      className="@container overflow-clip border-line bg-surface max-sm:border-y sm:rounded-panel sm:border"
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from the fields inside */}
-      <table aria-rowcount={lineCount + 1} className="block" onKeyDown={moveByArrow}>
+      <table aria-rowcount={lineCount + rows.length - items.length + 1} className="block" onKeyDown={moveByArrow}>
         <TableHeads />
-        <Lines items={items} problems={problems} ref={ref} />
+        <Lines rows={rows} problems={problems} ref={ref} />
       </table>
       {lineCount > items.length && <LoadingLines count={lineCount - items.length} />}
       <LinesFoot items={items} isComplete={lineCount === items.length} hasPrices={seesPrices} />
@@ -116,73 +129,80 @@ function LinesFoot({ items, isComplete, hasPrices }: LinesFootProps) {
   )
 }
 
-function PlainLines({ items, problems, ref }: CartLinesProps) {
-  const { failures, hints, priceNotices } = useActivity((activity) => activity)
+function PlainLines({ rows, problems, ref }: CartRowsProps) {
+  const propsOf = useLineProps(problems)
   useImperativeHandle(ref, () => ({ show: focusLine }), [])
   return (
     <tbody className="block">
-      {items.map((item, i) => (
-        <CartLine
-          key={item.id}
-          item={item}
-          index={i}
-          problem={problems.get(item.id)}
-          failure={failures[item.id]}
-          hint={hints[item.id]}
-          priceBefore={priceNotices[item.id]}
-        />
-      ))}
+      {rows.map((row, i) =>
+        isRemoved(row) ? (
+          <RemovedRow key={row.undoKey} removal={row} index={i} />
+        ) : (
+          <CartLine key={row.id} item={row} index={i} {...propsOf(row)} />
+        ),
+      )}
     </tbody>
   )
 }
 
-function VirtualLines({ items, problems, ref }: CartLinesProps) {
+/** What a line shows besides itself: its problem, failed change, hint and previous price. */
+function useLineProps(problems: Map<number, LineProblem>) {
   const { failures, hints, priceNotices } = useActivity((activity) => activity)
+  return ({ id }: CartItem) => ({
+    problem: problems.get(id),
+    failure: failures[id],
+    hint: hints[id],
+    priceBefore: priceNotices[id],
+  })
+}
+
+function VirtualLines({ rows, problems, ref }: CartRowsProps) {
+  const propsOf = useLineProps(problems)
   const list = useRef<HTMLTableSectionElement>(null)
   // Null until hydration: a scrolled window, e.g. after a reload, would render other rows than the server did.
   const [top, setTop] = useState<number | null>(null)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
   // oxlint-disable-next-line react/incompatible-library -- no compiler is in use, and the virtualizer is read while rendering
   const virtualizer = useWindowVirtualizer({
-    count: items.length,
+    count: rows.length,
     estimateSize: () => rowHeight,
     overscan: 6,
     scrollMargin: top ?? 0,
-    getItemKey: (index) => items[index]?.id ?? index,
+    getItemKey: (index) => keyOf(rows[index]) ?? index,
   })
   useImperativeHandle(
     ref,
     () => ({
       show(id) {
         virtualizer.scrollToIndex(
-          items.findIndex((item) => item.id === id),
+          rows.findIndex((row) => rowId(row) === id),
           { align: 'center' },
         )
         // The row is rendered one frame after scrolling.
         requestAnimationFrame(() => requestAnimationFrame(() => focusLine(id)))
       },
     }),
-    [virtualizer, items],
+    [virtualizer, rows],
   )
   return (
     <tbody ref={list} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
       {(top === null ? firstRows : virtualizer.getVirtualItems()).map(({ index, start }) => {
-        const item = items[index]
-        return (
-          item && (
-            <CartLine
-              key={item.id}
-              row={{ ref: virtualizer.measureElement, style: { transform: `translateY(${start - (top ?? 0)}px)` } }}
-              item={item}
-              index={index}
-              problem={problems.get(item.id)}
-              failure={failures[item.id]}
-              hint={hints[item.id]}
-              priceBefore={priceNotices[item.id]}
-            />
-          )
+        const row = rows[index]
+        if (row === undefined) return null
+        const place = {
+          ref: virtualizer.measureElement,
+          style: { transform: `translateY(${start - (top ?? 0)}px)` },
+        }
+        return isRemoved(row) ? (
+          <RemovedRow key={row.undoKey} row={place} removal={row} index={index} />
+        ) : (
+          <CartLine key={row.id} row={place} item={row} index={index} {...propsOf(row)} />
         )
       })}
     </tbody>
   )
+}
+
+function keyOf(row: CartRow | undefined): string | number | undefined {
+  return row === undefined ? undefined : isRemoved(row) ? row.undoKey : row.id
 }

@@ -11,6 +11,7 @@ import { EmptyCart } from './empty-cart.tsx'
 import { openCartPage } from '#web/cart/open-cart.ts'
 import { PrintedCart } from './printed-cart.tsx'
 import { QuickAdd } from '#web/cart/quick-add/quick-add.tsx'
+import { RemovedLines, useRemovalsOfPage } from './removed-line.tsx'
 import { RefusedNote, UnmergedNote } from './cart-notes.tsx'
 import { useCartActions, useCachedCart } from '#web/cart/use-cart.ts'
 import { useLatestCart } from '#web/cart/use-latest-cart.ts'
@@ -25,6 +26,7 @@ export const clientLoader = loadInBrowser(load)
 export default function CartPage({ loaderData: { opened, refused: form } }: Route.ComponentProps) {
   const { t } = useTranslation()
   useSeededCart(opened)
+  useRemovalsOfPage()
   useLatestCart(useCartActions().reload)
   const { items } = useCachedCart() ?? toCachedCart(opened)
   const isOnPaper = usePrinting() && items.length > 0
@@ -37,6 +39,7 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
         <UnmergedNote lines={opened.left} />
         {items.length > 0 && <CartHead />}
         <QuickAdd />
+        {items.length === 0 && <RemovedLines />}
         {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
       </div>
     </div>

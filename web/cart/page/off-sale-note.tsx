@@ -3,7 +3,9 @@ import { pages } from '#contract/core/pages.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
+import { useQueryCache } from '#web/app/data/use-query.ts'
+import { removeLine } from '#web/cart/removals.ts'
+import { useOffSaleLines } from '#web/cart/use-cart.ts'
 
 type OffSaleNoteProps = { isInCart?: boolean; className?: string }
 
@@ -13,7 +15,7 @@ type OffSaleNoteProps = { isInCart?: boolean; className?: string }
  */
 export function OffSaleNote({ isInCart = false, className }: OffSaleNoteProps) {
   const { t } = useTranslation()
-  const { remove } = useCartActions()
+  const cache = useQueryCache()
   const lines = useOffSaleLines()
   if (lines.length === 0) return null
   return (
@@ -22,7 +24,11 @@ export function OffSaleNote({ isInCart = false, className }: OffSaleNoteProps) {
       role="status"
       actions={
         isInCart ? (
-          <Button size="sm" variant="danger" onClick={() => lines.forEach(remove)}>
+          <Button
+            size="sm"
+            variant="danger"
+            onClick={() => lines.forEach((line) => removeLine(cache, line, undefined))}
+          >
             {t('cart.summary.removeOffSale')}
           </Button>
         ) : (

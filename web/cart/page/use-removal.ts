@@ -1,22 +1,13 @@
+import { useCallback } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { useCartActions } from '#web/cart/use-cart.ts'
+import { useQueryCache } from '#web/app/data/use-query.ts'
+import { removeLine } from '#web/cart/removals.ts'
 
-/** Moves the focus to the next line, else to the previous one, else to the code field. */
-function focusAfter(id: number): void {
-  const line = document.getElementById(`line-${id}`)
-  const next = line?.nextElementSibling ?? line?.previousElementSibling
-  requestAnimationFrame(() => {
-    const button = next?.querySelector<HTMLElement>('[data-removes]')
-    const field = document.querySelector<HTMLElement>('[data-quick-code]')
-    ;(button?.isConnected ? button : field)?.focus()
-  })
-}
-
-/** Removes a line and moves the focus. */
+/** Removes a line and moves the focus to the button that undoes it, which is not where the line's own button was. */
 export function useRemoval(item: CartItem): () => void {
-  const { remove } = useCartActions()
-  return () => {
-    focusAfter(item.id)
-    remove(item)
-  }
+  const cache = useQueryCache()
+  return useCallback(() => {
+    const undoKey = removeLine(cache, item, document.getElementById(`line-${item.id}`)?.offsetHeight)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-undo="${undoKey}"]`)?.focus())
+  }, [cache, item])
 }

@@ -5,6 +5,8 @@ export type ToastPosition = 'top-right' | 'top-center'
 export type ToastOptions = {
   description?: ReactNode
   action?: { label: string; run(): void }
+  /** How long it is shown, in milliseconds. */
+  duration?: number
   /** Errors and messages of cart and checkout appear at the top center, all others at the top right. */
   position?: ToastPosition
   /** Replaces a toast with the same id. */

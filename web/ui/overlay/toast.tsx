@@ -6,7 +6,7 @@ import { dismissToast, type ShownToast, type ToastPosition, toastStore } from '.
 
 export { notify } from './toast-store.ts'
 
-/** How long a toast is shown, in milliseconds (catalogue, section 9); longer while it is hovered or focused. */
+/** How long most toasts are shown, in milliseconds (catalogue, section 9); longer while hovered or focused. */
 const displayTime = 5000
 
 const icons = {
@@ -18,12 +18,12 @@ const icons = {
 function Toast({ toast }: { toast: ShownToast }) {
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
-  const { key, kind, text, description, action } = toast
+  const { key, kind, text, description, action, duration = displayTime } = toast
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(key), displayTime)
+    const timer = setTimeout(() => dismissToast(key), duration)
     return () => clearTimeout(timer)
-  }, [key, isHeld])
+  }, [key, isHeld, duration])
   return (
     <div
       role={kind === 'error' ? 'alert' : undefined}
