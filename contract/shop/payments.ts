@@ -169,6 +169,13 @@ export const mailOrder = z.object({
 })
 export type MailOrder = z.output<typeof mailOrder>
 
+/**
+ * The bank's return had a bad or missing signature. `not_charged`: certainly nothing was charged; `checking`: the bank may
+ * have taken the money, and is queried.
+ */
+const unverifiedReturn = z.enum(['not_charged', 'checking'])
+export type UnverifiedReturn = z.output<typeof unverifiedReturn>
+
 /** The state of a payment (checkout, section 3: payment result). */
 export const paymentResult = z.object({
   reference: z.string(),
@@ -192,6 +199,7 @@ export const paymentResult = z.object({
   cardNumber: z.nullable(z.string()),
   /** Why it failed, in the visitor's language, without the bank's text. */
   message: z.nullable(z.string()),
+  unverifiedReturn: z.nullable(unverifiedReturn),
   mailOrder: z.nullable(mailOrder),
 })
 export type PaymentResult = z.output<typeof paymentResult>

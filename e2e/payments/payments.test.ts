@@ -18,10 +18,10 @@ import {
 } from '#e2e/support/paying.ts'
 import { t } from '#e2e/support/words.ts'
 
-const [buyer, bookkeeper] = ['kartla@example.com', 'muhasebe@example.com'] as const
+const [buyer, bookkeeper, third] = ['kartla@example.com', 'muhasebe@example.com', 'ucuncu@example.com'] as const
 const accounts = ['demo-arti', 'demo-kule']
 
-const payers = usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat' })
+const payers = usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat', [third]: 'Üçüncü Yapı' })
 
 describe('a cart paid by card', () => {
   test('is ordered once the bank has captured the money; an amount changed in the browser is refused', async () => {
@@ -147,6 +147,29 @@ describe('a payment into the account', () => {
       [bookkeeper],
     )
     expect(states.map(({ state }) => state)).toEqual(['declined', 'declined', 'cancelled', 'captured'])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('returns to the form with the reason after a return that the bank did not sign', async () => {
+    const { page, context, problems } = await payers.open(third, pages.payment)
+    await openDialog(page, '60')
+    const unsigned = uniqueCard({ bin: 'arti', last4: '1305' })
+    await typeCard(page, unsigned)
+    await confirm(page)
+    await answerBank(page)
+    await cardDialog(page).getByText(t('paymentOutcome.unverified.not_charged')).waitFor()
+    expect(await typedCard(page)).toEqual(unsigned)
+    await typeCard(page, uniqueCard({ bin: 'arti' }))
+    await confirm(page)
+    await answerBank(page)
+    expect(await payers.paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '60.00' })
+    const [first] = await payers.database.pool.query<{ state: string; attention: string }>(
+      `SELECT state, attention FROM payments WHERE amount = 60 AND user_id = (SELECT id FROM users WHERE email = $1)
+        ORDER BY id`,
+      [third],
+    )
+    expect(first).toEqual({ state: 'cancelled', attention: 'return_unverified' })
     expect(problems).toEqual([])
     await context.close()
   })

@@ -19,6 +19,7 @@ import {
   type PaymentOwner,
   presentPayment,
 } from '#server/payments/payment/present-payment.ts'
+import { unverifiedReturnOf } from '#server/payments/payment/unverified-return.ts'
 import { readResultToken } from '#server/payments/bank-return/result-token.ts'
 import { startPayment } from '#server/payments/start/start-payment.ts'
 
@@ -35,7 +36,9 @@ export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
     const row = await loadShownPayment(deps.pool, params.reference, owner)
     if (row === undefined) return refuse('not_found')
     const { locale } = context
-    return presentPayment(row, deps.store.facts(), { locale, isLinkHolder: query.link !== undefined })
+    const unverifiedReturn = await unverifiedReturnOf(deps, row)
+    const isLinkHolder = query.link !== undefined
+    return presentPayment(row, deps.store.facts(), { locale, isLinkHolder, unverifiedReturn })
   })
 
   handle(calls, getPaymentReturn, async ({ query }, { locale }) => {
@@ -43,13 +46,14 @@ export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
     const row = reference === null ? undefined : await findPayment(deps.pool, reference)
     if (row === undefined) return refuse('not_found')
     const { state, kind } = row
+    const unverifiedReturn = await unverifiedReturnOf(deps, row)
     return {
       reference: row.reference,
       state,
       kind,
       succeed: isSucceeded(row),
-      isPending: isPending(state),
-      message: messageOf(row, locale),
+      isPending: isPending(state, unverifiedReturn),
+      message: messageOf(row, locale, unverifiedReturn),
     }
   })
 

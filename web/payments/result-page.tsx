@@ -58,7 +58,7 @@ function OutcomeText({ outcome: { kind, reference, succeed, isPending, message }
       <>
         <Spinner className="size-6! text-brand-ink" />
         <h1 className="text-16 font-semibold">{t('payment.asking.title')}</h1>
-        <p className="max-w-100 text-ink-2">{t('payment.asking.text')}</p>
+        <p className="max-w-100 text-ink-2">{message ?? t('payment.asking.text')}</p>
       </>
     )
   }

@@ -45,7 +45,8 @@ async function handleBrowserReturn(
 ) {
   const { reference } = request.params
   const received = await receiveCallback(deps, reference, readCallback(request))
-  return received === 'received' ? redirectToResult(deps, reference, reply) : refuseCallback(request, reply, received)
+  // The result page tells the payer what is certain after a return with a bad or missing signature.
+  return received === 'not_found' ? refuseCallback(request, reply, received) : redirectToResult(deps, reference, reply)
 }
 
 function redirectToResult(deps: PaymentDeps, reference: string, reply: FastifyReply) {

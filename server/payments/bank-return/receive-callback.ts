@@ -5,7 +5,7 @@ import { capturePayment } from './capture.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Callback, CallbackResult, Gateway } from '#server/payments/gateways/gateway.ts'
 import { inquireAtBank } from '#server/payments/reconcile/inquire.ts'
-import { recordEvent, transitionPayment } from '#server/payments/payment/transition.ts'
+import { recordEvent, requestAttention, transitionPayment } from '#server/payments/payment/transition.ts'
 import { addSeconds } from '#server/payments/payment/inquiry-schedule.ts'
 import { chargeOfPayment, findPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 import { declineColumns, endPayment } from '#server/payments/payment/end-payment.ts'
@@ -16,7 +16,7 @@ const authenticatedTimeout = 120
 
 /**
  * Processes a bank's callback for one payment; needs no session (decisions, "Payments"). The signature is checked first, and
- * a forged callback changes nothing. Callbacks that repeat or arrive in any order lead to the same result.
+ * a forged callback, or one without a signature, changes no state. Callbacks that repeat or arrive in any order lead to the same result.
  */
 export async function receiveCallback(
   deps: PaymentDeps,
@@ -32,11 +32,23 @@ export async function receiveCallback(
   const result = readCallback(gateway, callback, payment, deps.publicUrl)
   if (result.kind === 'forged') {
     deps.warn({ reference, reason: result.reason }, 'Forged payment callback')
-    await recordEvent(deps.pool, payment.id, { cause: 'callback_forged', detail: result.reason, at: deps.now() })
+    await recordForged(deps, payment, gateway, result.reason)
     return 'forged'
   }
   await applyCallback(deps, payment, gateway, result)
   return 'received'
+}
+
+/**
+ * Changes nothing but what staff see. A bank that takes the money itself is inquired, since it may hold money by now; the
+ * limit of recorded events limits these inquiries too.
+ */
+async function recordForged(deps: PaymentDeps, payment: PaymentRow, gateway: Gateway, reason: string): Promise<void> {
+  const event = { cause: 'callback_forged', detail: reason, at: deps.now() }
+  const isRecorded = await recordEvent(deps.pool, payment.id, event)
+  if (payment.state !== 'redirected' || !isRecorded) return
+  await requestAttention(deps.pool, payment.id, 'return_unverified')
+  if (gateway.takesMoneyItself) await inquireAtBank(deps, payment, { kind: 'inquiry' })
 }
 
 /** A callback that the adapter cannot read counts as forged. */

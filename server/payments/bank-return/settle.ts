@@ -45,14 +45,22 @@ async function settleOnce(db: Db, deps: PaymentDeps, id: number, money: Captured
   failpoint('payment.after_settle')
   if (settled.kind === 'return') await subject.release(db, { id })
   const isOtherAmount = money.amount !== undefined && !decimal(money.amount).equals(payment.amount)
+  // What staff have to check about the money itself takes precedence over how its return looked.
+  const unverified = payment.attention === 'return_unverified' ? payment.attention : null
   const attention = settled.attention ?? (isOtherAmount ? 'amount_differs' : null)
+  const attentionColumns = attention === null ? { attention: unverified } : { attention, attention_settled_at: null }
   await transitionPayment(db, id, {
     to: 'captured',
     cause: money.cause,
     detail: isOtherAmount ? `${money.amount} ≠ ${payment.amount}` : (money.unwanted ?? ''),
     userId: money.userId ?? null,
     at,
-    set: { captured_at: at, ...receiptColumns(payment, money.receipt), ...settledColumns(settled), attention },
+    set: {
+      captured_at: at,
+      ...receiptColumns(payment, money.receipt),
+      ...settledColumns(settled),
+      ...attentionColumns,
+    },
   })
   if (settled.kind === 'return') await insertReturn(db, payment, at)
   failpoint('payment.before_commit')

@@ -1,6 +1,6 @@
 import { errorCodes } from '#contract/errors/errors.ts'
 import { logoPath } from '#contract/core/pages.ts'
-import type { MailOrder, PaymentResult } from '#contract/shop/payments.ts'
+import type { MailOrder, PaymentResult, UnverifiedReturn } from '#contract/shop/payments.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { declineGroup } from '#domain/payments/decline.ts'
 import { monthlyAmounts, paidStates, type PaymentState, pendingStates } from '#domain/payments/payment.ts'
@@ -13,10 +13,12 @@ import type { PaymentKind } from '#server/payments/subject.ts'
 type StoreFacts = ReturnType<Store['facts']>
 
 type ShownRow = {
+  id: number
   reference: string
   kind: PaymentKind
   state: PaymentState
   user_id: number | null
+  pos_account_id: number
   base_amount: string
   fee: string
   amount: string
@@ -45,7 +47,7 @@ export async function loadShownPayment(db: Db, reference: string, owner: Payment
       ? ['p.dealer_id = $2', owner.dealerId]
       : ['p.payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $2)', owner.linkHash]
   return db.one<ShownRow>(
-    `SELECT p.reference, p.kind, p.state, p.user_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment,
+    `SELECT p.id, p.reference, p.kind, p.state, p.user_id, p.pos_account_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment,
             p.description, p.card_first6, p.card_last4, p.card_holder, p.result_code, p.created_at, p.captured_at,
             p.order_id, p.movement_id, o.order_no, d.name AS dealer
        FROM payments p JOIN dealers d ON d.id = p.dealer_id LEFT JOIN orders o ON o.id = p.order_id
@@ -63,14 +65,18 @@ export function isSucceeded(row: Pick<ShownRow, 'state' | 'order_id' | 'movement
 export function presentPayment(
   row: ShownRow,
   { settings }: StoreFacts,
-  { locale, isLinkHolder }: { locale: Locale; isLinkHolder: boolean },
+  {
+    locale,
+    isLinkHolder,
+    unverifiedReturn,
+  }: { locale: Locale; isLinkHolder: boolean; unverifiedReturn: UnverifiedReturn | null },
 ): PaymentResult {
   const succeed = isSucceeded(row)
   return {
     reference: row.reference,
     state: row.state,
     succeed,
-    isPending: isPending(row.state),
+    isPending: isPending(row.state, unverifiedReturn),
     paymentType: row.kind === 'order' ? 'order' : 'pay',
     amount: Number(row.amount),
     baseAmount: Number(row.base_amount),
@@ -84,12 +90,14 @@ export function presentPayment(
     date: (row.captured_at ?? row.created_at).toISOString(),
     payee: settings.storeName,
     cardNumber: cardNumberOf(row),
-    message: messageOf(row, locale),
+    message: messageOf(row, locale, unverifiedReturn),
+    unverifiedReturn,
     mailOrder: succeed ? mailOrderOf(row, settings, isLinkHolder ? row.card_holder : row.dealer) : null,
   }
 }
 
-export function isPending(state: PaymentState): boolean {
+export function isPending(state: PaymentState, unverifiedReturn: UnverifiedReturn | null): boolean {
+  if (unverifiedReturn === 'not_charged') return false
   return pendingStates.includes(state) || state === 'created' || state === 'redirected'
 }
 
@@ -104,7 +112,9 @@ export function cardNumberOf({ card_first6, card_last4 }: Pick<ShownRow, 'card_f
 export function messageOf(
   row: Pick<ShownRow, 'state' | 'result_code' | 'user_id' | 'order_id' | 'movement_id'>,
   locale: Locale,
+  unverifiedReturn: UnverifiedReturn | null,
 ): string | null {
+  if (unverifiedReturn !== null) return translate(locale, `paymentOutcome.unverified.${unverifiedReturn}`)
   if (row.state === 'declined') {
     return translate(
       locale,

@@ -30,6 +30,7 @@ export type TransitionColumns = Partial<{
   order_id: number
   movement_id: number
   attention: string | null
+  attention_settled_at: null
   refunded: string
 }>
 
@@ -71,18 +72,22 @@ export async function transitionPayment(
   return row?.from_state ?? null
 }
 
-/** Records an event without a transition, such as a forged callback; at most 20 per cause, against floods. */
+/**
+ * Records an event without a transition, such as a forged callback; at most 20 per cause, against floods. False: there were
+ * 20 already.
+ */
 export async function recordEvent(
   db: Db,
   id: number,
   event: { cause: string; detail?: string; userId?: number | null; at: Date },
-): Promise<void> {
-  await db.execute(
+): Promise<boolean> {
+  const written = await db.execute(
     `INSERT INTO payment_events (payment_id, cause, detail, user_id, created_at)
      SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM payment_events WHERE payment_id = $1 AND cause = $2) < 20`,
     [id, event.cause, (event.detail ?? '').slice(0, 500), event.userId ?? null, event.at],
     'payments_note',
   )
+  return written === 1
 }
 
 /** Puts the payment on the staff's attention list. A reason that is still unsettled is kept. */

@@ -202,6 +202,32 @@ describe('a bank that takes the money itself', () => {
     expect(body).toMatchObject({ succeed: true, cardNumber: expect.stringContaining('4999') })
   })
 
+  test('is inquired at once when its return cannot be verified, and the order is made', async () => {
+    const { reference, back } = await payAtBankPage(current.card, current.buyer, { body: bare }, payer())
+    const fields = back.fields.map(([name, value]): [string, string] => [name, name === 'mdStatus' ? '7' : value])
+    await returnToShop(current.card.app, { ...back, fields })
+    const flagged = { ...captured, attention: 'return_unverified' }
+    expect(await paymentOf(current.card, reference)).toMatchObject(flagged)
+    expect(await bankOf(current.card, reference)).toEqual(once)
+  })
+
+  test('does not claim that nothing was charged while the bank does not answer about such a return', async () => {
+    const { reference, back } = await payAtBankPage(current.card, current.buyer, { body: bare }, payer())
+    const { send } = current.card.bankConnection
+    current.card.bankConnection.send = async () => ({ ok: false, reason: 'timeout' })
+    await returnToShop(current.card.app, { ...back, fields: back.fields.filter(([name]) => name !== 'HASH') })
+    const { body } = await current.buyer.visitor.send('GET', `/api/payment/${reference}`)
+    expect(body).toMatchObject({
+      state: 'redirected',
+      isPending: true,
+      unverifiedReturn: 'checking',
+      message: expect.not.stringContaining('çekilmedi'),
+    })
+    current.card.bankConnection.send = send
+    await letTimePass(current.card, 60)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'captured' })
+  })
+
   test('is inquired after one minute if the browser is closed, and the order is made', async () => {
     const { reference } = await payAtBankPage(current.card, current.buyer, { body: bare }, payer())
     expect(await bankOf(current.card, reference)).toEqual(once)

@@ -33,6 +33,7 @@ function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = 
     payee: '',
     cardNumber: null,
     message: null,
+    unverifiedReturn: null,
     mailOrder: null,
     ...rest,
   }
@@ -69,6 +70,16 @@ test('the server decides how the payment ended', () => {
   expect(stepAfterResult(pending, resultOf('expired')).at).toBe('form')
   // Captured but no longer wanted: the money is refunded.
   expect(stepAfterResult(pending, resultOf('captured', { succeed: false, message })).at).toBe('form')
+})
+
+test('a return that cannot be verified shows the form where nothing was charged, and waits where the bank is queried', () => {
+  const message = 'Bankadan dönen yanıt doğrulanamadı.'
+  const notCharged = resultOf('redirected', { unverifiedReturn: 'not_charged', message })
+  expect(stepAfterResult(atBank, notCharged)).toEqual({ at: 'form', problem: { code: null, message } })
+  const checking = resultOf('redirected', { unverifiedReturn: 'checking', isPending: true, message })
+  const pending = stepAfterResult(atBank, checking)
+  expect(pending).toEqual({ at: 'pending', reference })
+  expect(stepAfterResult(pending, checking)).toBe(pending)
 })
 
 test('a result of an earlier attempt changes nothing', () => {

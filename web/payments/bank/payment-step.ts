@@ -32,6 +32,8 @@ export function stepAfterResult(step: PaymentStep, result: PaymentResult): Payme
   const isCurrent = (step.at === 'frame' || step.at === 'pending') && step.reference === reference
   if (!isCurrent) return step
   if (result.succeed) return { at: 'paid', reference }
+  if (result.unverifiedReturn === 'not_charged') return { at: 'form', problem: { code: null, message: result.message } }
+  if (result.unverifiedReturn === 'checking') return step.at === 'pending' ? step : { at: 'pending', reference }
   if (startedStates.has(state)) return step
   return result.isPending
     ? { at: 'pending', reference }

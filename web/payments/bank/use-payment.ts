@@ -52,6 +52,12 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
         if (error instanceof CallError && error.status === 401) leaveForSummary(reference)
         return ignoreCallError(error)
       })
+      if (result?.unverifiedReturn === 'not_charged') {
+        // Gives the attempt up, so that no later return captures it.
+        const cancelled = await call(cancelPayment, { params: { reference }, body: { link } }).catch(ignoreCallError)
+        // A genuine return came first: the next request shows its outcome.
+        if (cancelled !== null && cancelled.state !== 'cancelled') return
+      }
       const next = result === null ? currentStep.current : stepAfterResult(currentStep.current, result)
       if (next === currentStep.current) return
       setResult(result)

@@ -64,6 +64,14 @@ describe('a callback of Garanti', () => {
     expect(visit.read(visit.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
   })
 
+  it('that is not signed proves nothing, whatever failure it reports, and its text is for staff', async () => {
+    const visit = await visitBank(testGarantiBank(), '7')
+    const unsigned = visit.callback.fields.filter(([name]) => !name.startsWith('hash'))
+    const reason = 'not signed, mdstatus 7: Doğrulama yapılamadı, şifre yanlış'
+    expect(visit.read(posted(unsigned))).toEqual({ kind: 'forged', reason })
+    expect(visit.read(posted(withValue('mdstatus', '1')(unsigned))).kind).toBe('forged')
+  })
+
   it('proves the fields that the capture sends, and contains no amount for it', async () => {
     const visit = await visitBank(testGarantiBank())
     const proof = { md: 'aW5kZXg6MDJr==', xid: 'fbd8e1ec-3d98', eci: '02', cavv: 'xgT+4XVH=' }

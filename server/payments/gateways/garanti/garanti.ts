@@ -105,7 +105,7 @@ const signedNames = 'clientid:oid:authcode:procreturncode:response:mdstatus:cavv
 
 function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
   const fields = signedFields(callback, terms.secrets['storeKey'] ?? '')
-  if (fields === null) return { kind: 'forged', reason: 'hash' }
+  if (fields === null) return { kind: 'forged', reason: unsignedReason(callback) }
   const mismatch = findMismatch(fields, terms, charge)
   if (mismatch !== null) return { kind: 'forged', reason: mismatch }
   const of = (name: string) => fields.get(name) ?? ''
@@ -117,6 +117,14 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   if (of('authcode') !== '' || (isPlain !== ':' && isPlain !== '00:Approved'))
     return { kind: 'forged', reason: 'response' }
   return { kind: 'authenticated', proof: { md: of('md'), xid: of('xid'), eci: of('eci'), cavv: of('cavv') } }
+}
+
+/** GVPS does not sign some failures, such as mdstatus 7 (system error). Its text is for staff only and proves nothing. */
+function unsignedReason(callback: Callback): string {
+  const [fields] = decodeFields(callback)
+  if (fields === undefined || (fields.get('hash') ?? '') !== '') return 'hash'
+  const text = bankText(fields.get('mderrormessage') || fields.get('errmsg'))
+  return `not signed, mdstatus ${bankText(fields.get('mdstatus'))}${text && `: ${text}`}`
 }
 
 function signedFields(callback: Callback, storeKey: string): Fields | null {

@@ -1,0 +1,22 @@
+import type { UnverifiedReturn } from '#contract/shop/payments.ts'
+import type { PaymentDeps } from '#server/payments/deps.ts'
+import type { PaymentRow } from './payment-rows.ts'
+
+/**
+ * What is certain about a payment at the bank whose browser came back with a bad or missing signature; null = it did not.
+ * Where the shop captures the money, nothing was charged: the capture has not been sent.
+ */
+export async function unverifiedReturnOf(
+  deps: PaymentDeps,
+  { id, state, pos_account_id }: Pick<PaymentRow, 'id' | 'state' | 'pos_account_id'>,
+): Promise<UnverifiedReturn | null> {
+  if (state !== 'redirected') return null
+  const row = await deps.pool.one(
+    "SELECT FROM payment_events WHERE payment_id = $1 AND cause = 'callback_forged' LIMIT 1",
+    [id],
+    'payments_unverified_return',
+  )
+  if (row === undefined) return null
+  const { takesMoneyItself } = await deps.gatewayOf(deps.pool, pos_account_id)
+  return takesMoneyItself ? 'checking' : 'not_charged'
+}
