@@ -152,12 +152,16 @@ export type SessionRow = {
   is_stale: boolean
 }
 
+/**
+ * The session of a request, with the number of cart lines. A scalar subquery finds the cart: with a join, a plan made while
+ * `cart_lines` was almost empty reads the lines of all carts at every request until the next ANALYZE.
+ */
 export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
   return db.one<SessionRow>(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,
             d.name AS dealer_name, d.price_list_id, d.discount,
-            (SELECT count(*) FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.user_id = u.id)::int
+            (SELECT count(*) FROM cart_lines l WHERE l.cart_id = (SELECT c.id FROM carts c WHERE c.user_id = u.id))::int
               AS cart_line_count,
             s.last_seen_at < now() - interval '1 minute' AS is_stale
        FROM ${openSessionsSql} AND s.id = $1`,

@@ -4,7 +4,7 @@ import { cartTotals } from '#domain/cart/cart.ts'
 import { currencyCode, isConvertible, lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { type CartOwner, ownerColumn } from './cart-owner.ts'
+import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
 import { unitPriceSql } from './unit-price-sql.ts'
 
 type SumRow = { currency: string | null; tax_rate: string | null; amount: string | null; line_count: number }
@@ -38,11 +38,10 @@ export async function cartSumsOf(db: Db, owner: CartOwner, view: View, plan: Pla
 }
 
 async function loadSums(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<SumRow[]> {
-  const ownerIs = ownerColumn(owner)
   return db.query<SumRow>(
-    sumsSql(plan === null ? null : `plan${plan.at(-1)}`, ownerIs),
+    sumsSql(plan === null ? null : `plan${plan.at(-1)}`, cartIdSql(owner)),
     [owner, view.priceListId, view.defaultPriceListId, view.discount, usableCodes(view)],
-    `cart_sums_${plan ?? 'sale'}_${ownerIs}`,
+    `cart_sums_${plan ?? 'sale'}_${ownerColumn(owner)}`,
   )
 }
 
@@ -61,10 +60,9 @@ function usableCodes({ currency, rates }: View): string[] {
  * would choose. OFFSET 0 keeps `derived` a subquery of its own: it reads the default unit's price only where the unit has
  * no price.
  */
-const sumsSql = (plan: string | null, ownerIs: string) => `
+const sumsSql = (plan: string | null, cartId: string) => `
   WITH cart AS MATERIALIZED (
-    SELECT l.product_id, l.unit_id, l.quantity FROM carts c JOIN cart_lines l ON l.cart_id = c.id
-     WHERE c.${ownerIs} = $1
+    SELECT l.product_id, l.unit_id, l.quantity FROM cart_lines l WHERE l.cart_id = (${cartId})
   ), sold AS (
     SELECT id, parent_id, tax_rate, default_unit_id FROM products WHERE id = ANY (ARRAY(SELECT product_id FROM cart))
   ), own_prices AS (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { type CartOwner, ownerColumn } from './cart-owner.ts'
+import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
 import { loadFingerprintLines } from './shown-lines.ts'
 
 /** What a page shows: the fingerprint of its lines, and the revision returned before it read them. */
@@ -56,8 +56,8 @@ async function loadChanges(db: Db, owner: CartOwner, floor: string | null): Prom
             (SELECT version FROM cache_versions WHERE name = 'catalog') AS labels_version,
             $2 IS NULL
               OR EXISTS (SELECT FROM catalog_changes WHERE transaction_id >= $2::text::xid8 AND product_ids IS NULL)
-              OR EXISTS (SELECT FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
-                   WHERE c.${column} = $1
+              OR EXISTS (SELECT FROM cart_lines l JOIN products p ON p.id = l.product_id
+                   WHERE l.cart_id = (${cartIdSql(owner)})
                      AND (p.id IN (SELECT id FROM touched) OR p.parent_id IN (SELECT id FROM touched))) AS has_changed`,
     [owner, floor],
     `cart_news_${column}`,

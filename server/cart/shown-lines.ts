@@ -1,6 +1,6 @@
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { type CartOwner, ownerColumn } from './cart-owner.ts'
+import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
 
 export type LineRow = {
   id: number
@@ -24,8 +24,8 @@ export async function loadLines(
   return db.query<LineRow>(
     `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency,
             ${isOnSale('p')} AS is_active
-       FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
-      WHERE c.${column} = $1 AND ($3::integer[] IS NULL OR l.product_id = ANY ($3)) ORDER BY l.created_at, l.id LIMIT $2`,
+       FROM cart_lines l JOIN products p ON p.id = l.product_id
+      WHERE l.cart_id = (${cartIdSql(owner)}) AND ($3::integer[] IS NULL OR l.product_id = ANY ($3)) ORDER BY l.created_at, l.id LIMIT $2`,
     [owner, maxLines ?? null, productIds ?? null],
     `cart_lines_${column}`,
   )
@@ -35,7 +35,7 @@ export async function loadLines(
 export async function loadFingerprintLines(db: Db, owner: CartOwner): Promise<{ unitId: number; quantity: number }[]> {
   const column = ownerColumn(owner)
   return db.query(
-    `SELECT l.unit_id AS "unitId", l.quantity FROM carts c JOIN cart_lines l ON l.cart_id = c.id WHERE c.${column} = $1`,
+    `SELECT l.unit_id AS "unitId", l.quantity FROM cart_lines l WHERE l.cart_id = (${cartIdSql(owner)})`,
     [owner],
     `cart_fingerprint_${column}`,
   )

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { addLinesToCart } from '#server/cart/add-lines.ts'
-import { guestHash } from '#server/cart/cart-owner.ts'
+import { cartIdSql, guestHash } from '#server/cart/cart-owner.ts'
 import type { UnmergedLine } from './unmerged-lines.ts'
 
 /** The number of lines in the cart of a guest's token; null without a cart. */
@@ -62,9 +62,8 @@ async function lockGuestLines(db: Db, hash: Buffer): Promise<GuestLine[]> {
   await db.execute('SELECT FROM carts WHERE guest_hash = $1 FOR UPDATE', [hash])
   return db.query<GuestLine>(
     `SELECT l.product_id AS "productId", l.unit_id AS "unitId", l.quantity, p.code, p.name, u.name AS unit
-       FROM carts c JOIN cart_lines l ON l.cart_id = c.id
-       JOIN products p ON p.id = l.product_id JOIN product_units u ON u.id = l.unit_id
-      WHERE c.guest_hash = $1 ORDER BY l.created_at, l.id`,
+       FROM cart_lines l JOIN products p ON p.id = l.product_id JOIN product_units u ON u.id = l.unit_id
+      WHERE l.cart_id = (${cartIdSql(hash)}) ORDER BY l.created_at, l.id`,
     [hash],
     'cart_guest_lines',
   )
