@@ -126,13 +126,25 @@ describe('a setting changes the page', () => {
 test('a code of more than 20 characters is shortened, and shown in full when pressed', async () => {
   const code = 'UZUN-KOD-1234567890-ABCDEF'
   await database.pool.execute('UPDATE products SET code = $2 WHERE id = $1', [soldOut.id, code])
+  const barcode = 'BARKOD-12345678901234567'
+  await database.pool.execute('UPDATE product_units SET barcode = $2 WHERE id = $1', [soldOut.defaultUnit, barcode])
   await visit(page, soldOut.url)
+  expect(await page.getByRole('radio').first().locator('..').getByTitle(barcode).innerText()).toBe(
+    'BARKOD-1234567890123…',
+  )
   const button = page.getByRole('button', { name: code, exact: true })
   expect(await button.getAttribute('title')).toBe(code)
   expect(await button.locator('[aria-hidden]').innerText()).toBe('UZUN-KOD-1234567890-…')
   await button.click()
   await page.locator('[aria-live=polite]').getByText(code).waitFor()
 
+  await database.pool.execute('UPDATE product_units SET barcode = $2 WHERE id = $1', [
+    stocked.defaultUnit,
+    `${barcode}-2`,
+  ])
+  await visit(page, `/search?q=${encodeURIComponent(stocked.code)}&view=grid`)
+  const units = page.getByRole('article').locator('option')
+  expect(await units.first().textContent()).toMatch(/ · BARKOD-1234567890123…$/)
   await visit(page, `/search?q=${code}&view=list`)
   await page.getByRole('button', { name: t('catalog.stockInventoryOf', { name: soldOut.name }) }).click()
   const dialog = page.getByRole('dialog', { name: t('catalog.stockInventory') })

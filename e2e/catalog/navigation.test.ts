@@ -141,10 +141,17 @@ describe('page numbers', () => {
     await context.close()
   })
 
-  test('a page beyond the last shows the specified text and a way back', async () => {
+  test('a page beyond the last says so and links to the last and the first page', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
+    const { pages } = await listOf(page, '')
     await visit(page, '/?page=500')
-    await page.getByRole('heading', { name: t('catalog.empty.title') }).waitFor()
+    await page.getByRole('heading', { name: t('catalog.empty.noPage') }).waitFor()
+    await page.getByText(t('catalog.empty.pages', { count: pages, number: String(pages), page: '500' })).waitFor()
+    expect(await page.getByText(t('catalog.empty.title')).count()).toBe(0)
+    await page.getByRole('link', { name: t('catalog.empty.lastPage') }).click()
+    await page.waitForURL(`**/?page=${pages}`)
+    await page.getByRole('row').nth(1).or(page.getByRole('article').first()).first().waitFor()
+    await visit(page, '/?page=500')
     await page.getByRole('link', { name: t('catalog.empty.firstPage') }).click()
     await page.getByRole('row').nth(1).or(page.getByRole('article').first()).first().waitFor()
     expect(new URL(page.url()).search).toBe('')

@@ -156,7 +156,7 @@ describe('variants', () => {
     await context.close()
   })
 
-  test('that do not exist cannot be chosen and say so', async () => {
+  test('that do not exist say so, and clear the choices that do not fit them', async () => {
     const { page, context } = await dealer()
     const { parent } = await familyOf(page, 3)
     const names = parent.variants.map(({ values }) => values.map(({ name }) => name))
@@ -171,10 +171,11 @@ describe('variants', () => {
     await visit(page, parent.url)
     await choose(page, parent, missing.slice(0, 2))
     const impossible = value(page, parent.variants[2]?.name ?? '', `${missing[2]} ${t('product.impossible')}`)
-    expect(await impossible.getAttribute('aria-disabled')).toBe('true')
-    await impossible.click({ force: true })
-    expect(await impossible.getAttribute('aria-pressed')).toBe('false')
     await page.getByText(t('product.impossibleNote')).waitFor()
+    await impossible.click()
+    await page.getByText(t('product.cleared', { names: '' }).split(':')[0] ?? '').waitFor()
+    const chosen = value(page, parent.variants[2]?.name ?? '', missing[2] ?? '')
+    expect(await chosen.getAttribute('aria-pressed')).toBe('true')
     expect(new URL(page.url()).pathname).toBe(parent.url)
     await context.close()
   })

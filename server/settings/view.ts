@@ -32,6 +32,8 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
   const { actor, choices, locale } = visitor
   const { settings } = facts
   const isSignedIn = actor !== null
+  // Without the toggle a visitor could not undo the choice.
+  const hasStockToggle = settings.b2b_stoktakileri_goster === '1'
   return {
     locale,
     currency: chosenCurrency(choices.defaultCurrency, facts).code,
@@ -41,7 +43,7 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
     discount: actor?.dealer?.discount ?? '0',
     seesPrices: settings.showPriceStatus === '1' && (isSignedIn || settings.guestPrices === '1'),
     seesStock: isSignedIn || settings.showStokInfo === '1',
-    showNotInStocks: choices.showNotInStocks ?? settings.showNotInStocks,
+    showNotInStocks: (hasStockToggle ? choices.showNotInStocks : undefined) ?? settings.showNotInStocks,
     view: choices.productListView ?? 'list',
     branch: choices.branch !== undefined && mayUseBranch(choices.branch, visitor, facts) ? choices.branch : null,
     planKeys: facts.plans.map(({ key }) => key),

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { formatMoney } from '#domain/text/format.ts'
+import { shortenCode } from '#domain/text/text.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
@@ -17,7 +18,11 @@ function useUnitLine({ taxRate }: Product): (unit: Unit) => string {
   const view = usePriceView()
   return (unit) => {
     const price = unit.defaultPrice && shownPrice(unit.defaultPrice, view, { taxRate })
-    return [unitTitle(unit), price?.greaterThan(0) && formatMoney(price, view.currency), unit.barcode]
+    return [
+      unitTitle(unit),
+      price?.greaterThan(0) && formatMoney(price, view.currency),
+      unit.barcode && shortenCode(unit.barcode),
+    ]
       .filter(Boolean)
       .join(' · ')
   }

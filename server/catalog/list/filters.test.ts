@@ -98,7 +98,6 @@ describe('an invalid list query', () => {
 
   test.each([
     ['an unknown key', { filters: 'colour:red;size:9' }],
-    ['unknown names', { filters: 'brand:NOBODY;model:999999;category:999999' }],
     ['invalid ids', { filters: 'model:abc,1e9,-1;category:1 OR 1=1' }],
     ['a price that is no number', { filters: 'price:abc-5' }],
     ['a price without ends', { filters: 'price:-' }],
@@ -122,6 +121,27 @@ describe('an invalid list query', () => {
     ['a price range the wrong way round', { filters: 'price:60-50', sort: '-price' }, { total: 11 }],
   ])('returns a page for %s', async (_, query, expected) => {
     expect(await shop.list('', query, dealer)).toMatchObject(expected)
+  })
+
+  test.each([
+    ['the brand of the address', { brand: 'NOBODY' }],
+    ['a brand', { filters: 'brand:NOBODY' }],
+    ['a model', { filters: 'model:999999' }],
+    ['a category', { filters: 'category:999999' }],
+    ['a brand beside an existing model', { brand: 'NOBODY', filters: `model:1` }],
+  ])('finds nothing if %s is unknown', async (_, query) => {
+    const found = await shop.list('search', query, dealer)
+    expect(found).toMatchObject({ items: [], total: 0, pages: 0 })
+    expect((await shop.list('search', { ...query, page: '2' }, dealer)).total).toBe(0)
+  })
+
+  test.each([
+    ['its name', { brand: 'BSH' }, 'Bosch'],
+    ['its code if it is unknown', { brand: 'NOBODY' }, 'NOBODY'],
+    ['nothing beside another brand', { brand: 'BSH', filters: 'brand:NOBODY' }, null],
+    ['nothing beside words', { brand: 'BSH', q: 'matkap' }, null],
+  ])('a search by brand is headed by %s', async (_, query, title) => {
+    expect((await shop.list('search', query, dealer)).place).toMatchObject({ kind: 'search', title, brand: null })
   })
 
   test('applies existing names and ignores unknown ones', async () => {

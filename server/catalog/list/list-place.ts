@@ -4,6 +4,7 @@ import type { Crumb } from '#contract/shop/product.ts'
 import { locales } from '#contract/core/visitor.ts'
 import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
+import type { ListQuery } from './list-query.ts'
 
 /** The page a list path names; brand and category are ordinals of the index. */
 export type ListPlace = { kind: ProductList['place']['kind']; brand?: number; category?: number }
@@ -19,14 +20,18 @@ export function parseListPath(path: string, labels: Labels): ListPlace | null {
   return second === undefined ? placeOfSlug(first, labels) : placeOfSlugPair(first, second, labels)
 }
 
-export function presentListPlace({ kind, brand, category }: ListPlace, labels: Labels): ProductList['place'] {
+export function presentListPlace(
+  { kind, brand, category }: ListPlace,
+  query: Pick<ListQuery, 'q' | 'brands'>,
+  labels: Labels,
+): ProductList['place'] {
   const brandRow = labels.brands.rows[brand ?? 0]
   const categoryRow = labels.categories.rows[category ?? 0]
   const names = [brandRow?.name, categoryRow?.name].filter((name) => name !== undefined)
   const below = brandRow === undefined || category === undefined ? '' : brandPath(brandRow.slug)
   return {
     kind,
-    title: names.length === 0 ? null : names.join(' '),
+    title: names.length === 0 ? (kind === 'search' ? searchedBrand(query, labels) : null) : names.join(' '),
     category: categoryRow === undefined ? null : { id: categoryRow.id, name: categoryRow.name, slug: categoryRow.slug },
     brand: brandRow === undefined ? null : { code: brandRow.code, name: brandRow.name, slug: brandRow.slug },
     breadcrumbs: [
@@ -34,6 +39,13 @@ export function presentListPlace({ kind, brand, category }: ListPlace, labels: L
       ...(category === undefined ? [] : categoryCrumbs(category, labels, below)),
     ],
   }
+}
+
+/** The name, or else the code, of the brand that a search without words asks for (`/search?brand=`). */
+function searchedBrand({ q, brands }: Pick<ListQuery, 'q' | 'brands'>, labels: Labels): string | null {
+  const [code, another] = brands
+  if (q !== '' || code === undefined || another !== undefined) return null
+  return labels.brands.rows[labels.brandByCode.get(code) ?? 0]?.name ?? code
 }
 
 /** Breadcrumbs from the root to the category itself; `below` is prepended to each URL. */

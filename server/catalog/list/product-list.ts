@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
+import type { FoundProducts } from './finder.ts'
 import { noFacets, presentFacets } from './facets.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
@@ -11,6 +12,8 @@ import { type ListPlace, parseListPath, presentListPlace } from './list-place.ts
 import { presentProduct } from '#server/catalog/product/present-product.ts'
 import { priceRange, priceTermsOf } from './price-ranges.ts'
 import { loadProductRows } from '#server/catalog/product/product-rows.ts'
+
+const nothingFound: FoundProducts = { ids: [], total: 0, isTotalLeast: false }
 
 /** The product list of a page (specification, catalogue, sections 2 and 7; decisions, "Catalog and search"). */
 export async function listProducts(
@@ -27,8 +30,10 @@ export async function listProducts(
   const filter = buildFilter(place, listQuery, labels, view)
   const sort = sortFor(listQuery, view)
   const offset = (page - 1) * limit
-  const request = { filter, ...(sort && { sort }), prices: priceTermsOf(view), offset, limit }
-  const { ids, total, isTotalLeast } = await finder.find(request)
+  const { ids, total, isTotalLeast } =
+    filter === null
+      ? nothingFound
+      : await finder.find({ filter, ...(sort && { sort }), prices: priceTermsOf(view), offset, limit })
   const rows = await loadProductRows(db, ids, view)
   return {
     items: rows.map((row) => presentProduct(row, view)),
@@ -40,8 +45,8 @@ export async function listProducts(
     view: listQuery.view ?? view.view,
     showNotInStocks: view.showNotInStocks,
     q: listQuery.q,
-    place: presentListPlace(place, labels),
-    facets: index === undefined ? noFacets : presentFacets(index, filter, listQuery, view),
+    place: presentListPlace(place, listQuery, labels),
+    facets: index === undefined || filter === null ? noFacets : presentFacets(index, filter, listQuery, view),
     ...(index === undefined && { isPreparing: true }),
     ...(isTotalLeast && { isTotalLeast }),
   }
@@ -61,15 +66,21 @@ export function sortFor({ sort, q }: Pick<ListQuery, 'sort' | 'q'>, view: View):
   return requestedSort ?? (defaultSort !== null && isAllowed(defaultSort) ? defaultSort : undefined)
 }
 
-function buildFilter(place: ListPlace, listQuery: ListQuery, labels: Labels, view: View): Filter {
+/** Unknown labels are ignored beside existing ones; null if a filter has only unknown labels, which no product has. */
+function buildFilter(place: ListPlace, listQuery: ListQuery, labels: Labels, view: View): Filter | null {
   const ordinalsOf = (table: { ordinals: Map<number, number> }, ids: number[]) =>
     ids.flatMap((id) => table.ordinals.get(id) ?? [])
-  return {
-    ...(place.category !== undefined && { placeCategory: place.category }),
-    ...(place.brand !== undefined && { placeBrand: place.brand }),
+  const chosen = {
     brands: listQuery.brands.flatMap((code) => labels.brandByCode.get(code) ?? []),
     models: ordinalsOf(labels.models, listQuery.models),
     categories: ordinalsOf(labels.categories, listQuery.categories),
+  }
+  const groups = ['brands', 'models', 'categories'] as const
+  if (groups.some((group) => listQuery[group].length > 0 && chosen[group].length === 0)) return null
+  return {
+    ...(place.category !== undefined && { placeCategory: place.category }),
+    ...(place.brand !== undefined && { placeBrand: place.brand }),
+    ...chosen,
     ...(listQuery.price !== null && view.seesPrices && { price: priceRange(listQuery.price, view) }),
     inStockOnly: listQuery.inStockOnly || view.showNotInStocks === '0',
     text: listQuery.q,

@@ -109,6 +109,16 @@ describe('the data a visitor may see', () => {
     expect((await shop.list('')).items[0]).toMatchObject({ salePrice: { value: 100 }, quantity: 5 })
   })
 
+  test('follows the stored in-stock choice only while the store offers the toggle', async () => {
+    const onlyInStock = { ...dealer, choices: { showNotInStocks: '0' as const } }
+    const everything = (await shop.list('', {}, dealer)).total
+    expect((await shop.list('', {}, onlyInStock)).total).toBe(everything - 1)
+    await shop.set({ b2b_stoktakileri_goster: '0' })
+    expect(await shop.list('', {}, onlyInStock)).toMatchObject({ total: everything, showNotInStocks: '1' })
+    await shop.set({ showNotInStocks: '0' })
+    expect((await shop.list('', {}, dealer)).total).toBe(everything - 1)
+  })
+
   test('shows a missing price, and a price without an exchange rate, as 0', async () => {
     await shop.database.pool.execute("UPDATE currencies SET exchange_rate = NULL WHERE code = 'USD'")
     await shop.store.refresh()

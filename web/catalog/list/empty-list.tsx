@@ -2,6 +2,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { pages } from '#contract/core/pages.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,7 +11,11 @@ import { ShowAllButton } from '#web/catalog/list/filters/in-stock-toggle.tsx'
 import { withPage } from '#web/app/list-address.ts'
 import { useFilterChips, useListAddress } from './use-list-address.ts'
 
-/** An empty list or a page after the last one: the specified text, and what to do next. */
+const pageCounts = ({ page, pages }: ProductList) => {
+  return { count: pages, number: formatQuantity(pages), page: formatQuantity(page) }
+}
+
+/** An empty list, with the specified text, or a page after the last one; and what to do next. */
 export function EmptyList({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
@@ -21,14 +26,24 @@ export function EmptyList({ list }: { list: ProductList }) {
   const primary = buttonClasses('solid', 'md')
   return (
     <EmptyState
-      title={t('catalog.empty.title')}
-      text={t('catalog.empty.text')}
+      title={t(isPastLastPage ? 'catalog.empty.noPage' : 'catalog.empty.title')}
+      text={isPastLastPage ? t('catalog.empty.pages', pageCounts(list)) : t('catalog.empty.text')}
       actions={
         <>
           {isPastLastPage ? (
-            <Link to={address.to(withPage(address.search, 1))} className={primary}>
-              {t('catalog.empty.firstPage')}
-            </Link>
+            <>
+              {list.pages > 1 ? (
+                <Link to={address.to(withPage(address.search, list.pages))} className={primary}>
+                  {t('catalog.empty.lastPage')}
+                </Link>
+              ) : null}
+              <Link
+                to={address.to(withPage(address.search, 1))}
+                className={list.pages > 1 ? buttonClasses('outline', 'md') : primary}
+              >
+                {t('catalog.empty.firstPage')}
+              </Link>
+            </>
           ) : null}
           {isFiltered ? (
             <FilterLink

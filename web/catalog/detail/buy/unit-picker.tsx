@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { formatMoney } from '#domain/text/format.ts'
+import { shortenCode } from '#domain/text/text.ts'
 import { decimal } from '#domain/money/money.ts'
 import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
@@ -68,7 +69,9 @@ function UnitOption({
         <span className="block truncate font-medium">{unitTitle(option)}</span>
         {hasNone ? null : <PieceLine product={product} option={option} view={view} />}
         {option.barcode === null ? null : (
-          <span className="code block truncate text-12! text-ink-2">{option.barcode}</span>
+          <span title={option.barcode} className="code block truncate text-12! text-ink-2">
+            {shortenCode(option.barcode)}
+          </span>
         )}
       </span>
       {price === null ? null : (

@@ -8,6 +8,8 @@ const swapDelay = 2500
 
 export type VariantChoice = {
   picked: Picked
+  /** Dimensions whose choice did not fit the last one. */
+  cleared: readonly string[]
   pick(dimension: number, value: string): void
   /** Another variant is being loaded. */
   isSwapping: boolean
@@ -21,6 +23,7 @@ export function useVariantChoice(product: ProductDetail): VariantChoice {
   const [shown, setShown] = useState(product.id)
   const [picked, setPicked] = useState(() => pickedOf(product))
   const [isSwapping, setIsSwapping] = useState(false)
+  const [cleared, setCleared] = useState<ProductDetail['variants']>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const leavingFor = useNavigation().location?.key
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -30,16 +33,19 @@ export function useVariantChoice(product: ProductDetail): VariantChoice {
     clearTimeout(timer.current)
     timer.current = undefined
     setPicked(pickedOf(product))
+    setCleared([])
     setIsSwapping(false)
   }, [leavingFor, product])
 
   if (shown !== product.id) {
     setShown(product.id)
     setPicked(pickedOf(product))
+    setCleared([])
     setIsSwapping(false)
   }
   function pick(dimension: number, value: string): void {
-    const next = withPick(picked, dimension, value)
+    const next = withPick(product, picked, dimension, value)
+    setCleared(product.variants.filter((_, at) => at !== dimension && picked[at] !== null && next[at] === null))
     const variant = findVariant(product, next)
     setPicked(next)
     clearTimeout(timer.current)
@@ -54,6 +60,7 @@ export function useVariantChoice(product: ProductDetail): VariantChoice {
   }
   return {
     picked,
+    cleared: cleared.map(({ name }) => name),
     pick,
     isSwapping,
     isIncomplete: product.variants.length > 0 && findVariant(product, picked) === undefined,

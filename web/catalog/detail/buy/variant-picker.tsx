@@ -6,8 +6,8 @@ import type { VariantChoice } from './use-variant-choice.ts'
 import { findVariant, isAvailable } from './variants.ts'
 
 /**
- * Up to three dimensions. A value that does not exist in this combination is focusable and explains itself, but cannot
- * be chosen.
+ * Up to three dimensions. A value that does not exist together with the chosen ones says so; choosing it clears those
+ * that do not fit.
  */
 export function VariantPicker({
   product,
@@ -45,6 +45,9 @@ export function VariantPicker({
           </div>
         </fieldset>
       ))}
+      <p role="status" className="mt-3 text-13 font-medium text-warning empty:hidden">
+        {choice.cleared.length > 0 ? t('product.cleared', { names: choice.cleared.join(', ') }) : null}
+      </p>
       {hasImpossible ? (
         <p className="mt-4 flex gap-2 border-t pt-3 text-12 text-ink-2">
           <Info size={14} aria-hidden="true" className="mt-px shrink-0" />
@@ -71,16 +74,15 @@ function VariantValue({ name, isChosen, isPossible: exists, isSoldOut, onPick }:
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-disabled={!exists || undefined}
       title={note ?? undefined}
-      onClick={() => exists && onPick()}
+      onClick={onPick}
       className={classes(
         'h-9 rounded-control border px-3.5 text-13 font-medium max-sm:h-11 max-sm:rounded-panel max-sm:text-15 pointer-coarse:min-h-11',
         isChosen &&
           'border-brand-ink bg-brand-soft font-semibold text-brand-ink shadow-[inset_0_0_0_1px_var(--brand-ink)]',
         !isChosen && exists && 'border-line-2 bg-surface hover:bg-hover',
         isSoldOut && !isChosen && 'text-ink-3',
-        !exists && 'border-dashed border-line-2 bg-canvas text-ink-3 line-through',
+        !exists && 'border-dashed border-line-2 bg-canvas text-ink-2 line-through hover:bg-hover',
       )}
     >
       {name}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findVariant, isAvailable, pickedOf, withPick } from './variants.ts'
+import { findVariant, isAvailable, type Picked, pickedOf, withPick } from './variants.ts'
 
 const named = (names: string[]) => names.map((name) => ({ name }))
 const variant = (id: number, ...values: string[]) => ({ id, url: `/v-p-${id}`, values: named(values) })
@@ -31,10 +31,28 @@ describe('variants of three dimensions', () => {
     expect(isAvailable(product, ['30 W', null, '3000 K'], 1, 'Siyah')).toBe(false)
   })
 
-  it('reaches every combination by clearing choices', () => {
-    const freed = withPick(withPick(pickedOf(product), 0, '10 W'), 2, '3000 K')
-    expect(freed).toEqual([null, 'Siyah', null])
-    expect(isAvailable(product, freed, 0, '30 W')).toBe(true)
+  it.each([
+    ['clears the choices that the value does not exist with', pickedOf(product), 0, '30 W', ['30 W', 'Siyah', null]],
+    ['clears all others if none exists with the value', pickedOf(product), 1, 'Beyaz', ['10 W', 'Beyaz', null]],
+    ['keeps the first of two that exclude each other', [null, 'Siyah', '3000 K'], 0, '30 W', ['30 W', 'Siyah', null]],
+    ['keeps all that fit', ['10 W', null, '6500 K'], 1, 'Beyaz', ['10 W', 'Beyaz', '6500 K']],
+    ['clears the chosen value itself', pickedOf(product), 0, '10 W', [null, 'Siyah', '3000 K']],
+  ] as [string, Picked, number, string, Picked][])('%s', (_, picked, dimension, value, expected) => {
+    expect(withPick(product, picked, dimension, value)).toEqual(expected)
+  })
+
+  it('reaches every variant from every other one by choosing its values', () => {
+    for (const from of product.variantProducts) {
+      for (const to of product.variantProducts) {
+        const values = to.values.map(({ name }) => name)
+        const start: Picked = from.values.map(({ name }) => name)
+        const reached = values.reduce(
+          (picked, value, at) => (picked[at] === value ? picked : withPick(product, picked, at, value)),
+          start,
+        )
+        expect(reached).toEqual(values)
+      }
+    }
   })
 
   it('starts without a choice on the parent', () => {

@@ -8,9 +8,17 @@ export function pickedOf({ variants, chosen }: Variants): Picked {
   return variants.map((_, index) => chosen[index] ?? null)
 }
 
-/** Chooses a value. Choosing the chosen one clears it, so that every combination can be reached. */
-export function withPick(picked: Picked, dimension: number, value: string): Picked {
-  return picked.map((current, index) => (index === dimension ? (current === value ? null : value) : current))
+/**
+ * Chooses a value, and clears the choices in other dimensions that no variant has together with it; of two that exclude
+ * each other, the first one stays. Choosing the chosen value clears it.
+ */
+export function withPick(product: Variants, picked: Picked, dimension: number, value: string): Picked {
+  if (picked[dimension] === value) return picked.with(dimension, null)
+  const only = picked.map((_, index) => (index === dimension ? value : null))
+  return picked.reduce<Picked>((next, current, index) => {
+    const isKept = index !== dimension && current !== null && isAvailable(product, next, index, current)
+    return isKept ? next.with(index, current) : next
+  }, only)
 }
 
 function matches(values: readonly { name: string }[], picked: Picked): boolean {
@@ -27,7 +35,11 @@ export function findVariant(
 }
 
 /** Whether a value exists together with the choices in the other dimensions. */
-export function isAvailable({ variantProducts }: Variants, picked: Picked, dimension: number, value: string): boolean {
-  const next = picked.map((current, index) => (index === dimension ? value : current))
-  return variantProducts.some((variant) => matches(variant.values, next))
+export function isAvailable(
+  { variantProducts }: Pick<Variants, 'variantProducts'>,
+  picked: Picked,
+  dimension: number,
+  value: string,
+): boolean {
+  return variantProducts.some((variant) => matches(variant.values, picked.with(dimension, value)))
 }

@@ -4,7 +4,11 @@ import { chipsOf, isActiveFilter, nameOfValue } from './filter-labels.ts'
 import { filtersOf } from '#web/app/list-address.ts'
 
 const brand = { code: 'MKR', name: 'Makra', count: 3, selected: true }
-const list = { facets: { brand: [brand], model: [], category: [] }, showNotInStocks: '1' } as unknown as ProductList
+const list = {
+  facets: { brand: [brand], model: [], category: [] },
+  showNotInStocks: '1',
+  total: 3,
+} as unknown as ProductList
 
 function activeFilters(filters: string, shown = list): string[] {
   const chips = chipsOf(filtersOf(new URLSearchParams({ filters })))
@@ -37,6 +41,10 @@ describe('active filters', () => {
     for (const price of ['abc', '-', '10', 'a-b', '9-x', 'x-9']) expect(activeFilters(`price:${price}`)).toEqual([])
     for (const price of ['10-', '-20.5']) expect(activeFilters(`price:${price}`)).toEqual([`price:${price}`])
     expect(activeFilters('stock:yes')).toEqual([])
+  })
+
+  it('include unknown values of an empty list', () => {
+    expect(activeFilters('brand:NOPE', { ...list, total: 0 })).toEqual(['brand:NOPE'])
   })
 
   it('leave stock to the toggle when the visitor hides products out of stock', () => {

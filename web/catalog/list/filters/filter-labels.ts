@@ -10,14 +10,17 @@ export function chipsOf(filters: Filters): FilterChip[] {
   return Object.entries(filters).flatMap(([key, values]) => values.map((value) => ({ key: key as FilterKey, value })))
 }
 
-/** Whether a filter narrows the list: unknown names and prices are ignored, and the toggle already covers stock. */
+/**
+ * Whether a filter narrows the list: invalid prices are ignored, and the toggle already covers stock. An unknown
+ * name is ignored beside existing ones; alone it is why the list is empty.
+ */
 export function isActiveFilter(
   { key, value }: FilterChip,
-  { facets, isPreparing, showNotInStocks }: ProductList,
+  { facets, isPreparing, showNotInStocks, total }: ProductList,
 ): boolean {
   if (key === 'price') return value !== '-' && /^(\d+(\.\d+)?)?-(\d+(\.\d+)?)?$/.test(value)
   if (key === 'stock') return value === inStock && showNotInStocks === '1'
-  return isPreparing === true || nameOfValue({ key, value }, facets) !== undefined
+  return isPreparing === true || total === 0 || nameOfValue({ key, value }, facets) !== undefined
 }
 
 /** Name of a brand, model or category in the facets. */
