@@ -79,13 +79,14 @@ const paymentRules: Record<string, string> = {
        AND (CASE WHEN p.captured_at IS NULL THEN 0 ELSE p.amount END <> coalesce(bank.captured, 0)
          OR coalesce(p.refunded, 0) <> coalesce(bank.returned, 0))`,
 
-  'captured money is one order or one account entry of its amount without the fee, or goes back': `
-    SELECT p.reference, p.state, p.base_amount, o.total_try, m.credit
+  'captured money is one account entry of its amount without the fee, with its order if it is for one, or goes back': `
+    SELECT p.reference, p.kind, p.state, p.base_amount, o.total_try, m.credit
       FROM payments p LEFT JOIN orders o ON o.id = p.order_id LEFT JOIN account_movements m ON m.id = p.movement_id
      WHERE (p.captured_at IS NULL AND (o.id IS NOT NULL OR m.id IS NOT NULL))
         OR (p.captured_at IS NOT NULL AND NOT ${underWay}
-            AND CASE WHEN o.id IS NOT NULL THEN m.id IS NOT NULL OR o.total_try <> p.base_amount
-                     WHEN m.id IS NOT NULL THEN m.credit <> p.base_amount
+            AND CASE WHEN m.id IS NOT NULL OR o.id IS NOT NULL
+                     THEN m.credit IS DISTINCT FROM p.base_amount
+                          OR (p.kind = 'order' AND o.total_try IS DISTINCT FROM p.base_amount)
                      ELSE p.state NOT IN ('voided', 'refunded') AND p.attention IS DISTINCT FROM 'return_refused' END)`,
 
   'what went back of a payment is the sum of its refunds': `

@@ -137,7 +137,7 @@ async function settle(db: Db, subject: PaymentSubject, payment: PaidPayment, at:
       payment.id,
       at,
       settled.kind === 'order' ? settled.orderId : null,
-      settled.kind === 'movement' ? settled.movementId : null,
+      settled.kind === 'return' ? null : settled.movementId,
       settled.attention,
     ],
   )
@@ -156,7 +156,7 @@ async function refund(db: Db, subject: PaymentSubject, payment: PaidPayment, amo
             state = CASE WHEN refunded + $2 = amount THEN 'refunded' ELSE 'partially_refunded' END WHERE id = $1`,
     [payment.id, amount],
   )
-  const { movementId } = await subject.refunded(db, payment, { id, amount })
+  const { movementId } = await subject.refunded(db, payment, { id, kind: 'refund', amount })
   await db.execute('UPDATE payment_refunds SET movement_id = $2 WHERE id = $1', [id, movementId])
   return movementId
 }

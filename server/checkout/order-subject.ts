@@ -17,6 +17,7 @@ import {
 import type { Db } from '#server/platform/db/pool.ts'
 import { type CallContext, checkAccess, type DealerContext } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { lockAccounts, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
 import { requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
 import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } from './order-draft.ts'
@@ -26,8 +27,8 @@ import { writeOrder } from './place-order.ts'
 /** Everything that becomes the order after payment, and the cart for which it was charged. */
 type CartSnapshot = Pick<OrderDraft, 'head' | 'lines'> & { cartHash: string; cartLines: ChargedLine[] }
 
-/** The payment subject that turns a cart paid by card into an order. */
-export function orderSubject({ store }: { store: Store }): PaymentSubject {
+/** The payment subject that turns a cart paid by card into an order and a credit of the dealer's account. */
+export function orderSubject({ store, now }: { store: Store; now: () => Date }): PaymentSubject {
   return {
     open: (db, request, context) => openCartPayment(db, request, context, store),
     hold(db, { id, snapshot }) {
@@ -38,9 +39,11 @@ export function orderSubject({ store }: { store: Store }): PaymentSubject {
     confirm: confirmCart,
     settle: settleOrder,
     release: (db, { id }) => releaseHeld(db, id),
-    async refunded(db, { id }, refund) {
-      if (await isFullyRefunded(db, id, refund.id)) await cancelPaidOrder(db, id)
-      return { movementId: null }
+    async refunded(db, payment, refund) {
+      // The account is locked before the stock, as by an order.
+      const movementId = await postCardRefund(db, payment, refund, now())
+      if (await isFullyRefunded(db, payment.id, refund.id)) await cancelPaidOrder(db, payment.id)
+      return { movementId }
     },
   }
 }
@@ -120,22 +123,28 @@ async function confirmCart(db: Db, { id, userId, snapshot }: PaidPayment): Promi
   return isSame && !(await isReplaced(db, id)) ? null : refuse('cart_changed_meanwhile')
 }
 
-/** Writes the order from the snapshot: what was charged, even if prices, stock or the cart have changed. */
+/**
+ * Writes the order from the snapshot: what was charged, even if prices, stock or the cart have changed. Credits the account
+ * with the payment; the debit is the ERP's invoice. Locks the cart, the account and the stock in this order, as an order on
+ * account does.
+ */
 async function settleOrder(db: Db, payment: PaidPayment): Promise<Settled> {
   const { head, lines, cartLines } = payment.snapshot as CartSnapshot
   const cartId = await lockCart(db, ownerOf(payment.userId))
   if (await isReplaced(db, payment.id)) return { kind: 'return', attention: 'paid_twice' }
   await replaceCartAttempts(db, cartId, payment.id)
+  await lockAccounts(db, [payment.dealerId])
   const charged = { lines, head: { ...head, ...(await findReferences(db, head)) } }
   let isShort = false
-  const { id } = await writeOrder(db, charged, async (orderId) => {
+  const { id, orderNo } = await writeOrder(db, charged, async (orderId) => {
     const used = await useStock(db, payment.id, orderId, { lines, branchId: head.branchId })
     isShort = used.isShort
     return used.backOrders
   })
   await removePaidLines(db, cartId, cartLines)
+  const movementId = await postCardPayment(db, payment, orderNo)
   await enqueueOrderMail(db, id, payment.locale)
-  return { kind: 'order', orderId: id, attention: isShort ? 'stock_short' : null }
+  return { kind: 'order', orderId: id, movementId, attention: isShort ? 'stock_short' : null }
 }
 
 function ownerOf(userId: number | null): number {

@@ -38,4 +38,12 @@ export {
   transitionHeldStock,
   replaceAttempts,
 } from '#server/payments/payment/intents.ts'
-export type { OpenedSubject, PaidPayment, PaymentKind, PaymentSubject, Settled, StartRequest } from './subject.ts'
+export type {
+  DoneRefund,
+  OpenedSubject,
+  PaidPayment,
+  PaymentKind,
+  PaymentSubject,
+  Settled,
+  StartRequest,
+} from './subject.ts'

@@ -66,11 +66,14 @@ export type PaymentSubject = {
   /** Called when the payment ends without money: releases what was held. */
   release(db: Db, payment: { id: number }): Promise<void>
   /** Called when money was refunded, partly or in full. */
-  refunded(db: Db, payment: PaidPayment, refund: { id: number; amount: string }): Promise<{ movementId: number | null }>
+  refunded(db: Db, payment: PaidPayment, refund: DoneRefund): Promise<{ movementId: number | null }>
 }
 
+/** Money that the bank has returned. Lira. */
+export type DoneRefund = { id: number; kind: 'void' | 'refund'; amount: string }
+
 export type Settled =
-  | { kind: 'order'; orderId: number; attention: string | null }
+  | { kind: 'order'; orderId: number; movementId: number; attention: string | null }
   | { kind: 'movement'; movementId: number; attention: string | null }
   /** No longer wanted (paid twice, the link is already paid): the money is returned automatically. */
   | { kind: 'return'; attention: string }

@@ -29,8 +29,11 @@ export async function lockTerms(db: Db, dealerId: number): Promise<RiskTermsRow>
 }
 
 /**
- * The dealer's orders, in TRY, that the balance does not contain yet: neither cancelled, paid by card nor handed to the
- * ERP.
+ * The dealer's orders, in TRY, that the balance does not contain yet: not cancelled and not handed to the ERP.
+ *
+ * An order paid by card counts against its credit, so that the credit leaves no room for other orders before the invoice
+ * arrives: until the ERP has the order and has posted a debit since. It does not count where the balance does not contain the
+ * credit either: figures that the ERP or a person gave.
  */
 export async function sumOpenOrders(db: Db, dealerId: number): Promise<string> {
   return (await sumOpenOrdersOf(db, [dealerId])).get(dealerId) ?? '0'
@@ -39,10 +42,21 @@ export async function sumOpenOrders(db: Db, dealerId: number): Promise<string> {
 /** Like `sumOpenOrders` for several dealers. Dealers without such orders are left out. */
 export async function sumOpenOrdersOf(db: Db, dealerIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.query<{ dealer_id: number; total: string }>(
-    `SELECT dealer_id, sum(total_try) AS total FROM orders o
-      WHERE dealer_id = ANY ($1) AND NOT is_cancel AND sent_to_erp_at IS NULL
-        AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state = ANY ($2))
-      GROUP BY dealer_id`,
+    `SELECT dealer_id, sum(total_try) AS total FROM (
+       SELECT dealer_id, total_try FROM orders o
+        WHERE dealer_id = ANY ($1) AND NOT is_cancel AND sent_to_erp_at IS NULL
+          AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state = ANY ($2))
+        UNION ALL
+       SELECT p.dealer_id, o.total_try
+         FROM dealer_balances b
+         CROSS JOIN LATERAL (
+           SELECT coalesce(max(id), 0) AS last_debit FROM account_movements m
+            WHERE m.dealer_id = b.dealer_id AND m.debit > 0 AND m.reference NOT LIKE 'KART-%') AS erp
+         JOIN payments p ON p.dealer_id = b.dealer_id AND p.order_id IS NOT NULL AND p.state = ANY ($2)
+         JOIN orders o ON o.id = p.order_id AND NOT o.is_cancel
+        WHERE b.dealer_id = ANY ($1) AND b.currency = 'TRY' AND NOT b.is_imported
+          AND p.movement_id > CASE WHEN o.sent_to_erp_at IS NULL THEN 0 ELSE erp.last_debit END
+     ) AS open GROUP BY dealer_id`,
     [dealerIds, paidStates],
     'risk_open_orders',
   )

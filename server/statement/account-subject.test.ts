@@ -213,7 +213,7 @@ describe('a refund on account', () => {
     const subject = paymentSubjects({ store, now: () => moment }).account
     const payment = { id: started.id, dealerId: dealerId(), baseAmount: '100', amount: '100', reference: 'X' }
     const result = await transaction(pool, (db) =>
-      subject.refunded(db, payment as Parameters<typeof subject.refunded>[1], { id: 0, amount: '100' }),
+      subject.refunded(db, payment as Parameters<typeof subject.refunded>[1], { id: 0, kind: 'refund', amount: '100' }),
     )
     expect(result).toEqual({ movementId: null })
     expect(await movements()).toEqual([])

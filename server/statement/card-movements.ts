@@ -1,6 +1,6 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
-import type { PaidPayment } from '#server/payments/payments.ts'
+import type { DoneRefund, PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { postMovement } from './post-movement.ts'
@@ -9,9 +9,11 @@ const referenceOf = ({ reference }: Pick<PaidPayment, 'reference'>) => `KART-${r
 
 /**
  * Posts a captured payment to the dealer's account. It credits the amount without the fee: the fee is the price of
- * paying by installments, is invoiced separately and settles no debt. Returns the movement's id.
+ * paying by installments, is invoiced separately and settles no debt. `orderNo`: the order that it pays for. Returns the
+ * movement's id.
  */
-export function postCardPayment(db: Db, payment: PaidPayment): Promise<number> {
+export function postCardPayment(db: Db, payment: PaidPayment, orderNo: string | null = null): Promise<number> {
+  const text = translate('tr', 'paymentBasket.payment')
   return postMovement(db, {
     dealerId: payment.dealerId,
     day: dayInTurkey(payment.capturedAt),
@@ -19,20 +21,26 @@ export function postCardPayment(db: Db, payment: PaidPayment): Promise<number> {
     debit: '0',
     credit: payment.baseAmount,
     documentNo: payment.reference,
-    description: payment.description || translate('tr', 'paymentBasket.payment'),
+    description: orderNo === null ? payment.description || text : ofOrder(text, orderNo),
     reference: referenceOf(payment),
+    isForOrder: orderNo !== null,
   })
 }
+
+const ofOrder = (entry: string, order: string) => translate('tr', 'paymentBasket.ofOrder', { entry, order })
 
 /** Posts a refund as the opposite movement. Returns its id, or null if the payment was never credited. */
 export async function postCardRefund(
   db: Db,
   payment: PaidPayment,
-  refund: { id: number; amount: string },
+  refund: DoneRefund,
   today: Date,
 ): Promise<number | null> {
-  const debit = await reversedAmount(db, payment, refund)
+  const credited = await findCredited(db, payment, refund)
+  if (credited === undefined) return null
+  const debit = reversedAmount(payment, refund, credited)
   if (!debit.greaterThan(0)) return null
+  const text = translate('tr', `paymentBasket.${refund.kind}`)
   return postMovement(db, {
     dealerId: payment.dealerId,
     day: dayInTurkey(today),
@@ -40,28 +48,30 @@ export async function postCardRefund(
     debit: debit.toFixed(2),
     credit: '0',
     documentNo: payment.reference,
-    description: translate('tr', 'paymentBasket.refund'),
+    description: credited.order_no === null ? text : ofOrder(text, credited.order_no),
     reference: `${referenceOf(payment)}-${refund.id}`,
+    isForOrder: credited.order_no !== null,
   })
 }
 
-/** The refund's part without the fee. All refunds together reverse the same share of the amount as of the total. */
-async function reversedAmount(
-  db: Db,
-  { id, baseAmount, amount }: PaidPayment,
-  refund: { id: number; amount: string },
-): Promise<Decimal> {
-  const before = await db.one<{ refunded: string; posted: string }>(
-    `SELECT coalesce(sum(r.amount), 0) AS refunded, coalesce(sum(m.debit), 0) AS posted
+type Credited = { order_no: string | null; refunded: string; posted: string }
+
+/** What was refunded and posted before of a payment that was credited; undefined for one that was not. */
+async function findCredited(db: Db, { id }: PaidPayment, refund: DoneRefund): Promise<Credited | undefined> {
+  return db.one<Credited>(
+    `SELECT o.order_no, coalesce(sum(r.amount), 0) AS refunded, coalesce(sum(m.debit), 0) AS posted
        FROM payments p
+       LEFT JOIN orders o ON o.id = p.order_id
        LEFT JOIN payment_refunds r ON r.payment_id = p.id AND r.state = 'done' AND r.id <> $2
        LEFT JOIN account_movements m ON m.id = r.movement_id
-      WHERE p.id = $1 AND p.movement_id IS NOT NULL GROUP BY p.id`,
+      WHERE p.id = $1 AND p.movement_id IS NOT NULL GROUP BY p.id, o.order_no`,
     [id, refund.id],
     'statement_refunds',
   )
-  // A duplicate payment that was never credited.
-  if (before === undefined) return decimal(0)
+}
+
+/** The refund's part without the fee. All refunds together reverse the same share of the amount as of the total. */
+function reversedAmount({ baseAmount, amount }: PaidPayment, refund: DoneRefund, before: Credited): Decimal {
   const refunded = decimal(before.refunded).plus(refund.amount)
   return roundMoney(decimal(baseAmount).times(refunded).dividedBy(amount)).minus(before.posted)
 }

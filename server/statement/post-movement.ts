@@ -17,11 +17,14 @@ export type NewMovement = {
   description: string
   /** Also known to the ERP, so that an import of the same movement changes this one instead of adding another. */
   reference: string
+  /** Belongs to an order whose invoice the ERP has yet to post. */
+  isForOrder?: boolean
 }
 
 /**
  * Posts a movement and recalculates the account as an import does: the oldest due debits are paid first. Figures given
- * by the ERP or by hand are adjusted until they are given again. Returns the movement's id.
+ * by the ERP or by hand are adjusted until they are given again; not so for an order, whose debit they do not contain
+ * either. Returns the movement's id.
  */
 export async function postMovement(db: Db, movement: NewMovement): Promise<number> {
   await lockAccounts(db, [movement.dealerId])
@@ -29,8 +32,9 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   if (!isNew) return id
   const { dealerId, debit, credit, day } = movement
   const source = await findFiguresSource(db, dealerId, id)
-  if (source === 'hand') await shiftDealerBalance(db, dealerId, debit, credit)
-  if (source === 'erp') await shiftImported(db, dealerId, debit, credit)
+  const isAdjusted = movement.isForOrder !== true
+  if (source === 'hand' && isAdjusted) await shiftDealerBalance(db, dealerId, debit, credit)
+  if (source === 'erp' && isAdjusted) await shiftImported(db, dealerId, debit, credit)
   if (source !== 'hand') await recalculateBalances(db, [dealerId], day)
   return id
 }

@@ -23,8 +23,8 @@ export type CapturedMoney = {
 }
 
 /**
- * Settles a payment whose money has arrived: in one transaction it becomes captured and its subject makes the order or the
- * account entry, exactly once. False: it was captured before, or is in a final state.
+ * Settles a payment whose money has arrived: in one transaction it becomes captured and its subject makes the order, if it is
+ * one, and the account entry, exactly once. False: it was captured before, or is in a final state.
  */
 export async function settlePayment(deps: PaymentDeps, id: number, money: CapturedMoney): Promise<boolean> {
   const isSettled = await transaction(deps.pool, (db) => settleOnce(db, deps, id, money))
@@ -83,7 +83,7 @@ async function findReturnReason(db: Db, payment: PaymentRow, { unwanted }: Captu
 }
 
 function settledColumns(settled: Settled): TransitionColumns {
-  if (settled.kind === 'order') return { order_id: settled.orderId }
+  if (settled.kind === 'order') return { order_id: settled.orderId, movement_id: settled.movementId }
   return settled.kind === 'movement' ? { movement_id: settled.movementId } : {}
 }
 

@@ -150,7 +150,7 @@ async function recordRefund(db: Db, deps: PaymentDeps, payment: PaymentRow, refu
   // Money that was returned automatically made neither an order nor an account entry.
   if (payment.order_id === null && payment.movement_id === null) return
   const paid = toPaidPayment(payment, payment.captured_at ?? at)
-  const { movementId } = await deps.subjects[payment.kind].refunded(db, paid, { id: refund.id, amount: refund.amount })
+  const { movementId } = await deps.subjects[payment.kind].refunded(db, paid, refund)
   if (movementId === null) return
   await db.execute('UPDATE payment_refunds SET movement_id = $2 WHERE id = $1', [refund.id, movementId])
 }

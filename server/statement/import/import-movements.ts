@@ -5,6 +5,7 @@ import { readCurrency } from '#domain/money/number-text.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { kindByWord, movementColumns } from './import-fields.ts'
+import { skipCardMovements } from './skip-card-movements.ts'
 import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
 import {
   type AccountImport,
@@ -44,7 +45,7 @@ const movements: ImportKind<Field, MovementItem> = {
 
 /**
  * Imports account movements from a file of the ERP. A movement is identified by its dealer and reference: importing a
- * file again adds nothing, and a different row changes its movement.
+ * file again adds nothing, and a different row changes its movement. Card payments are recognized and left unchanged.
  */
 export function importMovements(pool: Pool, options: AccountImport): Promise<AccountResult> {
   return runAccountImport(pool, movements, options)
@@ -102,6 +103,7 @@ export function readCode(record: { text(field: 'currency'): string }, { currenci
 }
 
 async function merge(db: Db): Promise<Merged> {
+  await skipCardMovements(db)
   const row = await db.one<{ added: number; changed: number; dealer_ids: number[] }>(
     `WITH saved AS (
        INSERT INTO account_movements AS m (dealer_id, posted_on, due_on, document_no, kind, description, debit, credit,
