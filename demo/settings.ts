@@ -15,6 +15,13 @@ export const demoSettings = {
   storeEmail: 'satis@example.com',
   socialMedia:
     '1:https://facebook.example.com/toptan;1:https://instagram.example.com/toptan;1:https://x.example.com/toptan;1:https://youtube.example.com/@toptan;0:https://pinterest.example.com/toptan',
+  storeTitle: 'Toptan Hırdavat Sanayi ve Ticaret A.Ş.',
+  storeTaxOffice: 'İkitelli',
+  storeTaxNumber: '8590001234',
+  storeMersis: '0859000123400015',
+  storeTradeRegistry: 'İstanbul 123456-5',
+  storeKep: 'toptan@hs01.kep.example.com',
+  bankAccounts: 'Ziraat Bankası · TR33 0006 1005 1978 6457 8413 26',
   storeAddress: 'İkitelli OSB, Demirciler Sanayi Sitesi 12. Blok No: 4, Başakşehir / İstanbul',
 } as const satisfies Partial<Pick<StoreSettings, SettingKey>>
 

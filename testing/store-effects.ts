@@ -1,5 +1,6 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
+import { companyLines, loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { purgeExpiredData } from '#server/shop/jobs.ts'
@@ -21,6 +22,23 @@ function addOrder(test: EffectsShop) {
        FROM users WHERE email = $1 RETURNING id`,
     [test.username],
   )
+}
+
+/** The number of lines in the footer of an email that contain a value. */
+async function footerLines(test: EffectsShop, value: string): Promise<number> {
+  const { pool } = test.shop.database
+  const settings = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  return companyLines(settings, 'tr').filter((line) => line.includes(value)).length
+}
+
+function footerEffects(test: EffectsShop) {
+  const effect = (value: string) => ({ value, read: () => footerLines(test, value), before: 0, after: 1 })
+  return {
+    storeTitle: effect('Deneme Ticaret A.Ş.'),
+    storeMersis: effect('0123456789012345'),
+    storeTradeRegistry: effect('Ankara 1234-5'),
+    storeKep: effect('deneme@hs01.kep.example.com'),
+  }
 }
 
 /** Settings of offers, accounts, payments, warranty, emails and retention times. */
@@ -185,4 +203,5 @@ export const storeEffects = (test: EffectsShop) =>
       before: [],
       after: ['siparis@example.com'],
     },
+    ...footerEffects(test),
   }) satisfies Partial<Record<SettingKey, SettingEffect>>

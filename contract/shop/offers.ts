@@ -271,6 +271,8 @@ export const quote = z.object({
   subtotal: z.number(),
   tax: z.number(),
   total: z.number(),
+  /** The tax by rate; adds up to `tax`. */
+  taxes: z.array(z.object({ rate: z.number(), base: z.number(), tax: z.number() })),
 })
 export type Quote = z.output<typeof quote>
 

@@ -53,10 +53,18 @@ const shapes = {
   storePhone: z._default(z.string().check(z.maxLength(40)), ''),
   storeHours: z._default(z.string().check(z.maxLength(80)), ''),
   storeEmail: z._default(z.string().check(z.maxLength(200), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
+  /** The company's registered title, for documents; '' = storeName. */
+  storeTitle: z._default(z.string().check(z.maxLength(160)), ''),
   storeAddress: z._default(z.string().check(z.maxLength(300)), ''),
   storeTaxOffice: z._default(z.string().check(z.maxLength(80)), ''),
   /** VKN (10 digits) or TCKN (11). */
   storeTaxNumber: z._default(z.string().check(z.maxLength(11), z.regex(/^(?:\d{10,11})?$/)), ''),
+  /** The company's number in the central register (MERSİS), 16 digits. */
+  storeMersis: z._default(z.string().check(z.maxLength(16), z.regex(/^(?:\d{16})?$/)), ''),
+  /** Office and number of the trade register. */
+  storeTradeRegistry: z._default(z.string().check(z.maxLength(80)), ''),
+  /** Registered email address (KEP). */
+  storeKep: z._default(z.string().check(z.maxLength(200), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
   /** Accounts for bank transfers of orders on account: one "Bank · IBAN" per line. */
   bankAccounts: z._default(
     z.string().check(
@@ -116,6 +124,10 @@ export const publicSettings = z.omit(storeSettings, {
   warrantyServiceKey: true,
   socialMedia: true,
   orderMailTo: true,
+  storeTitle: true,
+  storeMersis: true,
+  storeTradeRegistry: true,
+  storeKep: true,
   bankAccounts: true,
   b2b_risk_limit_islem: true,
   showOverdueDebtInfo: true,

@@ -3,13 +3,13 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { adminFaultReportPath, faultReportPath } from '#contract/core/pages.ts'
 import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { renderEmail } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/render-email.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
+import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 
 export const faultMailJob = 'fault-report-mail'
 
@@ -54,14 +54,13 @@ export async function sendFaultMail(
   const row = await findMailRow(pool, eventId)
   if (row === undefined) return
   const settings = settingsOf((await loadStoreRow(pool)).settings, () => {})
-  const { orderMailTo, storeEmail, storeName, storeLogo } = settings
+  const { orderMailTo, storeEmail, storeName } = settings
   const contact = isMailAddress(row.contact_email) ? row.contact_email : row.user_email
   const to = reader === 'dealer' ? contact : storeEmail || orderMailTo
   if (!isMailAddress(to)) return
-  const logo = logoOf({ storeLogo, storeName }, publicUrl)
-  const email = faultEmail(row, reader, { storeName, publicUrl })
+  const email = faultEmail(row, reader, publicUrl)
   await mailer.send({
-    ...renderEmail({ ...email, logo }),
+    ...renderEmail({ ...email, sender: storeSender(settings, publicUrl, email.locale) }),
     to,
     key,
     from: { name: storeName, address: storeEmail },
@@ -81,10 +80,8 @@ async function findMailRow(db: Db, eventId: number): Promise<MailRow | undefined
   )
 }
 
-type Writer = { storeName: string; publicUrl: string }
-
 /** User input is inserted as text. */
-function faultEmail(row: MailRow, reader: MailData['reader'], { storeName, publicUrl }: Writer) {
+function faultEmail(row: MailRow, reader: MailData['reader'], publicUrl: string) {
   const locale = reader === 'store' ? 'tr' : row.locale
   const words = (key: string, facts?: Record<string, string>) => translate(locale, `faultMail.${key}`, facts)
   const about = {
@@ -99,8 +96,7 @@ function faultEmail(row: MailRow, reader: MailData['reader'], { storeName, publi
     subject: words(`subject.${reader}`, about),
     paragraphs: [words(`greeting.${reader}`, about)],
     facts: factsOf(row, reader).map(([name, value]) => [words(name), name === 'state' ? about.state : value] as const),
-    link: { url: `${publicUrl}${path}`, label: words('open') },
-    closing: [storeName],
+    button: { url: `${publicUrl}${path}`, label: words('open') },
   }
 }
 

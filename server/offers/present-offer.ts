@@ -2,6 +2,7 @@ import type { Offer, OfferItem, Quote } from '#contract/shop/offers.ts'
 import { imagePath, productPath } from '#contract/core/pages.ts'
 import { cartTotals, lineAmount } from '#domain/cart/cart.ts'
 import { roundMoney } from '#domain/money/money.ts'
+import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
 import { customerPrice } from '#domain/orders/offer.ts'
 import type { Letterhead } from '#server/account/account.ts'
 import type { OfferLineRow, OfferRow } from './queries.ts'
@@ -64,6 +65,8 @@ function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
 /** The quote form. It contains only the prices that the customer pays. */
 export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
   const { currency, rates } = row
+  const totals = totalsOf(row)
+  const amounts = row.lines.map((line) => lineAmount(pricedLine(line), currency, rates))
   return {
     orderNo: row.offer_no,
     date: row.created_at.toISOString(),
@@ -77,15 +80,19 @@ export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
       phone: row.customer_phone,
     },
     ...letterhead,
-    lines: row.lines.map((line) => ({
+    lines: row.lines.map((line, i) => ({
       code: line.code,
       name: line.name,
       quantity: line.quantity,
       unit: line.unit,
       taxRate: Number(line.tax_rate),
       price: roundMoney(customerPrice(priceOf(line), line.profit, currency, rates)).toNumber(),
-      amount: roundMoney(lineAmount(pricedLine(line), currency, rates)).toNumber(),
+      amount: roundMoney(amounts[i] ?? 0).toNumber(),
     })),
-    ...totalsOf(row),
+    ...totals,
+    taxes: taxByRate(
+      row.lines.map(({ tax_rate: taxRate }, i) => ({ amount: amounts[i] ?? 0, taxRate })),
+      totals,
+    ).map(({ rate, base, tax }) => ({ rate, base: base.toNumber(), tax: tax.toNumber() })),
   }
 }

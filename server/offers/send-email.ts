@@ -1,9 +1,5 @@
-import type { Quote } from '#contract/shop/offers.ts'
-import type { Locale } from '#contract/core/visitor.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { loadLetterhead, loadLogo } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import type { Mail } from '#server/platform/email/mail.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makePdf } from '#server/platform/pdf/pdf.ts'
@@ -12,8 +8,9 @@ import type { OfferMailData } from './enqueue-email.ts'
 import { presentQuote } from './present-offer.ts'
 import { findOffer } from './queries.ts'
 import { quoteDocument } from './quote-document.ts'
+import { quoteEmail } from './quote-email.ts'
 
-export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: string }
+export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: string; publicUrl: string }
 
 type OfferEmailRow = { dealer_id: number; offer_id: number; sent_to: string; writer: string; is_cancel: boolean }
 
@@ -29,13 +26,13 @@ export async function sendOfferMail(deps: OfferMailDeps, data: object, key: stri
   const logo = await loadLogo(pool, email.dealer_id, deps.imagesFolder)
   const pageLabel = translate(locale, 'offers.quote.page', { page: '{{page}}', pages: '{{pages}}' })
   const content = await makePdf(quoteDocument(quote, { locale, logo }), { pageLabel })
-  const { storeEmail } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const { storeEmail, brandColor: color } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await mailer.send({
     to: email.sent_to,
     // The store's mail server sends it in the dealer's name; replies go to the user who sent it.
     from: { name: quote.user_address.name, address: storeEmail },
     replyTo: email.writer,
-    ...emailTexts(quote, locale),
+    ...quoteEmail(quote, { locale, color, logo: quote.user_logo === null ? null : deps.publicUrl + quote.user_logo }),
     attachments: [{ filename: `${quote.orderNo}.pdf`, content, contentType: 'application/pdf' }],
     key,
   })
@@ -47,18 +44,4 @@ async function findEmail(db: Db, id: number): Promise<OfferEmailRow | undefined>
        FROM offer_mails m JOIN offers o ON o.id = m.offer_id JOIN users u ON u.id = m.user_id WHERE m.id = $1`,
     [id],
   )
-}
-
-function emailTexts(quote: Quote, locale: Locale): Pick<Mail, 'subject' | 'text'> {
-  const { orderNo: number, user_address: seller, customer } = quote
-  const name = customer.name || customer.companyName
-  const lines = [
-    name === '' ? translate(locale, 'offerMail.helloAnyone') : translate(locale, 'offerMail.hello', { name }),
-    '',
-    translate(locale, 'offerMail.body', { number, total: formatMoney(quote.total, quote.currency) }),
-    '',
-    translate(locale, 'offerMail.regards'),
-    ...[seller.name, seller.number].filter((line) => line !== ''),
-  ]
-  return { subject: translate(locale, 'offerMail.subject', { number, seller: seller.name }), text: lines.join('\n') }
 }

@@ -71,10 +71,34 @@ test('emails contain number, lines, totals and note; the dealer’s is in its la
       expect([text.includes(part), html?.includes(part), part]).toEqual([true, true, part])
   }
   expect(emails[0]?.text).toContain(`https://bayi.example.com/siparis/${order.orderNo}`)
-  expect(emails[1]?.text).not.toContain('https://')
+  expect(emails[1]?.text).toContain(`https://bayi.example.com/yonetim/siparisler/${order.id}`)
   expect(emails[1]?.html).toContain('Yılmaz &amp; Oğulları')
-  expect(emails[1]?.html).toContain('Birim fiyat (KDV hariç)')
+  expect(emails[1]?.html).toContain('birim fiyat (KDV hariç)')
   expect(emails[1]?.text).not.toContain('yuvarlanmamış')
+})
+
+test('emails contain the tax by rate, where the order goes, and the company in the footer; the store’s has the tax number', async () => {
+  const { pool } = shop.database
+  const who = await addBuyer(shop)
+  await pool.execute(
+    `UPDATE dealers SET address = 'Atatürk Cad. 5', district = 'Çankaya', city = 'Ankara', phone = '0312 555 01 02',
+            tax_office = 'Ulus', tax_number = '1234567890' WHERE id = $1`,
+    [who.actor.dealer?.id],
+  )
+  const company = { storeTitle: 'Yılmaz Ticaret A.Ş.', storeMersis: '0123456789012345', storeTaxNumber: '1112223334' }
+  for (const [key, value] of Object.entries(company)) await saveSetting(pool, key, value)
+  const drill = await product(shop, { price: 100, taxRate: 20 })
+  const book = await product(shop, { price: 50, taxRate: 10 })
+  const order = await placeOrder(shop, who, { [drill.unitId]: 2, [book.unitId]: 1 })
+  const emails = await emailsOf(order.id)
+  for (const key of Object.keys(company)) await saveSetting(pool, key, '')
+  const common = ['KDV %10 (matrah ₺50,00)', '₺5,00', 'KDV %20 (matrah ₺200,00)', '₺40,00', '₺295,00']
+  const delivery = ['Atatürk Cad. 5', 'Çankaya / Ankara', '0312 555 01 02']
+  const legal = ['Yılmaz Ticaret A.Ş.', 'MERSİS no: 0123456789012345', 'Vergi no: 1112223334']
+  for (const { text, html } of emails)
+    for (const part of [...common, ...delivery, ...legal])
+      expect([text.includes(part), html?.includes(part), part]).toEqual([true, true, part])
+  expect(emails.map(({ text }) => text.includes('Ulus 1234567890'))).toEqual([false, true])
 })
 
 test('an email explains why unit price times quantity differs from the amount', async () => {
@@ -107,7 +131,7 @@ test('cancelling by staff sends the buyer an email with the reason; cancelling b
   await staff.send('POST', `/yonetim/orders/${order.id}/cancel`, { body: { reason: 'Ürün <b>kalmadı</b>' } })
   const emails = await emailsOf(order.id)
   expect(emails).toMatchObject([{ to: buyer.actor.email, subject: `Siparişiniz iptal edildi: ${order.orderNo}` }])
-  expect(emails[0]?.text).toMatch(/Toplam: ₺[\d.,]+[^]*Neden: Ürün <b>kalmadı<\/b>/)
+  expect(emails[0]?.text).toMatch(/Genel toplam: ₺[\d.,]+[^]*Neden: Ürün <b>kalmadı<\/b>/)
   expect(emails[0]?.html).toContain('Ürün &lt;b&gt;kalmadı')
 })
 

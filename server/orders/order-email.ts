@@ -1,13 +1,15 @@
 import { type Order, type OrderItem, shownLines } from '#contract/shop/orders.ts'
-import { orderPath } from '#contract/core/pages.ts'
+import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, decimal, lira } from '#domain/money/money.ts'
 import { isRoundingVisible } from '#domain/pricing/rounded-price.ts'
-import { escapeHtml } from '#server/platform/email/escape-html.ts'
-import { type Logo, logoHtml } from '#server/platform/email/email-document.ts'
+import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
+import type { EmailDocument, EmailFact, EmailSender } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/render-email.ts'
 import { translate } from '#server/platform/http/words.ts'
+import type { DealerContact } from './order-rows.ts'
 
 /** The recipient of an order email: the dealer's user who placed it, or the store. */
 export type OrderReader = 'dealer' | 'store'
@@ -16,53 +18,97 @@ export type OrderEmailFacts = {
   order: Order
   reader: OrderReader
   locale: Locale
-  storeName: string
   publicUrl: string
-  logo: Logo | null
+  sender: EmailSender
+  /** Where the order goes. */
+  contact: DealerContact
   /** The accounts that a bank transfer can go to. */
   bankAccounts: readonly BankAccount[]
 }
 
-/** The email about a new order. User input is inserted as text. */
-export function orderEmail(facts: OrderEmailFacts): { subject: string; text: string; html: string } {
-  const { order, reader, locale } = facts
-  const subject = translate(locale, `orderMail.subject.${reader}`, { number: order.orderNo, dealer: order.dealer })
-  return { subject, text: orderEmailText(facts), html: orderEmailHtml(facts) }
-}
-
-type TextOf = (key: string, values?: Record<string, string>) => string
+type Words = (key: string, values?: Record<string, string>) => string
 
 const wordsOf =
-  (locale: Locale): TextOf =>
+  (locale: Locale): Words =>
   (key, values) =>
     translate(locale, `orderMail.${key}`, values)
 
-/** The prices of a unit and of the line; empty where the store hides prices. */
-function pricesOf({ currency, rates }: Order, { price, amount }: OrderItem): [string, string] | [] {
-  if (price === undefined || amount === undefined) return []
-  return [formatMoney(convert(price, currency, rates), currency), formatMoney(amount, currency)]
-}
-const amountOf = (line: OrderItem) => `${formatQuantity(line.quantity)} ${line.unit}`
-
-/** Names and values, in the order of both forms of the email. */
-function headFacts({ order, locale }: OrderEmailFacts): [string, string][] {
+/** The email about a new order. User input is inserted as text. */
+export function orderEmail(facts: OrderEmailFacts): { subject: string; text: string; html: string } {
+  const { order, reader, locale, sender } = facts
   const words = wordsOf(locale)
+  const names = { number: order.orderNo, dealer: order.dealer, name: order.creator }
+  return renderEmail({
+    locale,
+    sender,
+    subject: words(`subject.${reader}`, names),
+    paragraphs: [words(`greeting.${reader}`, names)],
+    amount: totalOf(facts),
+    button: orderButton(facts),
+    facts: headFacts(facts),
+    lines: linesOf(facts),
+    totals: totalFacts(facts),
+    note: isRoundingVisible(shownLines(order), order.subtotal)
+      ? translate(locale, 'checkout.roundedPrices')
+      : undefined,
+    sections: [
+      { title: words('paymentTitle'), facts: paymentFacts(facts) },
+      { title: words('deliveryTitle'), facts: deliveryFacts(facts) },
+    ].filter((section) => section.facts.length > 0),
+  })
+}
+
+/** Leads the buyer to the order's page, and the store to the one in the administration. */
+export function orderButton({ order, reader, locale, publicUrl }: OrderEmailFacts): { url: string; label: string } {
+  const path = reader === 'store' ? adminOrderPath(order.id) : orderPath(order.orderNo)
+  return { url: `${publicUrl}${path}`, label: wordsOf(locale)('open') }
+}
+
+/** The total with tax; undefined where the store hides prices. */
+export function totalOf({ order: { total, currency }, locale }: OrderEmailFacts): EmailFact | undefined {
+  return total === undefined ? undefined : [wordsOf(locale)('total'), formatMoney(total, currency)]
+}
+
+/** Leaves out what is empty. */
+const known = (words: Words, facts: readonly (readonly [key: string, value: string | null])[]): EmailFact[] =>
+  facts.flatMap(([key, value]) => (value === null || value === '' ? [] : [[words(key), value] as const]))
+
+function headFacts({ order, locale }: OrderEmailFacts): EmailFact[] {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
-  const known: [string, string | null][] = [
+  return known(wordsOf(locale), [
     ['number', order.orderNo],
     ['date', date.format(new Date(order.date))],
     ['dealer', order.dealer],
     ['creator', order.creator],
-    ['branch', order.branch],
+    ['note', order.description],
+  ])
+}
+
+/** How the order is paid. The store's own email does not list its accounts. */
+function paymentFacts({ order, reader, locale, bankAccounts }: OrderEmailFacts): EmailFact[] {
+  const words = wordsOf(locale)
+  const accounts = reader === 'dealer' ? bankAccounts.map(({ bank, iban }) => `${bank}: ${iban}`) : []
+  return known(words, [
     ['plan', order.plan],
     ['payment', paidText(order, words)],
-    ['note', order.description],
-  ]
-  return known.flatMap(([key, value]) => (value === null ? [] : [[words(key), value]]))
+    ['transfer', accounts.join('\n')],
+  ])
+}
+
+/** Where the order goes, and for the store whom to invoice. */
+function deliveryFacts({ order, reader, locale, contact }: OrderEmailFacts): EmailFact[] {
+  const { address, district, city, phone, taxOffice, taxNumber } = contact
+  const place = [district, city].filter((part) => part !== '').join(' / ')
+  return known(wordsOf(locale), [
+    ['branch', order.branch],
+    ['address', [address, place].filter((part) => part !== '').join('\n')],
+    ['phone', phone],
+    ['tax', reader === 'store' ? [taxOffice, taxNumber].filter((part) => part !== '').join(' ') : ''],
+  ])
 }
 
 /** The amount is charged in lira, whatever the order's currency; of the card only the stored digits are shown. */
-function paidText({ payment }: Order, words: TextOf): string | null {
+function paidText({ payment }: Order, words: Words): string | null {
   if (payment === null) return null
   const { amount, fee, installment, cardNumber } = payment
   const facts = { amount: formatMoney(amount, lira), installment: String(installment), card: cardNumber ?? '' }
@@ -72,107 +118,42 @@ function paidText({ payment }: Order, words: TextOf): string | null {
   return `${paid} (${words('ofIt', { base, fee: formatMoney(fee, lira) })})`
 }
 
-function totalFacts({ order, locale }: OrderEmailFacts): [string, string][] {
+function totalFacts({ order, locale }: OrderEmailFacts): EmailFact[] {
   const words = wordsOf(locale)
-  const { subtotal, tax, total, totalTry, currency } = order
+  const { subtotal, tax, total, totalTry, currency, orderItems } = order
   if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return []
-  const totals: [string, string][] = [
-    [words('subtotal'), formatMoney(subtotal, currency)],
-    [words('tax'), formatMoney(tax, currency)],
-    [words('total'), formatMoney(total, currency)],
-  ]
-  return currency === 'TRY' ? totals : [...totals, [words('totalTry'), formatMoney(totalTry, 'TRY')]]
-}
-
-/** The store's own email does not list its accounts. */
-const accountsOf = ({ reader, bankAccounts }: OrderEmailFacts) => (reader === 'dealer' ? bankAccounts : [])
-
-function transferText(facts: OrderEmailFacts): string[] {
-  const accounts = accountsOf(facts)
-  if (accounts.length === 0) return []
-  const lines = accounts.map(({ bank, iban }) => `${bank}: ${iban}`)
-  return [[`${wordsOf(facts.locale)('transfer')}:`, ...lines].join('\n')]
-}
-
-function transferHtml(facts: OrderEmailFacts): string[] {
-  const accounts = accountsOf(facts)
-  if (accounts.length === 0) return []
-  const rows = accounts.map(
-    ({ bank, iban }) =>
-      `<tr><td style="padding:2px 12px 2px 0;color:#56616a">${escapeHtml(bank)}</td><td>${escapeHtml(iban)}</td></tr>`,
-  )
-  return [`<p>${escapeHtml(wordsOf(facts.locale)('transfer'))}</p><table>${rows.join('')}</table>`]
-}
-
-/** A note for orders where unit price times quantity differs from the amount. */
-function roundingText({ order, locale }: OrderEmailFacts): string[] {
-  return isRoundingVisible(shownLines(order), order.subtotal) ? [translate(locale, 'checkout.roundedPrices')] : []
-}
-
-function orderEmailText(facts: OrderEmailFacts): string {
-  const { order, reader, locale, storeName } = facts
-  const words = wordsOf(locale)
-  const row = ([name, value]: [string, string]) => `${name}: ${value}`
-  const lines = order.orderItems.map((line) => {
-    const [price, amount] = pricesOf(order, line)
-    const sum = price === undefined ? amountOf(line) : `${amountOf(line)} × ${price} = ${amount}`
-    const missing = line.backOrder > 0 ? `\n  ${words('backOrder', { quantity: formatQuantity(line.backOrder) })}` : ''
-    return `${line.lineNo}. ${line.code} ${line.name}\n  ${sum}${missing}`
+  const lines = orderItems.map(({ amount = 0, taxRate }) => ({ amount, taxRate }))
+  const taxes = taxByRate(lines, { subtotal, tax }).map((share): EmailFact => {
+    const facts = { rate: formatQuantity(share.rate), base: formatMoney(share.base, currency) }
+    return [words('taxOf', facts), formatMoney(share.tax, currency)]
   })
   return [
-    translate(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }),
-    headFacts(facts).map(row).join('\n'),
-    lines.join('\n'),
-    ...(order.total === undefined ? [] : [...roundingText(facts), totalFacts(facts).map(row).join('\n')]),
-    ...transferText(facts),
-    ...(reader === 'dealer' ? [`${words('open')}: ${linkOf(facts)}`] : []),
-    storeName,
-  ].join('\n\n')
+    [words('subtotal'), formatMoney(subtotal, currency)],
+    ...taxes,
+    ...(currency === lira ? [] : [[words('totalTry'), formatMoney(totalTry, lira)] as const]),
+    [words('total'), formatMoney(total, currency)],
+  ]
 }
 
-const linkOf = ({ publicUrl, order }: OrderEmailFacts) => `${publicUrl}${orderPath(order.orderNo)}`
-
-const cell = 'padding:6px 8px;border-bottom:1px solid #d9dee2;text-align:'
-
-function orderEmailHtml(facts: OrderEmailFacts): string {
-  const { order, reader, locale, storeName } = facts
+function linesOf({ order, locale }: OrderEmailFacts): NonNullable<EmailDocument['lines']> {
   const words = wordsOf(locale)
-  const fact = ([name, value]: [string, string]) =>
-    `<tr><td style="padding:2px 12px 2px 0;color:#56616a;vertical-align:top">${escapeHtml(name)}</td>` +
-    `<td style="white-space:pre-line">${escapeHtml(value)}</td></tr>`
-  const sum = ([name, value]: [string, string]) =>
-    `<tr><td style="padding:2px 24px 2px 8px;color:#56616a">${escapeHtml(name)}</td>` +
-    `<td style="padding:2px 8px;font-weight:bold;text-align:right">${escapeHtml(value)}</td></tr>`
   const untaxed = (key: string) => `${words(key)} (${translate(locale, 'catalog.taxExcluded')})`
-  const priceTitles = order.total === undefined ? [] : [untaxed('price'), untaxed('amount')]
-  const titles = [`${words('name')} / ${words('code')}`, words('quantity'), ...priceTitles]
-  const heads = titles.map((title, i) => `<th style="${cell}${i === 0 ? 'left' : 'right'}">${escapeHtml(title)}</th>`)
-  const link =
-    reader === 'dealer' ? `<p><a href="${escapeHtml(linkOf(facts))}">${escapeHtml(words('open'))}</a></p>` : ''
-  return [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(order.orderNo)}</title></head>`,
-    '<body style="max-width:800px;font-family:Arial,sans-serif;font-size:14px;color:#1b2429">',
-    ...logoHtml(facts.logo),
-    `<p>${escapeHtml(translate(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }))}</p>`,
-    `<table>${headFacts(facts).map(fact).join('')}</table>`,
-    '<table style="border-collapse:collapse;width:100%;margin:16px 0">',
-    `<tr>${heads.join('')}</tr>${order.orderItems.map((line) => htmlLine(line, facts)).join('')}</table>`,
-    ...roundingText(facts).map((text) => `<p style="color:#56616a">${escapeHtml(text)}</p>`),
-    `<table style="border-collapse:collapse;margin-left:auto">${totalFacts(facts).map(sum).join('')}</table>`,
-    ...transferHtml(facts),
-    `${link}<p>${escapeHtml(storeName)}</p></body></html>`,
-  ].join('\n')
+  const isPriced = order.total !== undefined
+  const name = isPriced ? `${words('name')}, ${untaxed('price')}` : words('name')
+  return {
+    heads: [name, words('quantity'), ...(isPriced ? ([untaxed('amount')] as const) : ([] as const))],
+    rows: order.orderItems.map((line) => ({
+      name: line.name,
+      details: lineDetails(order, line, words),
+      quantity: `${formatQuantity(line.quantity)} ${line.unit}`,
+      amount: line.amount === undefined ? undefined : formatMoney(line.amount, order.currency),
+    })),
+  }
 }
 
-function htmlLine(line: OrderItem, { order, locale }: OrderEmailFacts): string {
-  const words = wordsOf(locale)
-  const missing =
-    line.backOrder > 0
-      ? `<br><small>${escapeHtml(words('backOrder', { quantity: formatQuantity(line.backOrder) }))}</small>`
-      : ''
-  const right = (text: string) => `<td style="${cell}right;white-space:nowrap">${text}</td>`
-  const name = `${escapeHtml(line.name)}<br><small style="color:#56616a">${escapeHtml(line.code)}</small>${missing}`
-  const sums = [escapeHtml(amountOf(line)), ...pricesOf(order, line)]
-  return `<tr><td style="${cell}left">${name}</td>${sums.map(right).join('')}</tr>`
+function lineDetails({ currency, rates }: Order, line: OrderItem, words: Words): string[] {
+  const price = line.price === undefined ? [] : [formatMoney(convert(line.price, currency, rates), currency)]
+  const tax = line.price === undefined ? [] : [words('taxRate', { rate: formatQuantity(line.taxRate) })]
+  const missing = line.backOrder > 0 ? [words('backOrder', { quantity: formatQuantity(line.backOrder) })] : []
+  return [[line.code, ...price, ...tax].join(' · '), ...missing]
 }

@@ -11,6 +11,7 @@ export type OrderRow = {
   created_at: Date
   creator: string
   dealer: string
+  contact: DealerContact
   is_cancel: boolean
   cancelled_at: Date | null
   canceller: string | null
@@ -31,6 +32,16 @@ export type OrderRow = {
   payment: OrderPaymentRow | null
   /** Null where they were not requested. */
   lines: OrderLineRow[] | null
+}
+
+/** The dealer's address and tax data as of now; empty where unknown. */
+export type DealerContact = {
+  address: string
+  district: string
+  city: string
+  phone: string
+  taxOffice: string
+  taxNumber: string
 }
 
 export type OrderPaymentRow = {
@@ -58,9 +69,13 @@ const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'produ
        'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND ${isOnSale('a')} WHERE l.order_id = o.id)`
 
+const contact = `jsonb_build_object('address', coalesce(d.address, ''), 'district', coalesce(d.district, ''),
+  'city', coalesce(d.city, ''), 'phone', coalesce(d.phone, ''), 'taxOffice', coalesce(d.tax_office, ''),
+  'taxNumber', coalesce(d.tax_number, ''))`
+
 /** Complete orders `o` as the API returns them, in one statement for any number of orders and lines. */
 const wholeOrders = (from: string, hasLines = true) => `
-  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, o.is_cancel, o.cancelled_at,
+  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, ${contact} AS contact, o.is_cancel, o.cancelled_at,
          c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
          o.subtotal, o.tax, o.total, o.total_try,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,

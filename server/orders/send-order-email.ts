@@ -4,7 +4,7 @@ import { isMailAddress } from '#server/platform/email/address.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
+import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import { cancelEmail } from './cancel-email.ts'
 import { orderEmail } from './order-email.ts'
 import { findOrderById } from './order-rows.ts'
@@ -51,14 +51,14 @@ export async function sendOrderMail(
   const [row, storeRow] = [await findOrderById(pool, orderId, null), await loadStoreRow(pool)]
   if (row === undefined) return
   const settings = settingsOf(storeRow.settings, () => {})
-  const { orderMailTo, storeEmail, storeName, storeLogo } = settings
+  const { orderMailTo, storeEmail, storeName } = settings
   const buyer = (await findBuyer(pool, orderId))?.email
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
-  const logo = logoOf({ storeLogo, storeName }, publicUrl)
   const order = presentOrder(row, { locale, seesPrices: reader === 'store' || settings.showPriceStatus === '1' })
   const bankAccounts = transferAccounts(order, settings)
-  const facts = { order, reader, locale, storeName, publicUrl, logo, bankAccounts }
+  const sender = storeSender(settings, publicUrl, locale)
+  const facts = { order, reader, locale, publicUrl, sender, contact: row.contact, bankAccounts }
   const email = isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
   await mailer.send({
     ...email,

@@ -3,11 +3,12 @@ import { paymentLinkPath } from '#contract/core/pages.ts'
 import { locale, type Locale } from '#contract/core/visitor.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { renderEmail } from '#server/platform/email/email-document.ts'
+import type { EmailSender } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/render-email.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
+import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import { findLink, type PaymentLinkRow } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
 import { openToken, tokenOf } from './link-token.ts'
@@ -27,25 +28,28 @@ export async function sendLinkEmail(deps: LinkEmailDeps, data: object, key: stri
   const token = 'seed' in parsed ? tokenOf(deps.secret, parsed.seed) : openToken(deps.secret, parsed.sealed)
   const link = await findLink(deps.pool, token)
   if (link === undefined || linkStateOf(link, new Date()) !== 'open' || !isMailAddress(link.email)) return
-  const { storeName, storeEmail, storeLogo } = settingsOf((await loadStoreRow(deps.pool)).settings, () => {})
+  const settings = settingsOf((await loadStoreRow(deps.pool)).settings, () => {})
+  const { storeName, storeEmail } = settings
   const url = `${deps.publicUrl}${paymentLinkPath(token)}`
-  const logo = logoOf({ storeLogo, storeName }, deps.publicUrl)
-  const email = renderLinkEmail(link, { url, locale, payee: storeName, logo })
+  const sender = storeSender(settings, deps.publicUrl, locale)
+  const email = renderLinkEmail(link, { url, locale, sender })
   await deps.mailer.send({ ...email, to: link.email, key, from: { name: storeName, address: storeEmail } })
 }
 
-type LinkEmailFacts = { url: string; locale: Locale; payee: string; logo: ReturnType<typeof logoOf> }
+type LinkEmailFacts = { url: string; locale: Locale; sender: EmailSender }
 
-function renderLinkEmail(link: PaymentLinkRow, { url, locale, payee, logo }: LinkEmailFacts) {
+function renderLinkEmail(link: PaymentLinkRow, { url, locale, sender }: LinkEmailFacts) {
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.link.${key}`, facts)
+  const payee = sender.name
   const amount = formatMoney(link.amount, link.currency)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
   return renderEmail({
     locale,
-    logo,
+    sender,
     subject: t('subject', { payee, amount }),
     paragraphs: [t('greeting'), t('text', { dealer: link.dealer, payee, amount })],
-    link: { url, label: t('open') },
-    closing: [t('expiry', { date: date.format(link.expires_at) }), t('warning'), payee],
+    amount: [t('amount'), amount],
+    button: { url, label: t('open') },
+    closing: [t('expiry', { date: date.format(link.expires_at) }), t('warning')],
   })
 }

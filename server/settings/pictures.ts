@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { logoPath } from '#contract/core/pages.ts'
-import type { StoreSettings } from '#contract/shop/settings.ts'
 import { encodeLogo } from '#server/images/images.ts'
 
 const pictureFolder = 'magaza-logo'
@@ -18,13 +16,4 @@ export async function savePicture(imagesFolder: string, base64: string): Promise
   await mkdir(join(imagesFolder, pictureFolder), { recursive: true })
   await writeFile(join(imagesFolder, name), content)
   return name
-}
-
-/** The store's logo for emails: the absolute URL of the picture, and its alternative text. */
-export function logoOf(
-  { storeLogo, storeName }: Pick<StoreSettings, 'storeLogo' | 'storeName'>,
-  publicUrl: string,
-): { url: string; name: string } | null {
-  const path = logoPath(storeLogo)
-  return path === null ? null : { url: `${publicUrl}${path}`, name: storeName }
 }

@@ -40,7 +40,7 @@ async function sendEmails(smtpUrl: string): Promise<PromiseSettledResult<void>[]
     jobs.map(({ id, name, data }) =>
       name === orderMailJob
         ? sendOrderMail({ pool, mailer, publicUrl: '' }, data, id)
-        : sendOfferMail({ pool, mailer, imagesFolder: '/nowhere' }, data, id),
+        : sendOfferMail({ pool, mailer, imagesFolder: '/nowhere', publicUrl: '' }, data, id),
     ),
   )
   mailer.close()
@@ -114,6 +114,7 @@ describe('the email of an offer', () => {
     expect(letter).toMatch(/^From: .*<satis@example\.com>/m)
     expect(letter).toContain(`Reply-To: ${actor.email}`)
     expect(letter).toContain(`filename=${orderNo}.pdf`)
+    expect(letter).toContain('Content-Type: text/html')
     // "%PDF-" in base64.
     expect(letter).toContain('JVBERi0')
   })

@@ -56,7 +56,7 @@ export async function startShopJobs(
   const jobs = await startJobs(database, warn)
   await jobs.work(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
-  await jobs.work(offerMailJob, (data, key) => sendOfferMail({ pool, mailer, imagesFolder }, data, key))
+  await jobs.work(offerMailJob, (data, key) => sendOfferMail({ pool, mailer, imagesFolder, publicUrl }, data, key))
   await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer, publicUrl }, data, key))
   const secret = config.sessionSecret
   await jobs.work(linkEmailJob, (data, key) => sendLinkEmail({ pool, mailer, publicUrl, secret }, data, key))

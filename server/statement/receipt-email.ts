@@ -4,12 +4,13 @@ import { maskedCardNumber } from '#domain/payments/card.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { renderEmail, type Logo } from '#server/platform/email/email-document.ts'
+import type { EmailSender } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/render-email.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
+import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 
 export const receiptMailJob = 'payment-receipt'
 
@@ -50,8 +51,10 @@ export async function sendReceipt(
   const row = await findReceipt(pool, paymentId)
   const to = (reader === 'payer' ? row?.payer_email : row?.user_email) ?? ''
   if (row === undefined || !isMailAddress(to)) return
-  const { storeName, storeEmail, storeLogo } = settingsOf((await loadStoreRow(pool)).settings, () => {})
-  const email = receiptEmail(row, reader, { name: storeName, logo: logoOf({ storeLogo, storeName }, publicUrl) })
+  const settings = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const { storeName, storeEmail } = settings
+  const locale = localeOf(row, reader)
+  const email = receiptEmail(row, { reader, locale, sender: storeSender(settings, publicUrl, locale) })
   await mailer.send({ ...email, to, key, from: { name: storeName, address: storeEmail } })
 }
 
@@ -67,17 +70,23 @@ async function findReceipt(db: Db, paymentId: number): Promise<ReceiptRow | unde
   )
 }
 
-function receiptEmail(row: ReceiptRow, reader: Reader, payee: { name: string; logo: Logo | null }) {
+/** Users receive it in their own language, payers in the one in which they paid. */
+function localeOf(row: ReceiptRow, reader: Reader): Locale {
   const chosen = localeShape.safeParse(row.user_locale)
-  const locale = reader === 'dealer' && chosen.success ? chosen.data : row.locale
+  return reader === 'dealer' && chosen.success ? chosen.data : row.locale
+}
+
+type ReceiptFacts = { reader: Reader; locale: Locale; sender: EmailSender }
+
+function receiptEmail(row: ReceiptRow, { reader, locale, sender }: ReceiptFacts) {
   const words = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.receipt.${key}`, facts)
   return renderEmail({
     locale,
-    logo: payee.logo,
+    sender,
     subject: words('subject', { amount: formatMoney(row.amount, 'TRY') }),
     paragraphs: [words(`greeting.${reader}`, { name: row.user_name })],
-    facts: receiptFacts(row, locale, payee.name).map(([name, value]) => [words(name), value]),
-    closing: [payee.name],
+    amount: [words('amount'), formatMoney(row.amount, 'TRY')],
+    facts: receiptFacts(row, locale, sender.name).map(([name, value]) => [words(name), value] as const),
   })
 }
 

@@ -3,11 +3,11 @@ import { passwordLinkPath } from '#contract/core/pages.ts'
 import { locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { renderEmail } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/render-email.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
+import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import { findOpenLink, type OpenLink, openLink, tokenOf } from './one-time-links.ts'
 
 export const accountMailJob = 'account-mail'
@@ -33,21 +33,22 @@ export async function sendAccountMail(deps: AccountMailDeps, data: object, key: 
   if (email.kind === 'reset') await openReset(pool, email.email, token)
   const link = await findOpenLink(pool, token)
   if (link === undefined || !isMailAddress(link.email)) return
-  const { storeEmail, storeName, storeLogo } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const settings = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const { storeEmail, storeName } = settings
   const words = (name: string) =>
     translate(email.locale, `accountMail.${link.kind}.${name}`, { name: link.name, store: storeName })
   await mailer.send({
     ...renderEmail({
       locale: email.locale,
-      logo: logoOf({ storeLogo, storeName }, publicUrl),
+      sender: storeSender(settings, publicUrl, email.locale),
       subject: words('subject'),
-      paragraphs: [words('greeting'), words('text'), words('period'), words('unwanted')],
+      paragraphs: [words('greeting'), words('text')],
       facts: [
         ...(link.dealer === null ? [] : [[translate(email.locale, 'accountMail.dealer'), link.dealer] as const]),
         [translate(email.locale, 'accountMail.username'), link.email],
       ],
-      link: { url: publicUrl + passwordLinkPath(token), label: words('open') },
-      closing: [storeName],
+      button: { url: publicUrl + passwordLinkPath(token), label: words('open') },
+      closing: [words('period'), words('unwanted')],
     }),
     to: link.email,
     key,

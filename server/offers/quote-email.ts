@@ -1,0 +1,62 @@
+import type { Quote } from '#contract/shop/offers.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import type { EmailFact } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/render-email.ts'
+import { translate } from '#server/platform/http/words.ts'
+
+type QuoteEmailOptions = {
+  locale: Locale
+  /** The dealer's logo as an absolute URL. */
+  logo: string | null
+  /** Colour of the store. */
+  color: string
+}
+
+/** The email that carries a quote to the dealer's customer: only what the customer may see. */
+export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOptions) {
+  const { orderNo: number, user_address: seller, customer, currency } = quote
+  const t = (key: string, facts?: Record<string, string>) => translate(locale, `offerMail.${key}`, facts)
+  const name = customer.name || customer.companyName
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
+  return renderEmail({
+    locale,
+    sender: { name: seller.name, logo, color, footer: sellerLines(quote, locale) },
+    subject: t('subject', { number, seller: seller.name }),
+    title: t('title', { number }),
+    paragraphs: [name === '' ? t('helloAnyone') : t('hello', { name }), t('body', { number })],
+    amount: [t('total'), formatMoney(quote.total, currency)],
+    facts: [[t('date'), date.format(new Date(quote.date))]],
+    lines: {
+      heads: [t('product'), t('quantity'), t('amount')],
+      rows: quote.lines.map((line) => ({
+        name: line.name,
+        details: [
+          `${line.code} · ${formatMoney(line.price, currency)} · ${t('taxRate', { rate: formatQuantity(line.taxRate) })}`,
+        ],
+        quantity: `${formatQuantity(line.quantity)} ${line.unit}`,
+        amount: formatMoney(line.amount, currency),
+      })),
+    },
+    totals: [
+      [t('subtotal'), formatMoney(quote.subtotal, currency)],
+      ...quote.taxes.map(({ rate, base, tax }): EmailFact => {
+        return [
+          t('taxOf', { rate: formatQuantity(rate), base: formatMoney(base, currency) }),
+          formatMoney(tax, currency),
+        ]
+      }),
+      [t('total'), formatMoney(quote.total, currency)],
+    ],
+    sections: quote.description === '' ? [] : [{ title: t('note'), facts: [['', quote.description]] }],
+    closing: [t('attached'), t('regards'), seller.name],
+  })
+}
+
+function sellerLines({ user_address: seller }: Quote, locale: Locale): string[] {
+  const place = [seller.town, seller.city].filter((part) => part !== '').join(' / ')
+  const phone = seller.number === '' ? '' : translate(locale, 'company.phone', { value: seller.number })
+  return [seller.name, [seller.address, place].filter((part) => part !== '').join(', '), phone].filter(
+    (line) => line !== '',
+  )
+}
