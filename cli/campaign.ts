@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { lastFullDay } from '#domain/text/calendar-day.ts'
 import { type CampaignInput, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
-import { parseCodes, parseMoment } from './campaign-args.ts'
+import { parseCodes, parseMoment } from '#cli/campaign/campaign-args.ts'
 import { withDatabase } from './database.ts'
 
 export const usage = `toptan campaign list

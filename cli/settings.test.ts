@@ -5,7 +5,7 @@ import { settingKeys } from '#contract/shop/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
 import { root } from './root.ts'
-import { parsePlans, parseSetting } from './setting-values.ts'
+import { parsePlans, parseSetting } from '#cli/settings/setting-values.ts'
 
 let database: TestDatabase
 let store: Store

@@ -4,8 +4,8 @@ import { settingKeys, storeSettings } from '#contract/shop/settings.ts'
 import { commandLine } from '#server/audit/audit.ts'
 import { changeSettings, isSettingKey, loadStoreRow, savePlans } from '#server/settings/settings.ts'
 import { withDatabase } from './database.ts'
-import { parsePlans, parseSetting } from './setting-values.ts'
-import { type Description, plansDescription, settingDescription } from './setting-descriptions.ts'
+import { parsePlans, parseSetting } from '#cli/settings/setting-values.ts'
+import { type Description, plansDescription, settingDescription } from '#cli/settings/setting-descriptions.ts'
 
 export const usage = `toptan settings                     lists all settings with their values, defaults and descriptions
 toptan settings <key>               shows one setting
