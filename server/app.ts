@@ -26,6 +26,7 @@ import { registerExports, serveExports } from '#server/exports/exports.ts'
 import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import { admitNormalPaths } from '#server/platform/http/normal-path.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
 import { maskLogLine } from '#server/platform/http/log-line.ts'
@@ -70,10 +71,11 @@ export type AppOptions = {
   bankPauses?: { slow: number; silent: number }
 }
 
-// Per address, which a whole office may share. Static files are cheap, and each page has dozens of them.
+// Per network, which a whole office may share. Static files are cheap, and each page has dozens of them.
 const rateLimits = {
   max: 3000,
   timeWindow: '1 minute',
+  keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
   allowList: (request: FastifyRequest) => /^\/(assets|images|drawings)\//.test(request.url),
 }
 

@@ -26,11 +26,11 @@ export async function findAccount(db: Db, username: string): Promise<AccountRow 
 
 export type FailureCounts = { here: number; everywhere: number; seconds_left: number }
 
-/** Failed sign-ins of an account: from one address in 15 minutes, and from all addresses in an hour. */
+/** Failed sign-ins of an account: from one network in 15 minutes, and from all networks in an hour. */
 export async function countFailures(
   db: Db,
   account: string,
-  address: string,
+  network: string,
   maxCounted: number,
 ): Promise<FailureCounts> {
   const row = await db.one<FailureCounts>(
@@ -40,14 +40,14 @@ export async function countFailures(
             )))::int AS seconds_left
        FROM (SELECT failed_at, address = $2 AND failed_at > now() - interval '15 minutes' AS is_here
                FROM login_failures WHERE account = $1 AND failed_at > now() - interval '1 hour') AS recent`,
-    [account, address, maxCounted],
+    [account, network, maxCounted],
     'account_failures',
   )
   return row ?? { here: 0, everywhere: 0, seconds_left: 0 }
 }
 
-export async function recordFailure(db: Db, account: string, address: string): Promise<void> {
-  await db.execute('INSERT INTO login_failures (account, address) VALUES ($1, $2)', [account, address])
+export async function recordFailure(db: Db, account: string, network: string): Promise<void> {
+  await db.execute('INSERT INTO login_failures (account, address) VALUES ($1, $2)', [account, network])
 }
 
 export type NewSession = {
@@ -57,7 +57,7 @@ export type NewSession = {
   userId: number
   days: number
   account: string
-  address: string
+  network: string
   /** The guest's choices; the user's own choices take precedence. */
   choices: Choices
 }
@@ -75,7 +75,7 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
       session.userId,
       session.days,
       session.account,
-      session.address,
+      session.network,
       JSON.stringify(session.choices),
     ],
   )
@@ -99,7 +99,7 @@ export type PasswordChange = {
   sessionId: Buffer
   days: number
   account: string
-  address: string
+  network: string
 }
 
 /**
@@ -107,7 +107,7 @@ export type PasswordChange = {
  * one statement. False if the password was changed since it was checked.
  */
 export async function replacePassword(db: Db, change: PasswordChange): Promise<boolean> {
-  const { userId, checkedHash, passwordHash, sessionId, days, account, address } = change
+  const { userId, checkedHash, passwordHash, sessionId, days, account, network } = change
   const opened = await db.execute(
     `WITH changed AS (UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $5 RETURNING id),
           ended AS (DELETE FROM sessions WHERE user_id IN (SELECT id FROM changed)),
@@ -115,7 +115,7 @@ export async function replacePassword(db: Db, change: PasswordChange): Promise<b
           forgotten AS (DELETE FROM login_failures
                          WHERE account = $6 AND address = $7 AND EXISTS (SELECT FROM changed))
      INSERT INTO sessions (id, user_id, expires_at) SELECT $3, id, now() + make_interval(days => $4) FROM changed`,
-    [userId, passwordHash, sessionId, days, checkedHash, account, address],
+    [userId, passwordHash, sessionId, days, checkedHash, account, network],
   )
   return opened > 0
 }

@@ -32,10 +32,10 @@ export async function signIn(
   const username = input.username.replaceAll('\0', '').trim()
   const account = await findAccount(pool, username)
   const key = account === undefined ? `name:${username.toLowerCase().slice(0, 200)}` : accountKey(account.id)
-  return limitGuesses(pool, { account: key, address: visitor.address }, async (): Promise<SignedIn | Refusal> => {
+  return limitGuesses(pool, { account: key, network: visitor.network }, async (): Promise<SignedIn | Refusal> => {
     const isRight = await isPassword(input.password, account?.password_hash)
     if (account === undefined || !isRight || account.is_disabled) {
-      await recordFailure(pool, key, visitor.address)
+      await recordFailure(pool, key, visitor.network)
       return refuse(isRight && account?.is_disabled ? 'account_disabled' : 'wrong_credentials')
     }
     const secret = newSessionSecret()
@@ -45,7 +45,7 @@ export async function signIn(
       userId: account.id,
       days: input.days,
       account: key,
-      address: visitor.address,
+      network: visitor.network,
       choices: visitor.actor === null ? visitor.choices : {},
     }
     const unmergedLines = await transaction(pool, async (db) => {

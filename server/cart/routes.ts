@@ -123,7 +123,7 @@ function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): v
   const limitNewCarts = createNewCartLimit()
 
   handle(calls, addCartLines, async ({ body }, context) => {
-    const tooMany = hasNoCart(context) && !body.isTrial ? limitNewCarts(context.address) : null
+    const tooMany = hasNoCart(context) && !body.isTrial ? limitNewCarts(context.network) : null
     if (tooMany !== null) return tooMany
     const rows = await addRows(pool, ownerOf(context), body, viewFor(context))
     const added = rows.filter(({ error }) => error === undefined)
@@ -138,7 +138,7 @@ function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): v
   })
 
   handle(calls, addToCart, async ({ params, body }, context) => {
-    const tooMany = hasNoCart(context) ? limitNewCarts(context.address) : null
+    const tooMany = hasNoCart(context) ? limitNewCarts(context.network) : null
     if (tooMany !== null) return tooMany
     const target = { owner: ownerOf(context), productId: params.productId, isAdding: true }
     const requested = { unitId: body.productValue, quantity: body.quantity }

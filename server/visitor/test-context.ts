@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { Actor, CallContext } from './context.ts'
 
 export type TestContext = CallContext & {
@@ -17,6 +18,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     guestCart: null,
     locale: 'tr',
     address: '192.0.2.1',
+    network: networkOf(parts.address ?? '192.0.2.1'),
     requestId: 'test',
     log: pino({ level: 'silent' }),
     idempotencyKey: undefined,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wantsHtml } from '#server/platform/http/plain-page.ts'
+import { clientAddress, networkOf } from '#server/platform/http/network.ts'
 import { cookiesOf, headerText, localeOf } from '#server/platform/http/request-context.ts'
 import { randomToken, seal, sign, unseal } from '#server/platform/http/secrets.ts'
 import type { Actor, CallContext, Choices, GuestCart } from './context.ts'
@@ -53,7 +54,8 @@ export async function readVisit(
     cartLineCount: session?.cartLineCount ?? guest?.lineCount ?? 0,
     guestCart: guest?.cart ?? null,
     locale: localeOf(request, choices.locale),
-    address: request.ip,
+    address: clientAddress(request.ip),
+    network: networkOf(request.ip),
     requestId: request.id,
     log: request.log,
     idempotencyKey: headerText(request.headers['idempotency-key']),

@@ -20,7 +20,7 @@ export function newPasswordRefusal(input: NewPassword, role: 'dealer' | 'admin')
   return isCommonPassword(password) ? refuse('password_common') : null
 }
 
-type Change = { userId: number; currentPassword: string; password: string; days: number; address: string }
+type Change = { userId: number; currentPassword: string; password: string; days: number; network: string }
 type Changed = { ok: true; secret: string; sessionId: Buffer }
 
 /**
@@ -28,12 +28,12 @@ type Changed = { ok: true; secret: string; sessionId: Buffer }
  * counts like a failed sign-in: an open browser is no way to guess it.
  */
 export async function changePassword(pool: Pool, change: Change): Promise<Changed | Refusal> {
-  const { userId, currentPassword, password, days, address } = change
-  const guesser = { account: accountKey(userId), address }
+  const { userId, currentPassword, password, days, network } = change
+  const guesser = { account: accountKey(userId), network }
   return limitGuesses(pool, guesser, async () => {
     const checkedHash = await findPasswordHash(pool, userId)
     if (checkedHash === null || !(await isPassword(currentPassword, checkedHash))) {
-      await recordFailure(pool, guesser.account, address)
+      await recordFailure(pool, guesser.account, network)
       return refuse('password_current_wrong')
     }
     const secret = newSessionSecret()

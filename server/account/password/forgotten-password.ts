@@ -9,10 +9,10 @@ import { newSeed } from './one-time-links.ts'
 
 /** Emails to one address per hour. Further requests get the same response but no email. */
 const maxEmailsPerAddress = 3
-/** Requests from one network address per 15 minutes. */
-const maxRequestsPerAddress = 10
+/** Requests from one network per 15 minutes. */
+const maxRequestsPerNetwork = 10
 
-type LinkRequest = { email: string; address: string; locale: Locale }
+type LinkRequest = { email: string; network: string; locale: Locale }
 
 /**
  * Stores a request for a password link. The email's job finds out whether the address has a user: this function takes
@@ -20,33 +20,33 @@ type LinkRequest = { email: string; address: string; locale: Locale }
  */
 export async function requestPasswordEmail(
   pool: Pool,
-  { email: typed, address, locale }: LinkRequest,
+  { email: typed, network, locale }: LinkRequest,
 ): Promise<{ ok: true } | Refusal> {
   const email = typed.trim().toLowerCase()
   if (!isMailAddress(email)) return refuse('email_invalid')
   return transactionOrRefusal(pool, async (db) => {
     const hash = createHash('sha256').update(email).digest()
-    // Requests from one network address run one after the other, so that parallel ones are counted too.
-    await db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`password_requests ${address}`])
-    const { of_email, of_address } = await countRequests(db, hash, address)
-    if (of_address >= maxRequestsPerAddress) abortTransaction(refuse('too_many_requests', { seconds: 900 }))
-    await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, address])
+    // Requests from one network run one after the other, so that parallel ones are counted too.
+    await db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`password_requests ${network}`])
+    const { of_email, of_network } = await countRequests(db, hash, network)
+    if (of_network >= maxRequestsPerNetwork) abortTransaction(refuse('too_many_requests', { seconds: 900 }))
+    await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, network])
     if (of_email < maxEmailsPerAddress)
       await enqueuePasswordEmail(db, { kind: 'reset', email, seed: newSeed(), locale })
     return { ok: true as const }
   })
 }
 
-type Counts = { of_email: number; of_address: number }
+type Counts = { of_email: number; of_network: number }
 
-async function countRequests(db: Db, hash: Buffer, address: string): Promise<Counts> {
+async function countRequests(db: Db, hash: Buffer, network: string): Promise<Counts> {
   const row = await db.one<Counts>(
     `SELECT (SELECT count(*)::int FROM password_requests
               WHERE email_hash = $1 AND asked_at > now() - interval '1 hour') AS of_email,
             (SELECT count(*)::int FROM password_requests
-              WHERE address = $2 AND asked_at > now() - interval '15 minutes') AS of_address`,
-    [hash, address],
+              WHERE address = $2 AND asked_at > now() - interval '15 minutes') AS of_network`,
+    [hash, network],
     'account_password_requests',
   )
-  return row ?? { of_email: 0, of_address: 0 }
+  return row ?? { of_email: 0, of_network: 0 }
 }

@@ -10,8 +10,8 @@ import { hashPassword } from './passwords.ts'
 
 /** The endpoints for users who cannot sign in. */
 export function registerPasswordLinks(calls: Calls, { pool }: { pool: Pool }): void {
-  handle(calls, requestPasswordLink, async ({ body }, { address, locale }) => {
-    const outcome = await requestPasswordEmail(pool, { email: body.email, address, locale })
+  handle(calls, requestPasswordLink, async ({ body }, { network, locale }) => {
+    const outcome = await requestPasswordEmail(pool, { email: body.email, network, locale })
     return outcome.ok ? { success: true as const } : outcome
   })
 

@@ -5,7 +5,7 @@ import { closeTimeoutMs, liveLimits } from './limits.ts'
 /** An open connection and its user. */
 export type LiveConnection = {
   readonly actor: Actor
-  readonly address: string
+  readonly network: string
   readonly isOpen: boolean
   send(message: object): void
   close(code: number, reason: string): void
@@ -20,14 +20,14 @@ export type LiveConnection = {
 type Socket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'ping' | 'on' | 'readyState' | 'bufferedAmount'>
 const open = 1 // WebSocket.OPEN
 
-export function createConnection(socket: Socket, actor: Actor, address: string): LiveConnection {
+export function createConnection(socket: Socket, actor: Actor, network: string): LiveConnection {
   let isAlive = true
   let windowEnd = 0
   let messageCount = 0
   socket.on('pong', () => (isAlive = true))
   return {
     actor,
-    address,
+    network,
     get isOpen() {
       return socket.readyState === open
     },

@@ -4,8 +4,8 @@ import { liveLimits } from './limits.ts'
 /** The connections of this process, for counting and closing. The database stores who is online. */
 export type Connections = {
   readonly all: ReadonlySet<LiveConnection>
-  /** Whether one more connection of this user from this address is allowed. */
-  hasCapacity(userId: number, address: string): boolean
+  /** Whether one more connection of this user from this network is allowed. */
+  hasCapacity(userId: number, network: string): boolean
   add(connection: LiveConnection): void
   remove(connection: LiveConnection): void
 }
@@ -13,22 +13,22 @@ export type Connections = {
 export function createConnections(): Connections {
   const all = new Set<LiveConnection>()
   const ofPerson = new Map<number, number>()
-  const ofAddress = new Map<string, number>()
+  const ofNetwork = new Map<string, number>()
   return {
     all,
-    hasCapacity: (userId, address) =>
+    hasCapacity: (userId, network) =>
       all.size < liveLimits.ofProcess &&
       (ofPerson.get(userId) ?? 0) < liveLimits.ofPerson &&
-      (ofAddress.get(address) ?? 0) < liveLimits.ofAddress,
+      (ofNetwork.get(network) ?? 0) < liveLimits.ofNetwork,
     add(connection) {
       all.add(connection)
       count(ofPerson, connection.actor.userId, 1)
-      count(ofAddress, connection.address, 1)
+      count(ofNetwork, connection.network, 1)
     },
     remove(connection) {
       if (!all.delete(connection)) return
       count(ofPerson, connection.actor.userId, -1)
-      count(ofAddress, connection.address, -1)
+      count(ofNetwork, connection.network, -1)
     },
   }
 }

@@ -7,9 +7,9 @@ export const liveLimits = {
   window: 10_000,
   /** Bytes that may wait for a reader. A slower reader is disconnected. */
   waiting: 512 * 1024,
-  /** Open connections: per user (each tab has one), per address (which may be an office), per process. */
+  /** Open connections: per user (each tab has one), per network (which may be an office), per process. */
   ofPerson: 20,
-  ofAddress: 300,
+  ofNetwork: 300,
   ofProcess: 5_000,
 }
 

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import { refuse } from '#contract/core/errors.ts'
 import { liveCodes, livePath } from '#contract/core/live.ts'
 import { type Actor, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
@@ -54,7 +55,7 @@ export async function serveLive(app: FastifyInstance, options: LiveOptions): Pro
     (socket, request) => {
       const actor = admitted.get(request)
       if (actor === undefined) return socket.terminate()
-      open(socket, createConnection(socket, actor, request.ip), connections, options)
+      open(socket, createConnection(socket, actor, networkOf(request.ip)), connections, options)
     },
   )
   const beats = setInterval(() => {
@@ -78,7 +79,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Admi
     if (!request.ws) return refuse('not_found')
     if (!isOwnOrigin(request, options.publicUrl)) return refuse('forbidden')
     if (visit.actor === null) return refuse('not_signed_in')
-    const hasPlace = options.connections.hasCapacity(visit.actor.userId, request.ip)
+    const hasPlace = options.connections.hasCapacity(visit.actor.userId, visit.network)
     return hasPlace ? null : refuse('too_many_requests', { seconds: 30 })
   }
   const refused = refusal()
@@ -96,7 +97,7 @@ function isOwnOrigin({ headers, protocol, host }: FastifyRequest, publicUrl: str
 
 function open(socket: WebSocket, connection: LiveConnection, connections: Connections, options: LiveOptions): void {
   // Other connections may have been opened since the first check.
-  if (!connections.hasCapacity(connection.actor.userId, connection.address)) {
+  if (!connections.hasCapacity(connection.actor.userId, connection.network)) {
     return connection.close(liveCodes.tooBusy, 'too many connections')
   }
   connections.add(connection)

@@ -8,7 +8,7 @@ import type { Callback, Gateway } from '#server/payments/gateways/gateway.ts'
 import { resultPath } from './result-token.ts'
 
 const maxBodyBytes = 64 * 1024
-// Per address. All browsers of one office may share an address; a provider sends the notices of all payments from one.
+// Per network. All browsers of one office may share an address; a provider sends the notices of all payments from one.
 const callbacksPerMinute = 120
 const noticesPerMinute = 3000
 

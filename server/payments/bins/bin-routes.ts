@@ -34,7 +34,7 @@ export function registerBinCalls(calls: Calls, deps: BinDeps): void {
     const refusal = await checkPayer(body, context, deps)
     if (refusal !== null) return refusal
     const person = body.link ?? `user ${context.actor?.userId}`
-    const tooMuch = limit.check(person, context.address)
+    const tooMuch = limit.check(person, context.network)
     if (tooMuch !== null) return tooMuch
     const found = await plansOfCard(deps.pool, body.binNumber, await planQueryOf(body, context, deps))
     if (found === null) return refuse('card_payment_off')

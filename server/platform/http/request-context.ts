@@ -8,7 +8,10 @@ export type CookieOptions = { maxAge?: number; httpOnly?: boolean }
 /** What every call knows of its request. Features extend it with the caller. */
 export type RequestContext = {
   locale: Locale
+  /** The client's IP address. */
   address: string
+  /** What limits count: the IPv4 address, or the /64 of an IPv6 address. */
+  network: string
   requestId: string
   log: FastifyBaseLogger
   idempotencyKey: string | undefined
