@@ -44,7 +44,6 @@ export function createLive(
   let isStarted = false
   let hasEnded = false
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
-  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   let requestTimer: ReturnType<typeof setInterval> | undefined
 
   const setState = (next: LiveState) => {
@@ -94,27 +93,33 @@ export function createLive(
     dropSocket()
     dropped.close()
   }
-  function onVisibilityChange(): void {
-    clearTimeout(hiddenTimer)
-    if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(disconnect, maxHidden)
-    else open()
-  }
   return {
     start() {
       if (isStarted) return
       isStarted = true
-      window.addEventListener('online', open)
-      window.addEventListener('offline', disconnect)
-      // A page in the back/forward cache must not hold a connection.
-      window.addEventListener('pagehide', disconnect)
-      window.addEventListener('pageshow', onVisibilityChange)
-      document.addEventListener('visibilitychange', onVisibilityChange)
-      onVisibilityChange()
+      followPage(open, disconnect)
     },
     state: () => state,
     onState: (listener) => subscribe(stateListeners, listener),
     onUsers: (listener) => subscribe(userListeners, listener),
   }
+}
+
+/** Calls `open` while the page is online and visible, and `disconnect` when it is offline, left or hidden for long. */
+function followPage(open: () => void, disconnect: () => void): void {
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  const onVisibilityChange = () => {
+    clearTimeout(hiddenTimer)
+    if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(disconnect, maxHidden)
+    else open()
+  }
+  window.addEventListener('online', open)
+  window.addEventListener('offline', disconnect)
+  // A page in the back/forward cache must not hold a connection.
+  window.addEventListener('pagehide', disconnect)
+  window.addEventListener('pageshow', onVisibilityChange)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
 }
 
 function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
