@@ -20,6 +20,7 @@ const rules: Record<string, string> = {
     SELECT order_no FROM orders o WHERE NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id)`,
 
   // price × quantity × rate / rate of the order's currency; multiplied before it is divided, rounded half away from zero.
+  // The lira total does not depend on the order's currency.
   'an order’s totals are those of its lines': `
     SELECT o.order_no, o.subtotal, s.subtotal AS expected_subtotal, o.tax, s.tax AS expected_tax, o.total_try, s.total_try
       FROM orders o
@@ -30,7 +31,9 @@ const rules: Record<string, string> = {
                          * 1.00000000000000000000), 2) AS subtotal,
                round(sum(l.price_value * l.quantity * l.tax_rate * (kept.rates ->> l.price_currency)::numeric / r.rate
                          * 1.00000000000000000000) / 100, 2) AS tax,
-               round(o.total * r.rate, 2) AS total_try
+               round(sum(l.price_value * l.quantity * (kept.rates ->> l.price_currency)::numeric), 2)
+               + round(sum(l.price_value * l.quantity * l.tax_rate * (kept.rates ->> l.price_currency)::numeric) / 100, 2)
+                 AS total_try
           FROM order_lines l WHERE l.order_id = o.id) s
      WHERE (o.subtotal, o.tax, o.total, o.total_try)
            IS DISTINCT FROM (s.subtotal, s.tax, s.subtotal + s.tax, s.total_try)`,

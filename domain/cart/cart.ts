@@ -1,5 +1,5 @@
 import {
-  convert,
+  currencyCode,
   type Decimal,
   decimal,
   exchange,
@@ -34,23 +34,29 @@ function lineTax(line: PricedLine, currency: string, rates: Rates): Decimal {
 
 /**
  * Cart totals (catalogue, section 9): subtotal = sum of the line amounts; tax = each line amount × its rate; both
- * rounded to 2 decimals; total is their sum; the lira total is the total converted at the currency's rate.
+ * rounded to 2 decimals; total is their sum. The lira total is calculated in the same way in lira, from the lines' own
+ * currencies: it is what a cart costs, whatever currency it is shown in (decisions, "Money").
  */
 export function cartTotals(lines: readonly PricedLine[], currency: string, rates: Rates): CartTotals {
+  const sums = sumsByRate(lines)
+  const totals = totalsIn(currency, sums, rates)
+  const { total: totalTry } = currencyCode(currency) === lira ? totals : totalsIn(lira, sums, rates)
+  return { ...totals, totalTry, currency }
+}
+
+function totalsIn(
+  currency: string,
+  sums: readonly PricedLine[],
+  rates: Rates,
+): Omit<CartTotals, 'totalTry' | 'currency'> {
   let subtotal = decimal(0)
   let tax = decimal(0)
-  for (const sum of sumsByRate(lines)) {
+  for (const sum of sums) {
     subtotal = subtotal.plus(lineAmount(sum, currency, rates))
     tax = tax.plus(lineTax(sum, currency, rates))
   }
   const rounded = { subtotal: roundMoney(subtotal), tax: roundMoney(tax) }
-  const total = rounded.subtotal.plus(rounded.tax)
-  return {
-    ...rounded,
-    total,
-    totalTry: roundMoney(convert({ value: total.toString(), currency }, lira, rates)),
-    currency,
-  }
+  return { ...rounded, total: rounded.subtotal.plus(rounded.tax) }
 }
 
 /** Sums lines of the same currency and tax rate into one line: exact, with one conversion instead of thousands. */
