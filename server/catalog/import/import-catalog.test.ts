@@ -12,7 +12,7 @@ afterAll(() => shop.drop())
 test('imports a Turkish spreadsheet as products with brands, categories, units, prices and stock', async () => {
   const summary = await shop.succeed([hardware])
   expect(summary).toMatchObject({ rows: 3, created: 3, updated: 0, unchanged: 0, rejected: 0, changed: true })
-  expect(summary.counts).toMatchObject({ prices: 2, stocks: 2, brands: 1, models: 1, categories: 4 })
+  expect(summary.counts).toMatchObject({ prices: 3, stocks: 2, brands: 1, models: 1, categories: 4 })
   expect(summary.defaults).toEqual({ unit: 3, multiplier: 3, tax_rate: 1 })
   expect(await shop.pool.query(products)).toEqual([
     { code: '001', name: 'ÇEKİÇ 500 gr', seo: 'cekic-500-gr', tax_rate: '20.00', description: 'Sağlam &amp; güçlü' },
@@ -30,6 +30,7 @@ test('imports a Turkish spreadsheet as products with brands, categories, units, 
       plan1_value: '1200.0000',
     },
     { code: '002', sale_value: '12.5000', sale_currency: 'EUR', list_value: null, plan1_value: null },
+    { code: '003', sale_value: '0.0000', list_value: null, plan1_value: null },
   ])
   expect(await shop.pool.query(stocks)).toEqual([
     { code: '001', warehouse: 'MERKEZ', quantity: '12.000' },
@@ -114,6 +115,7 @@ describe('an import that fails', () => {
     expect(await shop.pool.query(prices)).toMatchObject([
       { sale_value: '5.0000' },
       { code: '002' },
+      { code: '003', sale_value: '0.0000' },
       { code: '004', sale_value: '7.0000' },
     ])
   })

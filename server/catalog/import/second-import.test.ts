@@ -90,7 +90,7 @@ describe('a second import', () => {
     expect(await shop.succeed([text])).toMatchObject({ changed: false })
   })
 
-  test('keeps prices of empty cells and removes prices of 0', async () => {
+  test('keeps prices of empty cells; a price of 0 is saved as 0, without list and plan prices', async () => {
     await shop.succeed([hardware])
     const value = `SELECT sale_value, list_value, plan1_value FROM unit_prices up
       JOIN products p ON p.default_unit_id = up.unit_id WHERE p.code = '001'`
@@ -106,7 +106,10 @@ describe('a second import', () => {
       { sale_value: '1234.5600', list_value: '1600.0000', plan1_value: null },
     ])
     expect(await shop.succeed(['kod,fiyat\n001,0\n'])).toMatchObject({ updated: 1, counts: { prices: 1 } })
-    expect(await shop.pool.query(value)).toEqual([])
+    expect(await shop.pool.query(value)).toEqual([{ sale_value: '0.0000', list_value: null, plan1_value: null }])
+    const plans = 'kod,liste fiyatı,plan1\n001,1600,1200\n'
+    expect(await shop.succeed([plans])).toMatchObject({ changed: false })
+    expect((await shop.report()).map(({ code }) => code)).toEqual(['price_missing'])
   })
 
   test('treats a column without any value as missing', async () => {

@@ -62,7 +62,7 @@ export function ProductRow({ product }: { product: AdminListedProduct }) {
         <span className="line-clamp-1">{category}</span>
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-xl:order-2 max-xl:px-0">
-        {price === null ? (
+        {price === null || price.value === 0 ? (
           <span className="text-ink-2">{t('administration.products.noPrice')}</span>
         ) : (
           <>

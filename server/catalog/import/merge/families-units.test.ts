@@ -178,7 +178,7 @@ A;;4;;
     ])
   })
 
-  test('do not change when imported again; a price of 0 removes the price of a unit, an empty one keeps it', async () => {
+  test('do not change when imported again; a price of 0 is saved, so that the unit is not sold at the default × multiplier, and an empty one keeps the price', async () => {
     const good = units.split('\n').slice(0, 4).join('\n')
     await shop.succeed([products], { units: good })
     const before = await shop.snapshot()
@@ -189,7 +189,7 @@ A;;4;;
     expect(await shop.pool.query(all)).toMatchObject([
       { name: 'ADET', sale_value: '2.0000' },
       { name: 'PAKET', sale_value: '19.0000' },
-      { name: 'KOLİ', multiplier: '90.000', sale_value: null },
+      { name: 'KOLİ', multiplier: '90.000', sale_value: '0.0000' },
       { code: 'B' },
       { code: 'B' },
     ])

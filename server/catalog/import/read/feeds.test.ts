@@ -13,7 +13,7 @@ const product = `SELECT p.code, p.name, b.name AS brand, c.name AS category, p.t
   FROM products p LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id
   JOIN product_units u ON u.id = p.default_unit_id ORDER BY p.code`
 
-test('reads an e-shop feed with numbered prices and their currencies, ignores prices of 0 and reports unused columns', async () => {
+test('reads an e-shop feed with numbered prices and their currencies, saves a sale price of 0 as on inquiry and reports unused columns', async () => {
   const one = `<urun><AnaKategori>|El aletleri|</AnaKategori><Durumu>true</Durumu><StokKodu>M-1</StokKodu><StokAdi>Çekiç</StokAdi>
     <Detay>&lt;p&gt;Sağlam&lt;/p&gt;</Detay><Envanter>10</Envanter><Resim>http://kotu.example/a.jpg</Resim><MarkaAdi>Usta</MarkaAdi>
     <KdvOrani>20,00</KdvOrani><BirimAdi>Adet</BirimAdi><BirimCarpan>1,00</BirimCarpan>
@@ -36,8 +36,11 @@ test('reads an e-shop feed with numbered prices and their currencies, ignores pr
   ])
   expect(await shop.pool.query(prices)).toMatchObject([
     { code: 'M-1', sale_value: '1045.5000', sale_currency: 'EUR', plan1_value: null },
+    { code: 'M-2', sale_value: '0.0000', plan1_value: null },
   ])
-  const [plans] = await shop.pool.query('SELECT plan2_value, plan2_currency, plan3_value FROM unit_prices')
+  const [plans] = await shop.pool.query(
+    'SELECT plan2_value, plan2_currency, plan3_value FROM unit_prices ORDER BY unit_id',
+  )
   expect(plans).toEqual({ plan2_value: '46.0000', plan2_currency: 'TRY', plan3_value: null })
   expect(await shop.pool.query(stocks)).toMatchObject([{ quantity: '10.000' }, { quantity: '10.000' }])
   expect(await issues()).toEqual([
