@@ -38,6 +38,7 @@ export const auditActions = [
   'refund',
   'settle',
   'inquire',
+  'release',
   'invite',
   'revoke_invite',
   'view_as',

@@ -80,6 +80,8 @@ export const paymentDetail = z.object({
   cardScheme: z.string(),
   cardFamily: z.nullable(z.string()),
   address: z.string(),
+  /** What the card was charged, where the provider adds and keeps a fee of its own. */
+  taken: z.nullable(z.number()),
   authCode: z.nullable(z.string()),
   bankReference: z.nullable(z.string()),
   bankTransaction: z.nullable(z.string()),
@@ -88,6 +90,9 @@ export const paymentDetail = z.object({
   resultText: z.nullable(z.string()),
   inquiries: z.number(),
   inquireAt: z.nullable(z.string()),
+  /** Since when the bank has answered that it has no such order. */
+  noneSince: z.nullable(z.string()),
+  mayRelease: z.boolean(),
   mayInquire: z.boolean(),
   mayVoid: z.boolean(),
   /** The amount that can still be refunded. */
@@ -134,6 +139,18 @@ export const inquirePayment = endpoint({
   params: longRowParams,
   reply: paymentDetail,
   errors: ['not_found', 'bank_unavailable'],
+})
+
+/** The bank is asked again; only if it has no such order, the payment ends and its cart or link can be paid again. */
+export const releasePayment = endpoint({
+  method: 'POST',
+  path: '/yonetim/payments/:id/release',
+  access: 'admin',
+  summary: 'Ends a payment with an unknown outcome that its bank does not know',
+  params: longRowParams,
+  body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+  reply: paymentDetail,
+  errors: ['not_found', 'payment_not_released'],
 })
 
 /** Idempotent by `key`. */

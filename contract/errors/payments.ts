@@ -13,6 +13,7 @@ export const paymentsErrors = {
   amount_changed: 409,
   installment_unknown: 422,
   payment_pending: 409,
+  payment_not_released: 409,
   payment_declined: 422,
   payment_cancelled: 409,
   bank_unavailable: 503,

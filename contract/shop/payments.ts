@@ -176,6 +176,17 @@ export type MailOrder = z.output<typeof mailOrder>
 const unverifiedReturn = z.enum(['not_charged', 'checking'])
 export type UnverifiedReturn = z.output<typeof unverifiedReturn>
 
+/** The inquiries about a payment whose outcome is not known. Times are ISO 8601. */
+const paymentInquiry = z.object({
+  /** Since when the bank has answered that it has no such order; null: it has not answered, or not that. */
+  noneSince: z.nullable(z.string()),
+  nextAt: z.nullable(z.string()),
+  /** If the bank still has no such order by then, the payment ends without a charge. Null: that time is over. */
+  endsAt: z.nullable(z.string()),
+  /** Whether the payer may end it now, to pay again. */
+  mayRelease: z.boolean(),
+})
+
 /** The state of a payment (checkout, section 3: payment result). */
 export const paymentResult = z.object({
   reference: z.string(),
@@ -200,6 +211,7 @@ export const paymentResult = z.object({
   /** Why it failed, in the visitor's language, without the bank's text. */
   message: z.nullable(z.string()),
   unverifiedReturn: z.nullable(unverifiedReturn),
+  inquiry: z.nullable(paymentInquiry),
   mailOrder: z.nullable(mailOrder),
 })
 export type PaymentResult = z.output<typeof paymentResult>
@@ -240,14 +252,14 @@ export const getPaymentReturn = endpoint({
 })
 
 /**
- * Called when the payer closes the window before the bank has taken anything. Payments that may have moved money are
- * not cancelled.
+ * Called when the payer closes the window before the bank has taken anything, or no longer waits for a bank that has no
+ * such order. Other payments that may have moved money are not cancelled.
  */
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/payment/:reference/cancel',
   access: 'guest',
-  summary: 'Cancels an attempt that has not been authenticated yet',
+  summary: 'Cancels an attempt that has not been authenticated yet, or that its bank does not know',
   params: z.object({ reference }),
   body: z.strictObject({ link: short(100) }),
   reply: z.object({ state: z.enum(paymentStates) }),

@@ -10,7 +10,10 @@ import { type CallContext, type Calls, checkAccess, handle } from '#server/visit
 import { linkHash } from '#server/payments/start/attempt-limits.ts'
 import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { findPayment, lockPayment } from '#server/payments/payment/payment-rows.ts'
+import { findPayment, findPaymentById, lockPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
+import { mayPayerRelease } from '#server/payments/payment/inquiry-schedule.ts'
+import type { PaymentState } from '#domain/payments/payment.ts'
+import { releasePayment } from '#server/payments/reconcile/inquire.ts'
 import {
   isPending,
   isSucceeded,
@@ -38,7 +41,7 @@ export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
     const { locale } = context
     const unverifiedReturn = await unverifiedReturnOf(deps, row)
     const isLinkHolder = query.link !== undefined
-    return presentPayment(row, deps.store.facts(), { locale, isLinkHolder, unverifiedReturn })
+    return presentPayment(row, deps.store.facts(), { locale, isLinkHolder, unverifiedReturn, now: deps.now() })
   })
 
   handle(calls, getPaymentReturn, async ({ query }, { locale }) => {
@@ -81,12 +84,21 @@ function ownerOf(link: string | undefined, { actor }: CallContext): PaymentOwner
   return actor.dealer === null ? refuse('not_found') : { dealerId: actor.dealer.id }
 }
 
-async function cancel(deps: PaymentDeps, reference: string, userId: number | null) {
+async function cancel(deps: PaymentDeps, reference: string, userId: number | null): Promise<PaymentState> {
   const payment = await findPayment(deps.pool, reference)
   if (payment === undefined) throw new Error(`Payment ${reference} does not exist.`)
+  if (payment.state === 'unknown') return release(deps, payment, userId)
   return transaction(deps.pool, async (db) => {
     const locked = await lockPayment(db, payment.id)
     const isCancelled = await cancelUnauthenticated(db, deps, locked, { cause: 'payer_left', at: deps.now(), userId })
-    return isCancelled ? ('cancelled' as const) : locked.state
+    return isCancelled ? 'cancelled' : locked.state
   })
+}
+
+/** Ends a payment that its bank has not known for long enough, for a payer who does not wait. */
+async function release(deps: PaymentDeps, payment: PaymentRow, userId: number | null): Promise<PaymentState> {
+  if (mayPayerRelease(payment.none_since, deps.now())) {
+    await releasePayment(deps, payment, { kind: 'payer_inquiry', userId, reason: '' })
+  }
+  return (await findPaymentById(deps.pool, payment.id)).state
 }

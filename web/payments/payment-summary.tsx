@@ -1,7 +1,8 @@
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import type { PaymentResult } from '#contract/shop/payments.ts'
+import { cancelPayment, type PaymentResult } from '#contract/shop/payments.ts'
+import { CallError, call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -16,6 +17,7 @@ export function PaymentSummary({ payment }: { payment: PaymentResult }) {
   const { t } = useTranslation()
   const isOrder = payment.paymentType === 'order'
   useReloadWhile(payment.isPending)
+  const { revalidate } = useRevalidator()
   return (
     <div className="page-width max-w-260! py-6">
       <PageHead
@@ -25,7 +27,14 @@ export function PaymentSummary({ payment }: { payment: PaymentResult }) {
         noIndex
       />
       {payment.isPending ? (
-        <PendingAtBank where={isOrder ? 'orders' : 'account'} />
+        <PendingAtBank
+          where={isOrder ? 'orders' : 'account'}
+          payment={payment}
+          onRelease={async () => {
+            await call(cancelPayment, { params: { reference: payment.reference }, body: {} }).catch(ignoreRefusal)
+            await revalidate()
+          }}
+        />
       ) : (
         <>
           <Outcome payment={payment} />
@@ -74,4 +83,9 @@ function Outcome({ payment: { succeed, amount, currency, message, paymentType } 
       </div>
     </div>
   )
+}
+
+/** The page shows the payment's state, whatever the answer. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
 }

@@ -15,7 +15,8 @@ import {
   setFault,
   useCardShop,
 } from '#testing/card-shop.ts'
-import type { TestVisitor } from '#testing/shop.ts'
+import type { SandboxFault } from '#server/sandbox-bank/faults.ts'
+import { codeOf, type TestVisitor } from '#testing/shop.ts'
 
 const current = useCardShop()
 
@@ -56,6 +57,49 @@ describe('the payment list', () => {
   })
 })
 
+describe('a payment with an unknown outcome', () => {
+  const release = async (reference: string, reason = 'Bayi telefonda, banka kayıt yok diyor') => {
+    const { id } = await paymentOf(current.card, reference)
+    return staff.send('POST', `/yonetim/payments/${id}/release`, { body: { reason } })
+  }
+  const capture = async (fault: SandboxFault) => {
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await setFault(current.card, fault, reference)
+    await returnToShop(current.card.app, back)
+    return reference
+  }
+
+  test('is released by staff with a reason once the bank has no record of it, and its cart can be paid again', async () => {
+    const reference = await capture('auth_silent_before')
+    expect(await detailOf(reference)).toMatchObject({ state: 'unknown', noneSince: null, mayRelease: false })
+    await letTimePass(current.card, 5)
+    expect(await detailOf(reference)).toMatchObject({ noneSince: expect.any(String), mayRelease: true })
+    expect((await release(reference, '  ')).status).toBe(422)
+    const { status, body } = await release(reference)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'expired', mayRelease: false, noneSince: null })
+    const [last] = (body as PaymentDetail).events.slice(-1)
+    expect(last).toMatchObject({ cause: 'staff_released', detail: 'Bayi telefonda, banka kayıt yok diyor' })
+    expect(last?.user).not.toBeNull()
+    const entry = await current.card.pool.one("SELECT after FROM audit_log WHERE action = 'release' AND noun_id = $1", [
+      reference,
+    ])
+    expect(entry).toEqual({ after: { note: 'Bayi telefonda, banka kayıt yok diyor' } })
+    await pay(current.card, current.buyer)
+    expect((await release(reference)).status).toBe(409)
+  })
+
+  test('is not released if the bank finds its money when it is asked again', async () => {
+    const reference = await capture('auth_silent_after')
+    await setFault(current.card, 'query_unknown', reference)
+    await letTimePass(current.card, 5)
+    expect(await detailOf(reference)).toMatchObject({ state: 'unknown', mayRelease: true })
+    const answer = await release(reference)
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'payment_not_released'])
+    expect(await paymentOf(current.card, reference)).toMatchObject(captured)
+  })
+})
+
 describe('the payment detail', () => {
   test('shows all transitions, and at most ten digits of the card', async () => {
     const reference = await pay(current.card, current.buyer, { last4: '0051' })
@@ -80,7 +124,7 @@ describe('the payment detail', () => {
   test('is settled with a note once staff have checked it', async () => {
     const { reference, back } = await payAtBankPage(current.card, current.buyer)
     await setFault(current.card, 'auth_cut_before', reference)
-    await setFault(current.card, 'query_pending', reference, 6)
+    await setFault(current.card, 'query_pending', reference, 14)
     await returnToShop(current.card.app, back)
     await letTimePass(current.card, 2 * 3600)
     const { id } = await paymentOf(current.card, reference)
@@ -114,7 +158,8 @@ describe('the daily reconciliation', () => {
   test('settles money on the next day that no inquiry had found', async () => {
     const { reference, back } = await payAtBankPage(current.card, current.buyer)
     await setFault(current.card, 'auth_cut_after', reference)
-    await setFault(current.card, 'query_unknown', reference, 6)
+    // Eleven inquiries until the payment expires, and twelve in the hour after that.
+    await setFault(current.card, 'query_unknown', reference, 23)
     await returnToShop(current.card.app, back)
     await letTimePass(current.card, 86_400)
     expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired' })

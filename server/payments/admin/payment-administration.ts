@@ -6,6 +6,7 @@ import {
   listPayments,
   type PaymentDetail,
   refundPayment,
+  releasePayment as releasePaymentCall,
   settlePayment as settlePaymentCall,
   voidPayment,
 } from '#contract/admin/payments.ts'
@@ -25,7 +26,7 @@ import {
   sumPayments,
 } from './payment-queries.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import { inquireAtBank } from '#server/payments/reconcile/inquire.ts'
+import { inquireAtBank, releasePayment } from '#server/payments/reconcile/inquire.ts'
 import { recordEvent } from '#server/payments/payment/transition.ts'
 import { findPaymentById } from '#server/payments/payment/payment-rows.ts'
 import { presentDetail, presentListed } from './present-payments.ts'
@@ -47,6 +48,27 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
     const payment = await findPaymentById(deps.pool, params.id)
     await inquireAtBank(deps, payment, { kind: 'staff_inquiry', userId: context.actor.userId })
     return detail(deps, params.id)
+  })
+
+  handle(calls, releasePaymentCall, async ({ params, body }, context) => {
+    const shown = await detail(deps, params.id)
+    if (isRefusal(shown)) return shown
+    const payment = await findPaymentById(deps.pool, params.id)
+    if (payment.state !== 'unknown') return refuse('payment_not_released')
+    const reason = clean(body.reason)
+    // Recorded before the bank is asked, like an inquiry: whatever follows, someone tried.
+    await writeAudit(deps.pool, context, {
+      action: 'release',
+      noun: 'payment',
+      id: shown.reference,
+      after: { note: reason },
+    })
+    const isReleased = await releasePayment(deps, payment, {
+      kind: 'staff_inquiry',
+      userId: context.actor.userId,
+      reason,
+    })
+    return isReleased ? detail(deps, params.id) : refuse('payment_not_released')
   })
 
   handle(calls, voidPayment, ({ params, body }, { actor, address }) => {

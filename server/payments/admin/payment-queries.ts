@@ -132,6 +132,7 @@ export type DetailRow = ListedRow & {
   card_scheme: string
   card_family: string | null
   address: string
+  taken: string | null
   auth_code: string | null
   bank_reference: string | null
   bank_transaction: string | null
@@ -140,6 +141,7 @@ export type DetailRow = ListedRow & {
   redirected_at: Date | null
   inquiries: number
   inquire_at: Date | null
+  none_since: Date | null
   events: EventRow[]
   refunds: RefundDetailRow[]
   differences: DifferenceRow[]
@@ -176,8 +178,9 @@ export type DifferenceRow = {
 /** A payment with its events, refunds and differences. */
 export async function findPaymentDetail(db: Db, id: number): Promise<DetailRow | undefined> {
   const row = await db.one<Omit<DetailRow, 'events' | 'refunds' | 'differences'>>(
-    `SELECT ${listedColumns}, p.description, p.card_holder, p.card_scheme, p.card_family, p.address, p.auth_code,
-            p.bank_reference, p.bank_transaction, p.result_code, p.result_text, p.redirected_at, p.inquiries, p.inquire_at
+    `SELECT ${listedColumns}, p.description, p.card_holder, p.card_scheme, p.card_family, p.address, p.taken, p.auth_code,
+            p.bank_reference, p.bank_transaction, p.result_code, p.result_text, p.redirected_at, p.inquiries, p.inquire_at,
+            p.none_since
        FROM ${listedFrom} WHERE p.id = $1`,
     [id],
   )

@@ -76,6 +76,15 @@ test('a notice settles its payment once and gets the answer that the provider ex
   expect(items).toEqual([expect.objectContaining({ reference, state: 'captured', orderNo: null, orderId: null })])
 })
 
+test('a notice of more than the charge is accepted, and what the card was charged is stored', async () => {
+  const reference = await started()
+  expect((await notify({ reference, amount: '26250' })).body).toBe('OK')
+  const payments = await staff.send('GET', `/yonetim/payments?q=${reference}`)
+  const [{ id }] = (payments.body as { items: [{ id: number }] }).items
+  const { body } = await staff.send('GET', `/yonetim/payments/${id}`)
+  expect(body).toMatchObject({ state: 'captured', amount: 250, taken: 262.5, refundable: 250, attention: null })
+})
+
 test('a failure notice declines the payment', async () => {
   const reference = await started()
   expect((await notify({ reference, status: 'failed', amount: '0' })).body).toBe('OK')

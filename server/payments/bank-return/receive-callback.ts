@@ -72,8 +72,8 @@ async function applyCallback(
     return
   }
   if (result.kind === 'captured') {
-    const { receipt, unwanted } = result
-    await settlePayment(deps, payment.id, { receipt, ...(unwanted && { unwanted }), cause: 'callback_captured' })
+    const { kind: _, ...money } = result
+    await settlePayment(deps, payment.id, { ...money, cause: 'callback_captured' })
   } else if (result.kind === 'declined') {
     const set = declineColumns(result)
     await transaction(deps.pool, (db) =>

@@ -15,6 +15,8 @@ export type CapturedMoney = {
   receipt: Receipt
   /** The amount that the bank reports, where it reports one. */
   amount?: string
+  /** What the card was charged, where the provider adds a fee of its own. */
+  taken?: string
   /** Why the money must be returned, whatever was paid for. */
   unwanted?: string
   /** The cause of the payment's event. */
@@ -59,6 +61,7 @@ async function settleOnce(db: Db, deps: PaymentDeps, id: number, money: Captured
       captured_at: at,
       ...receiptColumns(payment, money.receipt),
       ...settledColumns(settled),
+      ...takenColumns(payment, money),
       ...attentionColumns,
     },
   })
@@ -80,6 +83,10 @@ async function findReturnReason(db: Db, payment: PaymentRow, { unwanted }: Captu
     'payments_later',
   )
   return later === undefined ? null : { kind: 'return', attention: 'paid_twice' }
+}
+
+function takenColumns({ amount }: PaymentRow, { taken }: CapturedMoney): TransitionColumns {
+  return taken !== undefined && decimal(taken).greaterThan(amount) ? { taken } : {}
 }
 
 function settledColumns(settled: Settled): TransitionColumns {

@@ -82,8 +82,11 @@ export type CallbackResult =
   | { kind: 'declined'; code: string; text: string }
   /** Authenticated; `proof` is sent with the capture and never stored. */
   | { kind: 'authenticated'; proof: Proof }
-  /** The bank has taken the money itself. `unwanted`: why it must be returned (authentication was not complete). */
-  | { kind: 'captured'; receipt: Receipt; unwanted?: string }
+  /**
+   * The bank has taken the money itself. `unwanted`: why it must be returned (authentication was not complete). `taken`:
+   * what the card was charged, where the provider adds and keeps a fee of its own.
+   */
+  | { kind: 'captured'; receipt: Receipt; unwanted?: string; taken?: string }
   /**
    * The callback proves nothing, so the payment keeps its state. `ask`: inquire now, since the bank has taken the money
    * by now or never will.
@@ -110,7 +113,7 @@ export type Outcome =
 
 export type Inquiry =
   /** `refunded`: what the bank has refunded of it; the whole amount if it was voided. */
-  | { kind: 'captured'; amount: string; refunded: string; receipt: Receipt; unwanted?: string }
+  | { kind: 'captured'; amount: string; refunded: string; receipt: Receipt; unwanted?: string; taken?: string }
   | { kind: 'declined'; code: string; text: string }
   /** The bank has no such order. */
   | { kind: 'none' }

@@ -36,6 +36,7 @@ export type PaymentRow = {
   captured_at: Date | null
   closed_at: Date | null
   inquiries: number
+  none_since: Date | null
   order_id: number | null
   movement_id: number | null
   attention: string | null
@@ -44,7 +45,7 @@ export type PaymentRow = {
 export const paymentColumns = `p.id, p.reference, p.kind, p.intent, p.start_key, p.state, p.dealer_id, p.user_id,
   p.payment_link_id, p.pos_account_id, p.installment, p.base_amount, p.fee, p.amount, p.refunded, p.description, p.locale,
   p.snapshot, p.buyer, p.card_first6, p.card_last4, p.address, p.auth_code, p.bank_reference, p.bank_transaction,
-  p.result_code, p.created_at, p.redirected_at, p.captured_at, p.closed_at, p.inquiries, p.order_id, p.movement_id,
+  p.result_code, p.created_at, p.redirected_at, p.captured_at, p.closed_at, p.inquiries, p.none_since, p.order_id, p.movement_id,
   p.attention`
 
 export async function findPayment(db: Db, reference: string): Promise<PaymentRow | undefined> {

@@ -8,6 +8,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Store } from '#server/settings/settings.ts'
+import { mayPayerRelease, windowEnd } from './inquiry-schedule.ts'
 import type { PaymentKind } from '#server/payments/subject.ts'
 
 type StoreFacts = ReturnType<Store['facts']>
@@ -29,6 +30,9 @@ type ShownRow = {
   card_first6: string | null
   card_last4: string | null
   card_holder: string
+  inquire_at: Date | null
+  inquiries: number
+  none_since: Date | null
   result_code: string | null
   created_at: Date
   captured_at: Date | null
@@ -48,7 +52,7 @@ export async function loadShownPayment(db: Db, reference: string, owner: Payment
       : ['p.payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $2)', owner.linkHash]
   return db.one<ShownRow>(
     `SELECT p.id, p.reference, p.kind, p.state, p.user_id, p.pos_account_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment,
-            p.description, p.card_first6, p.card_last4, p.card_holder, p.result_code, p.created_at, p.captured_at,
+            p.description, p.card_first6, p.card_last4, p.card_holder, p.inquire_at, p.inquiries, p.none_since, p.result_code, p.created_at, p.captured_at,
             p.order_id, p.movement_id, o.order_no, d.name AS dealer
        FROM payments p JOIN dealers d ON d.id = p.dealer_id LEFT JOIN orders o ON o.id = p.order_id
       WHERE p.reference = $1 AND ${condition}`,
@@ -69,7 +73,8 @@ export function presentPayment(
     locale,
     isLinkHolder,
     unverifiedReturn,
-  }: { locale: Locale; isLinkHolder: boolean; unverifiedReturn: UnverifiedReturn | null },
+    now,
+  }: { locale: Locale; isLinkHolder: boolean; unverifiedReturn: UnverifiedReturn | null; now: Date },
 ): PaymentResult {
   const succeed = isSucceeded(row)
   return {
@@ -92,7 +97,18 @@ export function presentPayment(
     cardNumber: cardNumberOf(row),
     message: messageOf(row, locale, unverifiedReturn),
     unverifiedReturn,
+    inquiry: inquiryOf(row, now),
     mailOrder: succeed ? mailOrderOf(row, settings, isLinkHolder ? row.card_holder : row.dealer) : null,
+  }
+}
+
+function inquiryOf({ state, inquire_at, inquiries, none_since }: ShownRow, now: Date): PaymentResult['inquiry'] {
+  if (state !== 'capturing' && state !== 'unknown') return null
+  return {
+    noneSince: none_since?.toISOString() ?? null,
+    nextAt: inquire_at?.toISOString() ?? null,
+    endsAt: inquire_at === null ? null : (windowEnd(inquire_at, inquiries)?.toISOString() ?? null),
+    mayRelease: state === 'unknown' && mayPayerRelease(none_since, now),
   }
 }
 
@@ -110,7 +126,7 @@ export function cardNumberOf({ card_first6, card_last4 }: Pick<ShownRow, 'card_f
  * decline: different ones would tell a thief which stolen cards work.
  */
 export function messageOf(
-  row: Pick<ShownRow, 'state' | 'result_code' | 'user_id' | 'order_id' | 'movement_id'>,
+  row: Pick<ShownRow, 'state' | 'result_code' | 'none_since' | 'user_id' | 'order_id' | 'movement_id'>,
   locale: Locale,
   unverifiedReturn: UnverifiedReturn | null,
 ): string | null {
@@ -125,7 +141,8 @@ export function messageOf(
     const code = errorCodes.find((code) => code === row.result_code) ?? 'payment_cancelled'
     return translate(locale, `errors.${code}`)
   }
-  if (row.state === 'expired') return translate(locale, 'errors.payment_cancelled')
+  if (row.state === 'expired')
+    return translate(locale, row.none_since === null ? 'errors.payment_cancelled' : 'paymentOutcome.notFound')
   const isUnwanted = row.state === 'captured' && !isSucceeded(row)
   if (isUnwanted || row.state === 'voided' || row.state === 'refunded')
     return translate(locale, 'paymentOutcome.returned')

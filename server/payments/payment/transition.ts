@@ -32,6 +32,7 @@ export type TransitionColumns = Partial<{
   attention: string | null
   attention_settled_at: null
   refunded: string
+  taken: string
 }>
 
 const closingStates: readonly PaymentState[] = ['captured', 'declined', 'cancelled', 'expired', 'voided', 'refunded']

@@ -8,15 +8,19 @@ import {
   abandonedAfter,
   abandonedAtBankAfter,
   addSeconds,
+  endedInquiryDelay,
   isInquiryWindowOver,
   unknownInquiryDelay,
 } from '#server/payments/payment/inquiry-schedule.ts'
-import { chargeOfPayment, type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
+import { chargeOfPayment, findPaymentById, type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
 import { declineColumns, endPayment } from '#server/payments/payment/end-payment.ts'
 import { settlePayment } from '#server/payments/bank-return/settle.ts'
 
+/** Seconds after its end from which a payment that was given up is no longer inquired if the bank does not answer. */
+const endedInquiriesFor = 86_400
+
 /** What triggered an inquiry; `userId` for staff. */
-export type InquiryCause = { kind: 'inquiry' | 'reconciliation' | 'staff_inquiry'; userId?: number }
+export type InquiryCause = { kind: 'inquiry' | 'reconciliation' | 'staff_inquiry' | 'payer_inquiry'; userId?: number }
 
 /** Inquires about a payment at its bank and applies the answer: only the bank's answer ends an unknown outcome. */
 export async function inquireAtBank(deps: PaymentDeps, payment: PaymentRow, cause: InquiryCause): Promise<Inquiry> {
@@ -25,11 +29,28 @@ export async function inquireAtBank(deps: PaymentDeps, payment: PaymentRow, caus
   const answer = await gateway
     .inquire(charge, receiptOf(payment))
     .catch((): Inquiry => ({ kind: 'pending', text: 'failed' }))
+  await recordNone(deps, payment, answer.kind === 'none')
   if (answer.kind === 'captured') await applyCaptured(deps, payment, answer, cause)
   else if (answer.kind === 'declined') await applyDeclined(deps, payment, answer, cause)
   else if (answer.kind === 'none') await applyNotFound(deps, payment, cause)
   else await applyPending(deps, payment, cause)
   return answer
+}
+
+/** Records since when the bank has not known the order of a payment with an unknown outcome. */
+async function recordNone({ pool, now }: PaymentDeps, { id, none_since }: PaymentRow, isNone: boolean): Promise<void> {
+  if (!isNone && none_since === null) return
+  await pool.execute(
+    `UPDATE payments SET none_since = CASE WHEN $2 THEN coalesce(none_since, $3) END
+      WHERE id = $1 AND state IN ('capturing', 'unknown')`,
+    [id, isNone, now()],
+    'payments_none_since',
+  )
+}
+
+/** Whether a payment ended, while money that its bank still takes would be found and returned. */
+function isGivenUp({ state }: PaymentRow): boolean {
+  return state === 'cancelled' || state === 'expired'
 }
 
 async function applyCaptured(
@@ -49,14 +70,15 @@ async function applyCaptured(
         userId: userId ?? null,
       }),
     )
-    if (!isEnded && payment.state === 'cancelled') await stopInquiring(deps, payment)
+    if (!isEnded && isGivenUp(payment)) await stopInquiring(deps, payment)
     return
   }
-  const { receipt, amount, unwanted } = answer
+  const { receipt, amount, unwanted, taken } = answer
   const isNew = await settlePayment(deps, payment.id, {
     receipt,
     amount,
     ...(unwanted && { unwanted }),
+    ...(taken && { taken }),
     cause: `${kind}_captured`,
     userId: userId ?? null,
   })
@@ -80,7 +102,7 @@ async function applyDeclined(
     }),
   )
   if (isEnded) return
-  if (payment.state === 'cancelled') await stopInquiring(deps, payment)
+  if (isGivenUp(payment)) await stopInquiring(deps, payment)
   await compareBooks(deps, payment.id, answer)
 }
 
@@ -96,7 +118,7 @@ async function applyNotFound(deps: PaymentDeps, payment: PaymentRow, cause: Inqu
   }
 }
 
-/** Ends the inquiries about a cancelled payment: its outcome is final. */
+/** Ends the inquiries about a payment that was given up. */
 async function stopInquiring({ pool }: PaymentDeps, { id, state }: PaymentRow): Promise<void> {
   await pool.execute('UPDATE payments SET inquire_at = NULL WHERE id = $1 AND state = $2', [id, state])
 }
@@ -106,6 +128,7 @@ async function applyPending(deps: PaymentDeps, payment: PaymentRow, cause: Inqui
   if (payment.state === 'unknown' && isInquiryWindowOver(payment.inquiries)) {
     await requestAttention(deps.pool, payment.id, 'unknown_for_long')
   }
+  if (isGivenUp(payment) && isOlderThan(payment, endedInquiriesFor, deps)) await stopInquiring(deps, payment)
 }
 
 /** The process died during the capture, or the bank does not answer: starts the schedule of inquiries. */
@@ -120,10 +143,42 @@ async function markUnknown(deps: PaymentDeps, payment: PaymentRow, { kind }: Inq
   })
 }
 
+/** Money of a capture that was sent is still looked for after the payment expired. */
 async function expirePayment(deps: PaymentDeps, payment: PaymentRow, cause: string): Promise<void> {
+  const at = deps.now()
+  const set = payment.state === 'unknown' ? { inquire_at: addSeconds(at, endedInquiryDelay), inquiries: 0 } : {}
   await transaction(deps.pool, (db) =>
-    endPayment(db, deps, payment, { to: 'expired', from: [payment.state], cause, at: deps.now() }),
+    endPayment(db, deps, payment, { to: 'expired', from: [payment.state], cause, at, set }),
   )
+}
+
+/**
+ * Ends a payment with an unknown outcome before the bank has had its time, because the bank says that it has no such
+ * order: asks it again, and gives the payment up only if that is still so. Money that it takes later is found by the
+ * following inquiries and settled, or returned if something else was paid since. False: the bank said something else.
+ */
+export async function releasePayment(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { kind, userId, reason }: { kind: 'staff_inquiry' | 'payer_inquiry'; userId: number | null; reason: string },
+): Promise<boolean> {
+  const cause = userId === null ? { kind } : { kind, userId }
+  const answer = await inquireAtBank(deps, payment, cause)
+  if (answer.kind !== 'none') return false
+  const at = deps.now()
+  const isEnded = await transaction(deps.pool, (db) =>
+    endPayment(db, deps, payment, {
+      to: 'expired',
+      from: ['unknown'],
+      cause: kind === 'staff_inquiry' ? 'staff_released' : 'payer_released',
+      detail: reason,
+      userId,
+      at,
+      set: { inquire_at: addSeconds(at, endedInquiryDelay), inquiries: 0 },
+    }),
+  )
+  // The bank's time may have been over: then its answer has ended the payment.
+  return isEnded || (await findPaymentById(deps.pool, payment.id)).state === 'expired'
 }
 
 function isOlderThan(payment: PaymentRow, seconds: number, { now }: PaymentDeps): boolean {

@@ -3,12 +3,10 @@ import type { PaymentDeps } from '#server/payments/deps.ts'
 import { requestAttention } from '#server/payments/payment/transition.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { inquireAtBank, expireIfAbandoned } from './inquire.ts'
-import { inquiryDelays } from '#server/payments/payment/inquiry-schedule.ts'
+import { endedInquiryDelay, inquiryDelays } from '#server/payments/payment/inquiry-schedule.ts'
 import { paymentColumns, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 
 const batchSize = 20
-/** Seconds between inquiries about a payment that its payer may still be completing, or has cancelled. */
-const pendingDelay = 300
 
 /**
  * Processes the payments that are due: abandoned ones expire, the others are inquired at the bank. Returns how many were due.
@@ -35,7 +33,7 @@ async function claimDue(db: Db, now: Date): Promise<PaymentRow[]> {
       WHERE p.id IN (SELECT id FROM payments WHERE inquire_at <= $1
                       ORDER BY inquire_at LIMIT $4 FOR UPDATE SKIP LOCKED)
       RETURNING ${paymentColumns}`,
-    [now, inquiryDelays, pendingDelay, batchSize],
+    [now, inquiryDelays, endedInquiryDelay, batchSize],
     'payments_claim',
   )
 }

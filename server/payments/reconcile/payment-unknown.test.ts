@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentResult } from '#contract/shop/payments.ts'
 import { stockOf } from '#testing/store-rows.ts'
 import { type PaymentDeps, reconcileYesterday } from '#server/payments/payments.ts'
 import { demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
@@ -48,9 +49,9 @@ describe('a capture without a known outcome', () => {
       const { reference, back } = await payAtBankPage(current.card, current.buyer)
       await setFault(current.card, fault, reference)
       await returnToShop(current.card.app, back)
-      await letTimePass(current.card, 3600)
+      await letTimePass(current.card, 899)
       expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'unknown' })
-      await letTimePass(current.card, 3600)
+      await letTimePass(current.card, 1)
       expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
       expect(await stockOf(current.card.pool, current.buyer.product.id)).toBe(stock)
       expect(await bankOf(current.card, reference)).toEqual(nothing)
@@ -58,11 +59,76 @@ describe('a capture without a known outcome', () => {
     },
   )
 
+  const silentCapture = async () => {
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await setFault(current.card, 'auth_silent_before', reference)
+    await returnToShop(current.card.app, back)
+    return reference
+  }
+  const resultOf = async (reference: string) => {
+    const { body } = await current.buyer.visitor.send('GET', `/api/payment/${reference}`)
+    return body as PaymentResult
+  }
+  const cancel = (reference: string) =>
+    current.buyer.visitor.send('POST', `/api/payment/${reference}/cancel`, { body: {} })
+
+  test('tells its payer what the bank says and when it ends, and lets it pay again after two minutes', async () => {
+    const started = current.card.clock.now.getTime()
+    const reference = await silentCapture()
+    const end = new Date(started + 900_000).toISOString()
+    expect((await resultOf(reference)).inquiry).toMatchObject({ noneSince: null, endsAt: end, mayRelease: false })
+    await letTimePass(current.card, 60)
+    const asked = await resultOf(reference)
+    const noneSince = new Date(started + 5_000).toISOString()
+    expect(asked.inquiry).toMatchObject({ noneSince, endsAt: end, mayRelease: false })
+    expect((await cancel(reference)).body).toEqual({ state: 'unknown' })
+    await letTimePass(current.card, 65)
+    expect((await resultOf(reference)).inquiry).toMatchObject({ mayRelease: true })
+    expect((await cancel(reference)).body).toEqual({ state: 'expired' })
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
+    expect(await resultOf(reference)).toMatchObject({
+      isPending: false,
+      inquiry: null,
+      message: expect.stringContaining('bulamadı'),
+    })
+    await pay(current.card, current.buyer)
+  })
+
+  test('is not released while the bank does not answer', async () => {
+    const reference = await silentCapture()
+    await letTimePass(current.card, 150)
+    const { send } = current.card.bankConnection
+    current.card.bankConnection.send = async () => ({ ok: false, reason: 'timeout' })
+    expect((await cancel(reference)).body).toEqual({ state: 'unknown' })
+    current.card.bankConnection.send = send
+    expect((await resultOf(reference)).inquiry).toMatchObject({ noneSince: null, mayRelease: false })
+    await letTimePass(current.card, 900)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired' })
+  })
+
+  test('that was released is still inquired: money that the bank takes later is returned if something else was paid', async () => {
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await setFault(current.card, 'auth_silent_after', reference)
+    // Six inquiries until then, and one when the payer asks.
+    await setFault(current.card, 'query_unknown', reference, 7)
+    await returnToShop(current.card.app, back)
+    await letTimePass(current.card, 150)
+    expect((await cancel(reference)).body).toEqual({ state: 'expired' })
+    await pay(current.card, current.buyer)
+    await letTimePass(current.card, 600)
+    expect(await paymentOf(current.card, reference)).toMatchObject({
+      state: 'voided',
+      attention: 'paid_twice',
+      order_id: null,
+    })
+    expect(await bankOf(current.card, reference)).toEqual({ sales: 1, balance: '0.00' })
+  })
+
   test('is settled after three pending answers', async () => {
     const reference = await pay(current.card, current.buyer, { last4: '1401' })
-    await letTimePass(current.card, 5 + 15 + 60)
+    await letTimePass(current.card, 5 + 10 + 15)
     expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'unknown' })
-    await letTimePass(current.card, 300)
+    await letTimePass(current.card, 30)
     expect(await paymentOf(current.card, reference)).toMatchObject(captured)
   })
 
@@ -85,8 +151,8 @@ describe('a capture without a known outcome', () => {
     })
     await letTimePass(current.card, 3 * 3600)
     expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'unknown', attention: 'unknown_for_long' })
-    // The capture once, then one inquiry each after 5 s, 15 s, 1 min, 5 min, 15 min and 1 h.
-    expect(calls).toBe(7)
+    // The capture once, then eleven inquiries in the first quarter of an hour and one each 15 min, 30 min and 1 h later.
+    expect(calls).toBe(15)
     current.card.bankConnection.send = send
     await letTimePass(current.card, 86_400)
     expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired' })

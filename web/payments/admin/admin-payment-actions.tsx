@@ -1,6 +1,6 @@
-import { Ban, Check, RefreshCw, Undo2 } from 'lucide-react'
+import { Ban, Check, RefreshCw, Undo2, Unlock } from 'lucide-react'
 import { useState } from 'react'
-import { inquirePayment, type PaymentDetail, settlePayment } from '#contract/admin/payments.ts'
+import { inquirePayment, type PaymentDetail, releasePayment, settlePayment } from '#contract/admin/payments.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -18,6 +18,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   return (
     <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">
       {payment.mayInquire && <InquireButton payment={payment} />}
+      {payment.mayRelease && <ReleaseButton payment={payment} />}
       {payment.mayVoid && (
         <Button
           variant="danger"
@@ -73,40 +74,101 @@ export function SettleButton({ payment }: { payment: PaymentDetail }) {
 
 function SettleDialog({ payment, onClose }: { payment: PaymentDetail; onClose(): void }) {
   const { t } = useTranslation()
-  const [note, setNote] = useState('')
   const { isBusy, failure, run } = usePaymentCall(t('administration.payments.done.settle'))
-  const isEmpty = note.trim() === ''
-
-  async function settle(): Promise<void> {
-    const error = await run(settlePayment, { params: { id: String(payment.id) }, body: { note: note.trim() } })
+  async function settle(note: string): Promise<void> {
+    const error = await run(settlePayment, { params: { id: String(payment.id) }, body: { note } })
     if (error === null) onClose()
   }
+  return (
+    <NoteDialog
+      title={t('administration.payments.settle.title')}
+      text={t('administration.payments.settle.text')}
+      label={t('administration.payments.settle.note')}
+      confirm={t('administration.payments.settle.save')}
+      maxLength={1000}
+      isBusy={isBusy}
+      failure={failure}
+      onConfirm={(note) => void settle(note)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Ends a payment that its bank does not know, with a reason. */
+function ReleaseButton({ payment }: { payment: PaymentDetail }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { isBusy, failure, run } = usePaymentCall(t('administration.payments.done.release'))
+  const text = (name: string) => t(`administration.payments.release.${name}`)
+  async function release(reason: string): Promise<void> {
+    const error = await run(releasePayment, { params: { id: String(payment.id) }, body: { reason } })
+    if (error === null) setOpen(false)
+  }
+  return (
+    <>
+      <Button size="card" icon={<Unlock size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('administration.payments.actions.release')}
+      </Button>
+      {isOpen && (
+        <NoteDialog
+          title={text('title')}
+          text={text('text')}
+          label={text('reason')}
+          confirm={text('confirm')}
+          maxLength={500}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={(reason) => void release(reason)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type NoteDialogProps = {
+  title: string
+  text: string
+  label: string
+  confirm: string
+  maxLength: number
+  isBusy: boolean
+  failure: string | null
+  onConfirm(note: string): void
+  onClose(): void
+}
+
+/** A dialog for an action that needs a note. */
+function NoteDialog({ title, text, label, confirm, maxLength, isBusy, failure, onConfirm, onClose }: NoteDialogProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const note = typed.trim()
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('administration.payments.settle.title')}
+      title={title}
       actions={
         <>
           <Button size="card" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button variant="solid" size="card" busy={isBusy} disabled={isEmpty} onClick={() => void settle()}>
-            {t('administration.payments.settle.save')}
+          <Button variant="solid" size="card" busy={isBusy} disabled={note === ''} onClick={() => onConfirm(note)}>
+            {confirm}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-ink-2">{t('administration.payments.settle.text')}</p>
-        <Field label={t('administration.payments.settle.note')}>
+        <p className="text-ink-2">{text}</p>
+        <Field label={label}>
           {(fieldProps) => (
             <textarea
               {...fieldProps}
               rows={3}
-              maxLength={1000}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
+              maxLength={maxLength}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
               className="field w-full p-2.5"
             />
           )}

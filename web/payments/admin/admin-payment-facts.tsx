@@ -78,6 +78,7 @@ export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
             ['resultText', payment.resultText],
             ['inquiries', payment.inquiries === 0 ? null : String(payment.inquiries)],
             ['inquireAt', moment(payment.inquireAt)],
+            ['noneSince', moment(payment.noneSince)],
           ]}
         />
       </Panel>
@@ -93,6 +94,7 @@ function paymentFacts(payment: PaymentDetail, t: ReturnType<typeof useTranslatio
     ['state', t(`administration.payments.states.${payment.state}`)],
     ['baseAmount', fee === 0 ? null : price(baseAmount)],
     ['fee', fee === 0 ? null : price(fee)],
+    ['taken', payment.taken === null ? null : price(payment.taken)],
     ['installment', installmentText(payment, t)],
     ['refunded', refunded === 0 ? null : price(refunded)],
     ['refundable', payment.refundable === 0 ? null : price(payment.refundable)],

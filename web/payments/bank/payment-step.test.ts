@@ -34,6 +34,7 @@ function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = 
     cardNumber: null,
     message: null,
     unverifiedReturn: null,
+    inquiry: null,
     mailOrder: null,
     ...rest,
   }

@@ -58,10 +58,9 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
         // A genuine return came first: the next request shows its outcome.
         if (cancelled !== null && cancelled.state !== 'cancelled') return
       }
-      const next = result === null ? currentStep.current : stepAfterResult(currentStep.current, result)
-      if (next === currentStep.current) return
+      if (result === null) return
       setResult(result)
-      goTo(next)
+      goTo(stepAfterResult(currentStep.current, result))
     },
     [goTo, link],
   )
@@ -91,6 +90,15 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
 
   return {
     step,
+    result,
+    /** Ends a payment that its bank does not know; the server decides whether it may. */
+    async release(): Promise<void> {
+      const { current } = currentStep
+      if (current.at !== 'pending') return
+      const { reference } = current
+      await call(cancelPayment, { params: { reference }, body: { link } }).catch(ignoreCallError)
+      await requestResult(reference)
+    },
     start: () => goTo({ at: 'frame', reference: null, isLoaded: false }),
     /** Cancels a payment that is not authenticated yet; true if there is nothing left to wait for. */
     async cancel(): Promise<boolean> {

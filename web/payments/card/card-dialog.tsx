@@ -59,7 +59,9 @@ export function CardDialog(props: CardDialogProps) {
         />
       )}
       {step.at === 'frame' && <PaymentFrame frame={frame} path={framePath(purpose)} cardMessage={form.message} />}
-      {step.at === 'pending' && <PendingAtBank where={whereOf(purpose)} />}
+      {step.at === 'pending' && (
+        <PendingAtBank where={whereOf(purpose)} payment={payment.result} onRelease={payment.release} />
+      )}
       {step.at === 'paid' ? (
         <Paid />
       ) : (

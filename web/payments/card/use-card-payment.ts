@@ -68,6 +68,9 @@ export function useCardPayment(
   return {
     form,
     step,
+    /** The server's latest answer about the payment. */
+    result: payment.result,
+    release: payment.release,
     problem,
     missing,
     submit,

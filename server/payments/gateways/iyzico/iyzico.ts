@@ -80,7 +80,9 @@ async function startHosted(terms: PosTerms, call: CallIyzico, charge: Charge): P
   const url = textOf(answer.json['paymentPageUrl'])
   const isSigned = isIyzicoSigned(secretKeyOf(terms), [charge.reference, token], answer.json['signature'])
   if (!isSigned || !url.startsWith('https://')) return unreachable(isSigned ? 'page' : 'signature')
-  return { ok: true, step: { kind: 'redirect', url }, bankReference: token }
+  // Without this parameter the page refuses to be framed.
+  const framed = `${url}${url.includes('?') ? '&' : '?'}iframe=true`
+  return { ok: true, step: { kind: 'redirect', url: framed }, bankReference: token }
 }
 
 /** A decline if the card is refused at once. Any other failure concerns the contract with iyzico. */

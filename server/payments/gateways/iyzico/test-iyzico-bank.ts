@@ -202,6 +202,10 @@ function initializeForm(bank: TestBank, fields: Body): object {
 
 function payHosted(bank: TestBank, step: BrowserStep, mdStatus: string): Callback {
   requireField(step.kind === 'redirect' && step.url.includes(token), 'the page of iyzico')
+  requireField(
+    new URL(step.url).searchParams.get('iframe') === 'true',
+    'iframe=true, without which it cannot be framed',
+  )
   const order = bank.orders.get('AB12CD34EF56GH78JK90')
   requireField(order !== undefined, 'the form')
   if (mdStatus === '1') settle(bank, order)

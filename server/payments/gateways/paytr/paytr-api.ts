@@ -73,7 +73,14 @@ async function inquire(terms: PosTerms, call: CallPaytr, charge: Charge): Promis
   if (amount === null || back === null) return { kind: 'pending', text: 'unreadable' }
   const receipt = { authCode: null, bankReference: null, transaction: charge.reference }
   const refunded = sumOf(back)
-  return { kind: 'captured', amount, refunded, receipt: { ...receipt, ...maskedCard(textOf(json['masked_pan'])) } }
+  const taken = readLira(textOf(json['payment_total']))
+  return {
+    kind: 'captured',
+    amount,
+    refunded,
+    receipt: { ...receipt, ...maskedCard(textOf(json['masked_pan'])) },
+    ...(taken === null ? {} : { taken }),
+  }
 }
 
 /** The refunded amounts in lira. The list may be encoded as text. Null if it is unreadable. */

@@ -1,6 +1,6 @@
 import { decimal } from '#domain/money/money.ts'
 import { isSame } from '#server/platform/http/secrets.ts'
-import { isSameAmount, liraOfKurus } from '#server/payments/gateways/bank-amount.ts'
+import { liraOfKurus } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
 import type { Adapter, Callback, CallbackResult, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
@@ -59,13 +59,8 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
     return { kind: 'declined', code: bankText(of('failed_reason_code')), text: bankText(of('failed_reason_msg')) }
   }
   if (status !== 'success') return { kind: 'forged', reason: 'status' }
-  if (!isRightAmount(terms, totalAmount, charge)) return { kind: 'forged', reason: 'total_amount' }
-  return { kind: 'captured', receipt: { authCode: null, bankReference: null, transaction: charge.reference } }
-}
-
-/** In kuruş. In the iFrame the payer may choose installments; PayTR adds and keeps the vade farkı. */
-function isRightAmount({ mode }: PosTerms, totalAmount: string, charge: Charge): boolean {
-  const total = liraOfKurus(totalAmount)
-  if (total === null) return false
-  return mode === 'hosted' ? decimal(total).greaterThanOrEqualTo(charge.amount) : isSameAmount(total, charge.amount)
+  const taken = liraOfKurus(totalAmount)
+  // PayTR adds the fee of installments to the charge and keeps it.
+  if (taken === null || decimal(taken).lessThan(charge.amount)) return { kind: 'forged', reason: 'total_amount' }
+  return { kind: 'captured', receipt: { authCode: null, bankReference: null, transaction: charge.reference }, taken }
 }

@@ -54,7 +54,7 @@ export function testPaytrBank(mode: PosTerms['mode']): TestBank & { vadeFarki: n
 
 type Read = (name: string) => string
 
-function answer(bank: TestBank & { brand: string }, path: string, of: Read): object {
+function answer(bank: TestBank & { vadeFarki: number; brand: string }, path: string, of: Read): object {
   const order = bank.orders.get(oid)
   if (path === 'api/get-token') return iframe(bank, of)
   if (path === 'api/bin-detail') {
@@ -155,7 +155,7 @@ function takeForm(bank: TestBank, step: BrowserStep): void {
 
 const lira = (amount: number) => (amount / 100).toFixed(2)
 
-function status(bank: TestBank, order: TestOrder | undefined): object {
+function status(bank: TestBank & { vadeFarki: number }, order: TestOrder | undefined): object {
   if (bank.isBusy) return { status: 'error', err_no: '001', err_msg: 'Lütfen daha sonra deneyin' }
   if (order?.isPaid !== true)
     return { status: 'error', err_no: '004', err_msg: 'merchant_oid ile başarılı ödeme bulunamadı' }
@@ -165,7 +165,7 @@ function status(bank: TestBank, order: TestOrder | undefined): object {
   return {
     status: 'success',
     payment_amount: amount,
-    payment_total: amount,
+    payment_total: lira(order.amount + bank.vadeFarki).replace('.', ','),
     currency: 'TL',
     masked_pan: '450803******4509',
     ...returns,
