@@ -21,6 +21,7 @@ export const tableRefusals = [
   'sheet_hidden_parts',
   'sheet_rows',
   'sheet_columns',
+  'sheet_cells',
   'sheet_memory',
   'sheet_time',
 ] as const

@@ -184,8 +184,32 @@ describe('openTable with workbooks', () => {
     }
     expect(await refusal(zip([stored]))).toBe('sheet_unpacked_too_large')
     expect(await refusal(zip([{ name: 'xl/a.xml', content: Buffer.alloc(5_000), size: 100 }]))).toBe('file_broken')
-    const rows = Buffer.from(`<x>${'<row/>'.repeat(50_002)}${random(20_000)}</x>`)
+    const rows = Buffer.from(`<sheetData>${'<row/>'.repeat(50_002)}${random(20_000)}</sheetData>`)
     expect(await refusal(zip([{ name: 'xl/worksheets/sheet1.xml', content: rows }]))).toBe('sheet_rows')
+  })
+
+  test.each([
+    ['one cell in the last column', '<row r="1"><c r="XFD1"><v>1</v></c></row>', 'sheet_columns'],
+    ['one cell in the last row', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>', 'sheet_rows'],
+    ['a row that no sheet has', '<row r="1e9"><c r="A1"><v>1</v></c></row>', 'file_broken'],
+    ['columns without addresses', `<row r="1">${'<c><v>1</v></c>'.repeat(501)}</row>`, 'sheet_columns'],
+    ['another prefix and quotes', `<x:row r='1'><x:c s=">" r='ZZZ1'><x:v>1</x:v></x:c></x:row>`, 'sheet_columns'],
+    [
+      'a few cells that span a large area',
+      '<row r="1"><c r="A1"><v>1</v></c><c r="SF1"><v>1</v></c></row><row r="50000"><c r="A50000"><v>1</v></c></row>',
+      'sheet_cells',
+    ],
+  ])('refuses %s before the sheet is read, wherever the workbook keeps it', async (_, cells, code) => {
+    const content = Buffer.from(`<worksheet><sheetData>${cells}</sheetData></worksheet>`)
+    expect(await refusal(zip([{ name: 'xl/worksheets/sheet1.xml', content }]))).toBe(code)
+    expect(await refusal(zip([{ name: 'any/part', content }]))).toBe(code)
+  })
+
+  test('reads a sheet whose last column and row only have a format', async () => {
+    const sheet = `<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="2"><c r="A2"><v>7</v></c></row>
+      <row r="1048576"><c r="A1048576" s="1"/></row>`
+    const { rows } = await read(workbookOf(sheet))
+    expect(rows).toEqual([{ line: 2, cells: [7] }])
   })
 
   test("refuses parts that the archive's directory does not list", async () => {
@@ -202,6 +226,18 @@ describe('openTable with workbooks', () => {
     expect(await refusal(huge)).toBe('file_too_large')
   })
 })
+
+/** The parts that every workbook needs, with one sheet. */
+function workbookOf(rows: string): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+  }
+  return zip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })))
+}
 
 type Part = { name: string; content: Buffer; size?: number; packed?: number }
 

@@ -9,6 +9,8 @@ export const workbookLimits = {
   ratioFreeBytes: MEGABYTE,
   rows: 50_000,
   columns: 500,
+  /** Of the rectangles that the content of all sheets spans. */
+  cells: 5_000_000,
   workerMegabytes: 512,
   milliseconds: 60_000,
 } as const

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { type Facts, TableError, type TableRefusal } from './table-error.ts'
+import { checkSheetArea } from './sheet-area.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 
 type Entry = { name: string; method: number; packed: number; unpacked: number; offset: number }
@@ -26,9 +27,14 @@ export function checkArchive(bytes: Buffer, refuse: (code: TableRefusal, facts?:
   const limit = limits.unpackedBytes
   if (unpacked > limit) throw refuse('sheet_unpacked_too_large', { limit: limit / 2 ** 20 })
   let expected = 0
+  let cells = 0
   for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
     if (entry.offset < expected || entry.offset > expected + DATA_DESCRIPTOR_BYTES) throw refuse('sheet_hidden_parts')
-    expected = checkEntry(bytes, entry, refuse)
+    const { content, end } = readEntry(bytes, entry, refuse)
+    expected = end
+    // The workbook names the paths of its sheets, so that any part may be one.
+    if (content.includes('sheetData')) cells += checkSheet(content, refuse)
+    if (cells > limits.cells) throw refuse('sheet_cells', { limit: limits.cells })
   }
   if (start > expected + DATA_DESCRIPTOR_BYTES) throw refuse('sheet_hidden_parts')
 }
@@ -62,8 +68,8 @@ function findEnd(bytes: Buffer): number {
   return -1
 }
 
-/** Returns the offset at which the entry's data ends. */
-function checkEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, facts?: Facts) => TableError): number {
+/** The content of a part, and the offset at which its data ends. */
+function readEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, facts?: Facts) => TableError) {
   const { offset, name } = entry
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY)
     throw refuse('file_broken', { reason: name })
@@ -72,10 +78,12 @@ function checkEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, fa
   if (end > bytes.length) throw refuse('file_broken', { reason: name })
   const content = unpack(bytes.subarray(start, end), entry)
   if (content?.length !== entry.unpacked) throw refuse('file_broken', { reason: name })
-  if (/^xl\/worksheets\/[^/]+\.xml$/.test(name) && countRows(content) > limits.rows + 1) {
-    throw refuse('sheet_rows', { limit: limits.rows })
-  }
-  return end
+  return { content, end }
+}
+
+function checkSheet(content: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableError): number {
+  if (countRows(content) > limits.rows + 1) throw refuse('sheet_rows', { limit: limits.rows })
+  return checkSheetArea(content.toString('latin1'), refuse)
 }
 
 function unpack(packed: Buffer, entry: Entry): Buffer | undefined {
