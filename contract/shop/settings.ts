@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { parseBankAccounts } from '#domain/money/iban.ts'
+import { isMailAddress } from '#contract/core/mail-address.ts'
 import { sortFields } from '#contract/core/sort-fields.ts'
 
 const flag = z.enum(['0', '1'])
+// The same rule as for sending: an address that passes here is never replaced by another sender.
+const isEmptyOrMailAddress = (text: string) => text === '' || isMailAddress(text)
 
 /**
  * Every setting of the store with its shape and its default (specification, catalogue section 3 and checkout section
@@ -52,7 +55,8 @@ const shapes = {
   ),
   storePhone: z._default(z.string().check(z.maxLength(40)), ''),
   storeHours: z._default(z.string().check(z.maxLength(80)), ''),
-  storeEmail: z._default(z.string().check(z.maxLength(200), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
+  /** Sender of all emails. */
+  storeEmail: z._default(z.string().check(z.maxLength(200), z.refine(isEmptyOrMailAddress)), ''),
   /** The company's registered title, for documents; '' = storeName. */
   storeTitle: z._default(z.string().check(z.maxLength(160)), ''),
   storeAddress: z._default(z.string().check(z.maxLength(300)), ''),
@@ -74,7 +78,7 @@ const shapes = {
     '',
   ),
   /** Recipient of emails about new orders; '' = storeEmail. */
-  orderMailTo: z._default(z.string().check(z.maxLength(254), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
+  orderMailTo: z._default(z.string().check(z.maxLength(254), z.refine(isEmptyOrMailAddress)), ''),
   /** Messaging option and its number (digits with country code). */
   whatsapp: z._default(flag, '0'),
   whatsappNumber: z._default(z.string().check(z.regex(/^\d{0,15}$/)), ''),

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { isMailAddress } from '#server/platform/email/address.ts'
+import { isMailAddress } from '#contract/core/mail-address.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { lockOpenOffer } from './change-offer.ts'
 

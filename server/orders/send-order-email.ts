@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { locale, type Locale } from '#contract/core/visitor.ts'
-import { isMailAddress } from '#server/platform/email/address.ts'
+import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'

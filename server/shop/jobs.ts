@@ -52,16 +52,21 @@ export async function startShopJobs(
     smtpUrl: config.smtpUrl,
     folder: join(config.dataDir, 'mail'),
     host: new URL(publicUrl).hostname,
+    warn,
   })
   const jobs = await startJobs(database, warn)
-  await jobs.work(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
-  await jobs.work(offerMailJob, (data, key) => sendOfferMail({ pool, mailer, imagesFolder, publicUrl }, data, key))
-  await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(offerMailJob, (data, key) =>
+    sendOfferMail({ pool, mailer, imagesFolder, publicUrl }, data, key),
+  )
+  await jobs.workInParallel(receiptMailJob, (data, key) => sendReceipt({ pool, mailer, publicUrl }, data, key))
   const secret = config.sessionSecret
-  await jobs.work(linkEmailJob, (data, key) => sendLinkEmail({ pool, mailer, publicUrl, secret }, data, key))
-  await jobs.work(accountMailJob, (data, key) => sendAccountMail({ pool, mailer, publicUrl, secret }, data, key))
-  await jobs.work(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(linkEmailJob, (data, key) => sendLinkEmail({ pool, mailer, publicUrl, secret }, data, key))
+  await jobs.workInParallel(accountMailJob, (data, key) =>
+    sendAccountMail({ pool, mailer, publicUrl, secret }, data, key),
+  )
+  await jobs.workInParallel(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))

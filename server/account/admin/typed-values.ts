@@ -1,7 +1,7 @@
 import { type ErrorCode, type Refusal, refuse } from '#contract/core/errors.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { formatNumber } from '#domain/text/format.ts'
-import { isMailAddress } from '#server/platform/email/address.ts'
+import { isMailAddress } from '#contract/core/mail-address.ts'
 
 export type Fields = NonNullable<Refusal['fields']>
 

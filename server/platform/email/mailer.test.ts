@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
-import { isMailAddress } from './address.ts'
+import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { Mail } from './mail.ts'
 import { createMailer, MailError } from './mailer.ts'
 
 const terminators: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of terminators.splice(0)) await end()
+  // Mailers first: a server waits for their connections.
+  for (const end of terminators.splice(0).reverse()) await end()
 })
 
 const email: Mail = {
@@ -76,10 +77,60 @@ describe('sending by SMTP', () => {
     expect(first?.message).toContain('text/html')
   })
 
-  test('sends from the host of the shop if the email has no sender', async () => {
+  test('sends from the host of the shop if the store has no address, and reports it once', async () => {
     const { url, received } = await startServer()
-    await mailerTo(url).send({ ...email, from: { name: 'Toptan', address: '' } })
+    const warnings: Error[] = []
+    const mailer = createMailer({
+      smtpUrl: url,
+      folder: '/nowhere',
+      host: 'bayi.example.com',
+      warn: (error) => warnings.push(error),
+    })
+    terminators.push(async () => mailer.close())
+    for (const key of ['one', 'two']) await mailer.send({ ...email, key, from: { name: 'Toptan', address: '' } })
     expect(received[0]?.message).toMatch(/^From: Toptan <noreply@bayi\.example\.com>/m)
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'Emails leave as noreply@bayi.example.com: the setting storeEmail is empty.',
+    ])
+  })
+
+  test('refuses a sender that is no address instead of replacing it', async () => {
+    const { url, received } = await startServer()
+    const from = { name: 'Toptan', address: 'satis@example' }
+    await expect(mailerTo(url).send({ ...email, from })).rejects.toThrow(MailError)
+    expect(received).toEqual([])
+  })
+
+  test('sends many emails over few connections, at most four at a time to one domain', async () => {
+    const connections = new Set<string>()
+    let atOnce = 0
+    let maxAtOnce = 0
+    const isOtherThere = Promise.withResolvers<void>()
+    const { url, received } = await startServer({
+      onConnect(session, done) {
+        connections.add(session.id)
+        done()
+      },
+      onRcptTo({ address }, _session, done) {
+        // The server delays one domain until an email to another one arrives.
+        if (address.endsWith('@other.example')) {
+          isOtherThere.resolve()
+          return done()
+        }
+        atOnce += 1
+        maxAtOnce = Math.max(maxAtOnce, atOnce)
+        void isOtherThere.promise.then(() => {
+          atOnce -= 1
+          done()
+        })
+      },
+    })
+    const mailer = mailerTo(url, '/nowhere', 60_000)
+    const recipients = [...Array.from({ length: 30 }, (_, i) => `bayi${i}@slow.example`), 'bayi@other.example']
+    await Promise.all(recipients.map((to, i) => mailer.send({ ...email, to, key: `job-${i}` })))
+    expect(received.map(({ to }) => to[0]).toSorted()).toEqual(recipients.toSorted())
+    expect(connections.size).toBeLessThanOrEqual(5)
+    expect(maxAtOnce).toBe(4)
   })
 
   test.each([

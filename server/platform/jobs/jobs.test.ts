@@ -49,3 +49,32 @@ test('runs jobs enqueued before the start exactly once across two processes, and
   expect(await pool.query("SELECT FROM outbox WHERE name = 'nobody'")).toHaveLength(1)
   expect(failures).toEqual([])
 })
+
+test('runs parallel jobs at the same time, completes each as soon as it has run, and retries only the failed ones', async () => {
+  const { pool } = database
+  for (const n of [1, 2, 3, 4, 5]) await enqueue(pool, 'parallel', { n })
+  const failures: Error[] = []
+  const queue = await startJobs(database, (error) => failures.push(error))
+  const started = new Set<number>()
+  const allStarted = Promise.withResolvers<void>()
+  const isLastReleased = Promise.withResolvers<void>()
+  await queue.workInParallel('parallel', async (data) => {
+    const { n } = data as { n: number }
+    if (started.add(n).size === 5) allStarted.resolve()
+    await allStarted.promise
+    if (n === 4) throw new Error('refused')
+    if (n === 5) await isLastReleased.promise
+  })
+  const states = async () => {
+    const rows = await pool.query<{ state: string }>(
+      "SELECT state FROM pgboss.job WHERE name = 'parallel' ORDER BY (data->>'n')::int",
+    )
+    return rows.map(({ state }) => state)
+  }
+  // The fifth still runs. Failures are recorded with the end of their batch.
+  await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'active', 'active'])
+  isLastReleased.resolve()
+  await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'retry', 'completed'])
+  await queue.close()
+  expect(failures.map(({ message }) => message)).toEqual([expect.stringContaining('refused')])
+})

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -14,6 +14,8 @@ export type Jobs = {
    * Runs the jobs that `enqueue` wrote under this name. A failed job is retried with growing pauses for about a day.
    */
   work(name: string, handler: JobHandler): Promise<void>
+  /** Like `work`, for many short jobs such as emails: several at a time, and without a pause while there are more. */
+  workInParallel(name: string, handler: JobHandler): Promise<void>
   /** Runs on a cron schedule, in one of the processes. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -24,6 +26,8 @@ const retries = { retryLimit: 14, retryDelay: 5, retryBackoff: true, retryDelayM
 const policy = { ...retries, heartbeatSeconds: 60 }
 // One job per worker at a time: a crash repeats no more than the jobs in progress.
 const polling = { pollingIntervalSeconds: 1, localConcurrency: 2 }
+// A slow job delays the others of its batch only.
+const batches = { ...polling, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 const relayMilliseconds = 1_000
 const rowsAtOnce = 100
 
@@ -47,19 +51,39 @@ export async function startJobs(
     // The queue may exist with the settings of an earlier version.
     await boss.updateQueue(name, policy)
   }
+  const run = async (name: string, handler: JobHandler, { id, data }: Job<unknown>) => {
+    failpoint('job.before')
+    await handler(data as object, id).catch((error: unknown) => {
+      warn(new Error(`The job ${name} ${id} failed and will be retried: ${String(error)}`))
+      throw error
+    })
+    failpoint('job.after')
+  }
   return {
     async work(name, handler) {
       await queue(name)
       await boss.work(name, polling, async (jobs) => {
-        for (const job of jobs) {
-          failpoint('job.before')
-          await handler(job.data as object, job.id).catch((error: unknown) => {
-            warn(new Error(`The job ${name} ${job.id} failed and will be retried: ${String(error)}`))
-            throw error
-          })
-          failpoint('job.after')
-        }
+        for (const job of jobs) await run(name, handler, job)
       })
+      names.add(name)
+    },
+    async workInParallel(name, handler) {
+      await queue(name)
+      await boss.work(name, batches, (jobs) =>
+        Promise.all(
+          jobs.map(async (job): Promise<JobResult> => {
+            const { id } = job
+            try {
+              await run(name, handler, job)
+            } catch (error) {
+              return { id, status: 'failed', output: { message: String(error) } }
+            }
+            // At once: a crash repeats only the jobs in progress. If it fails, the end of the batch completes the job.
+            await boss.complete(name, id).catch(() => {})
+            return { id, status: 'completed' }
+          }),
+        ),
+      )
       names.add(name)
     },
     async schedule(name, cron, handler) {
