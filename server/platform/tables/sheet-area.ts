@@ -34,5 +34,5 @@ export function checkSheetArea(xml: string, refuse: (code: TableRefusal, facts?:
 
 /** A = 1, XFD = 16,384. */
 function columnOf(letters: string): number {
-  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }
