@@ -183,7 +183,7 @@ function serverOptions({ config, logTo }: AppOptions) {
       ...(logTo && { stream: logTo }),
     },
     bodyLimit,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...config.trustedProxies],
     logController: new LogController({ disableRequestLogging: config.logLevel === 'warn' }),
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,

@@ -17,6 +17,7 @@ test('parseConfig has a working default for every setting in development', () =>
     host: '127.0.0.1',
     dataDir: folder,
     logLevel: 'info',
+    trustedProxies: [],
     sessionSecret: expect.stringMatching(/^.{43}$/),
   })
   expect(isAbsolute(parseConfig({ SESSION_SECRET: SECRET }).dataDir)).toBe(true)
@@ -33,6 +34,7 @@ test('parseConfig reads every setting', () => {
     SMTP_URL: 'smtp://mail.example.com:587',
     SESSION_SECRET: SECRET,
     LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16 2001:db8::/48',
   }
   expect(parseConfig(env)).toEqual({
     production: true,
@@ -44,8 +46,18 @@ test('parseConfig reads every setting', () => {
     smtpUrl: env.SMTP_URL,
     sessionSecret: SECRET,
     logLevel: 'warn',
+    trustedProxies: ['10.0.0.5', '10.1.0.0/16', '2001:db8::/48'],
   })
 })
+
+test.each(['proxy.example.com', '10.0.0.0/33', '10.0.0.0/0', '0.0.0.0/0', '::/0', '10.0.0', 'true', '10.0.0.1/', '*'])(
+  'parseConfig does not trust the proxies %s',
+  (proxies) => {
+    expect(() => parseConfig({ SESSION_SECRET: SECRET, TRUSTED_PROXIES: proxies })).toThrow(
+      `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5 or 10.1.0.0/16, not "${proxies}".`,
+    )
+  },
+)
 
 test('parseConfig accepts a database behind a socket folder', () => {
   const databaseUrl = 'postgres://toptan@/toptan?host=%2Frun%2Fpostgresql'

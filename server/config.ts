@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -19,6 +20,8 @@ export type Config = {
   /** Origin without a trailing slash, e.g. `https://bayi.example.com`. */
   publicUrl?: string | undefined
   smtpUrl?: string | undefined
+  /** Addresses and networks (CIDR) of proxies on other machines whose `X-Forwarded-*` headers are trusted. */
+  trustedProxies: readonly string[]
   sessionSecret: string
   logLevel: LogLevel
 }
@@ -59,6 +62,8 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl, 'a postgres:// address'),
     publicUrl: read('PUBLIC_URL', parseOrigin, 'an http:// or https:// address without a path'),
     smtpUrl: read('SMTP_URL', parseSmtpUrl, 'an smtp:// or smtps:// address'),
+    trustedProxies:
+      read('TRUSTED_PROXIES', parseProxies, 'addresses or networks such as 10.0.0.5 or 10.1.0.0/16') ?? [],
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
   }
   const secret = read('SESSION_SECRET', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`)
@@ -119,6 +124,19 @@ function parseDatabaseUrl(text: string): string | undefined {
 
 function parseSmtpUrl(text: string): string | undefined {
   return ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? '') ? text : undefined
+}
+
+/** A network of every address would let anyone choose the address under which limits count them. */
+function parseProxies(text: string): string[] | undefined {
+  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '')
+  return proxies.every(isProxy) ? proxies : undefined
+}
+
+function isProxy(proxy: string): boolean {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(proxy) ?? []
+  const bits = { 4: 32, 6: 128 }[isIP(address)]
+  if (bits === undefined || address.includes('%')) return false
+  return prefix === undefined || (Number(prefix) >= 8 && Number(prefix) <= bits)
 }
 
 /** Addresses may contain passwords: they and secrets are not repeated in errors. */

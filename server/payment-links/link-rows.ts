@@ -18,7 +18,9 @@ const links = `
   SELECT l.id, l.dealer_id, l.user_id, l.amount, l.currency, l.email, l.created_at, l.expires_at, l.cancelled_at,
          l.paid_at, d.name AS dealer, u.name AS creator,
          (SELECT count(*)::int FROM payments p WHERE p.payment_link_id = l.id
-             AND p.state IN ('created', 'declined', 'cancelled', 'expired')) AS failures
+             AND p.state IN ('created', 'declined', 'cancelled', 'expired')
+             AND NOT EXISTS (SELECT FROM payment_events e
+                              WHERE e.payment_id = p.id AND e.to_state = 'cancelled' AND e.cause = 'replaced')) AS failures
     FROM payment_links l JOIN dealers d ON d.id = l.dealer_id JOIN users u ON u.id = l.user_id`
 
 export async function findLink(db: Db, token: string): Promise<PaymentLinkRow | undefined> {

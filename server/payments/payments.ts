@@ -30,7 +30,7 @@ export {
   registerPayments,
   runPaymentJobs,
 } from './open-payments.ts'
-export { linkHash } from '#server/payments/start/attempt-limits.ts'
+export { forgetCards, linkHash } from '#server/payments/start/attempt-limits.ts'
 export {
   isPaymentPending,
   isReplaced,

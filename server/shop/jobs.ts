@@ -8,7 +8,7 @@ import { importJob, type ImportJobData, importsFolder, purgeImports, runImport }
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
-import { type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
+import { forgetCards, type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -95,4 +95,5 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeSearches(pool, searchLogDays)
   await purgeGuestCarts(pool, guestCartDays)
   await purgeRemovedLines(pool)
+  await forgetCards(pool, new Date())
 }

@@ -1,34 +1,47 @@
 import { createHash } from 'node:crypto'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { sign } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Who attempts to pay, with which card; null where it is not known. */
-export type Payer = { userId: number | null; address: string; first6: string | null; linkToken: string | null }
+/**
+ * Who attempts to pay, with which card. `userId`: null for guests with a link; `cardKey`: null on a provider's page;
+ * `network`: the IPv4 address, or the /64 of an IPv6 address.
+ */
+export type Payer = { userId: number | null; network: string; cardKey: string | null; linkToken: string | null }
+
+/** A keyed hash of a card number: recognizes the card for limits, and reveals nothing without the key. */
+export function cardKeyOf(secret: string, number: string): string {
+  return sign(secret, `card:${number}`)
+}
 
 const maxPerMinute = 5
+/** A whole office, or all customers of one mobile operator, may share one network. */
+const maxPerNetwork = 60
 const minute = 60 // seconds
+const day = 86_400 // seconds
 
 /** How many declines within a day delay the next attempt, and for how many seconds after the last decline. */
 const locks = [
-  { declines: 20, seconds: 86_400 },
+  { declines: 20, seconds: day },
   { declines: 10, seconds: 3_600 },
   { declines: 5, seconds: 600 },
 ]
+const networkLocks = [{ declines: 40, seconds: 3_600 }]
 
 /**
- * Limits attempts, so that stolen card numbers cannot be tested here: five a minute per user, address, card (its first six
- * digits) or link, and longer delays the more attempts were declined. Attempts of one payer run one after the other until the
- * transaction ends, so that concurrent ones cannot exceed the limit.
+ * Limits attempts, so that stolen card numbers cannot be tested here: five a minute per user, card or link, and longer delays
+ * the more attempts of one of them were declined. Guests of one network have wider limits of their own. Attempts of one payer
+ * run one after the other until the transaction ends, so that concurrent ones cannot exceed the limit.
  */
 export async function checkAttempts(db: Db, payer: Payer, now: Date): Promise<Refusal | null> {
   await lockPayer(db, payer)
-  const { fifth, declines, last } = await recentAttempts(db, payer, now)
-  const lock = locks.find((lock) => declines >= lock.declines)
-  const waits = [
-    fifth === null ? 0 : secondsLeft(fifth, minute, now),
-    lock === undefined || last === null ? 0 : secondsLeft(last, lock.seconds, now),
-  ]
-  const seconds = Math.max(...waits)
+  const latest = await latestAllowed(db, payer, now)
+  const counts = await countDeclines(db, payer, now)
+  const waits = counts.map(({ declines, last, is_network }) => {
+    const lock = (is_network ? networkLocks : locks).find((lock) => declines >= lock.declines)
+    return lock === undefined || last === null ? 0 : secondsLeft(last, lock.seconds, now)
+  })
+  const seconds = Math.max(latest === null ? 0 : secondsLeft(latest, minute, now), ...waits)
   return seconds > 0 ? refuse('too_many_attempts', { seconds }) : null
 }
 
@@ -37,8 +50,8 @@ function secondsLeft(since: Date, seconds: number, now: Date): number {
 }
 
 /** Takes the locks in a fixed order, so that no two transactions deadlock. */
-async function lockPayer(db: Db, { userId, address, first6, linkToken }: Payer): Promise<void> {
-  const keys = [`payer ${userId}`, `address ${address}`, `card ${first6}`, `link ${linkToken}`]
+async function lockPayer(db: Db, { userId, network, cardKey, linkToken }: Payer): Promise<void> {
+  const keys = [`payer ${userId}`, `network ${network}`, `card ${cardKey}`, `link ${linkToken}`]
   const hashes = keys
     .filter((key) => !key.endsWith(' null'))
     .map((key) => createHash('sha256').update(key).digest().readBigInt64BE().toString())
@@ -47,26 +60,56 @@ async function lockPayer(db: Db, { userId, address, first6, linkToken }: Payer):
   }
 }
 
-type RecentAttempts = { fifth: Date | null; declines: number; last: Date | null }
+const ofUser = 'user_id = $1'
+const ofNetwork = 'network = $2'
+const ofCard = 'card_key = $3'
+const ofLink = 'payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $4)'
 
-/** `fifth`: time of the fifth-latest attempt within the last minute, the latest of the four keys; null = fewer attempts. */
-async function recentAttempts(db: Db, payer: Payer, now: Date): Promise<RecentAttempts> {
-  const since = new Date(now.getTime() - minute * 1000)
-  const dayAgo = new Date(now.getTime() - 86_400_000)
-  const fifthOf = (condition: string) =>
+const paramsOf = ({ userId, network, cardKey, linkToken }: Payer, now: Date, seconds: number) => [
+  ...[userId, network, cardKey, linkHash(linkToken)],
+  new Date(now.getTime() - seconds * 1000),
+]
+
+/** The latest attempt of the last minute that must be a minute old, of all limits; null = none is reached. */
+async function latestAllowed(db: Db, payer: Payer, now: Date): Promise<Date | null> {
+  const nthOf = (condition: string, most: number) =>
     `(SELECT created_at FROM payments WHERE ${condition} AND created_at > $5
-       ORDER BY created_at DESC OFFSET ${maxPerMinute - 1} LIMIT 1)`
-  const row = await db.one<RecentAttempts>(
-    `SELECT greatest(${fifthOf('user_id = $1')}, ${fifthOf('address = $2')}, ${fifthOf('card_first6 = $3')},
-              ${fifthOf('payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $4)')}) AS fifth,
-            d.declines, d.last
-       FROM (SELECT count(*)::integer AS declines, max(closed_at) AS last FROM payments
-              WHERE CASE WHEN $1::integer IS NULL THEN address = $2 AND user_id IS NULL ELSE user_id = $1 END
-                AND created_at > $6 AND state = 'declined' AND result_code IS DISTINCT FROM 'unreachable') d`,
-    [payer.userId, payer.address, payer.first6, linkHash(payer.linkToken), since, dayAgo],
+       ORDER BY created_at DESC OFFSET ${most - 1} LIMIT 1)`
+  const row = await db.one<{ latest: Date | null }>(
+    `SELECT greatest(${nthOf(ofUser, maxPerMinute)}, ${nthOf(ofNetwork, maxPerNetwork)}, ${nthOf(ofCard, maxPerMinute)},
+              ${nthOf(ofLink, maxPerMinute)}) AS latest`,
+    paramsOf(payer, now, minute),
     'payments_recent',
   )
-  return row ?? { fifth: null, declines: 0, last: null }
+  return row?.latest ?? null
+}
+
+type Declines = { declines: number; last: Date | null; is_network: boolean }
+
+/** The declines of the last day by user, link, card and guests' network. A bank that was not reached declined nothing. */
+async function countDeclines(db: Db, payer: Payer, now: Date): Promise<Declines[]> {
+  return db.query<Declines>(
+    `WITH declined AS NOT MATERIALIZED (
+       SELECT * FROM payments WHERE created_at > $5 AND state = 'declined' AND result_code IS DISTINCT FROM 'unreachable'
+     )
+     SELECT count(*)::integer AS declines, max(closed_at) AS last, false AS is_network FROM declined WHERE ${ofUser}
+     UNION ALL
+     SELECT count(*)::integer, max(closed_at), false FROM declined WHERE ${ofCard}
+     UNION ALL
+     SELECT count(*)::integer, max(closed_at), false FROM declined WHERE ${ofLink}
+     UNION ALL
+     SELECT count(*)::integer, max(closed_at), true FROM declined
+      WHERE ${ofNetwork} AND user_id IS NULL AND $1::integer IS NULL`,
+    paramsOf(payer, now, day),
+    'payments_declines',
+  )
+}
+
+/** Removes the hashes of cards that no limit counts any more. */
+export async function forgetCards(db: Db, now: Date): Promise<void> {
+  await db.execute('UPDATE payments SET card_key = NULL WHERE card_key IS NOT NULL AND created_at < $1', [
+    new Date(now.getTime() - 2 * day * 1000),
+  ])
 }
 
 /** Links are stored by the SHA-256 of their token. */

@@ -25,10 +25,13 @@ export type NewPayment = {
   cardFirst6: string | null
   cardLast4: string | null
   cardHolder: string
+  /** The card for limits: `cardKeyOf`. */
+  cardKey: string | null
   cardBank: string
   cardScheme: string
   cardFamily: string | null
   address: string
+  network: string
   inquireAt: Date
   at: Date
 }
@@ -56,10 +59,12 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<number
     card_first6: payment.cardFirst6,
     card_last4: payment.cardLast4,
     card_holder: payment.cardHolder.slice(0, 120),
+    card_key: payment.cardKey,
     card_bank: payment.cardBank,
     card_scheme: payment.cardScheme,
     card_family: payment.cardFamily,
     address: payment.address,
+    network: payment.network,
     inquire_at: payment.inquireAt,
     created_at: payment.at,
   })

@@ -14,10 +14,12 @@ import {
   paymentOf,
   refillCart,
   start,
+  startBody,
   started,
   useCardShop,
 } from '#testing/card-shop.ts'
-import { codeOf, sentenceOf } from '#testing/shop.ts'
+import { codeOf, sentenceOf, testSecret } from '#testing/shop.ts'
+import { cardKeyOf, forgetCards } from './attempt-limits.ts'
 
 const current = useCardShop()
 
@@ -148,17 +150,51 @@ describe('attempt limits', () => {
     await started(current.buyer, { address: newAddress() })
   })
 
-  test('five a minute per address, across users', async () => {
+  test('twenty users at one address, with cards of one bank, pay in the same minute', async () => {
     const address = newAddress()
-    const bins = [demoBins.arti, demoBins.commercial, demoBins.debit, demoBins.prepaid, demoBins.kule, demoBins.foreign]
-    for (const { bin } of bins.slice(0, 5)) await started(await addBuyer(current.card), { address, bin })
-    expect(codeOf(await start(current.buyer, { address, bin: bins[5]?.bin ?? '' }))).toBe('too_many_attempts')
+    for (let i = 0; i < 20; i += 1) await started(await addBuyer(current.card), { address })
   })
 
-  test('five a minute per first digits of a card', async () => {
-    for (let i = 0; i < 5; i += 1) await started(await addBuyer(current.card), { bin: demoBins.kule.bin })
-    expect(codeOf(await start(current.buyer, { bin: demoBins.kule.bin }))).toBe('too_many_attempts')
-    await started(current.buyer, { bin: demoBins.arti.bin })
+  test('sixty a minute per network, which one /64 is', async () => {
+    const addressOf = (i: number) => `2001:db8:5:6::${i.toString(16)}`
+    await pay(current.card, current.buyer, { address: addressOf(1), last4: '0051' })
+    await repeatPayments("network = '2001:db8:5:6::/64'", 59)
+    const other = await addBuyer(current.card)
+    expect(codeOf(await start(other, { address: addressOf(61) }))).toBe('too_many_attempts')
+    await started(other, { address: '2001:db8:5:7::1' })
+  })
+
+  test('five a minute per card, across users and addresses', async () => {
+    const { ccno } = startBody()
+    for (let i = 0; i < 5; i += 1) await started(await addBuyer(current.card), { body: { ccno } })
+    expect(codeOf(await start(current.buyer, { body: { ccno } }))).toBe('too_many_attempts')
+    await started(current.buyer)
+  })
+
+  test('five declines of a card delay it for every user, and other cards for none', async () => {
+    const { ccno } = startBody({ last4: '0051' })
+    for (let i = 0; i < 5; i += 1) {
+      await pay(current.card, await addBuyer(current.card), { body: { ccno } })
+      current.card.clock.pass(61)
+    }
+    expect(codeOf(await start(current.buyer, { body: { ccno } }))).toBe('too_many_attempts')
+    await started(current.buyer)
+  })
+
+  test('stores a keyed hash of the card for two days, never one that anybody can compute', async () => {
+    const { ccno } = startBody()
+    const { reference } = await started(current.buyer, { body: { ccno } })
+    const keyOf = async () => {
+      const sql = 'SELECT card_key FROM payments WHERE reference = $1'
+      return (await current.card.pool.one<{ card_key: string | null }>(sql, [reference]))?.card_key
+    }
+    const key = await keyOf()
+    expect(key).toBe(cardKeyOf(testSecret, String(ccno)))
+    expect(key).not.toBe(cardKeyOf('another secret', String(ccno)))
+    await forgetCards(current.card.pool, new Date(current.card.clock.now.getTime() + 47 * 3_600_000))
+    expect(await keyOf()).toBe(key)
+    await forgetCards(current.card.pool, new Date(current.card.clock.now.getTime() + 49 * 3_600_000))
+    expect(await keyOf()).toBeNull()
   })
 
   test('five a minute per link, across addresses', async () => {
@@ -172,6 +208,19 @@ describe('attempt limits', () => {
       answers.push(codeOf(await start(stranger, { bin, body: { type: 'pay', link } })) ?? 'started')
     }
     expect(answers).toEqual([...Array.from({ length: 5 }, () => 'started'), 'too_many_attempts'])
+  })
+
+  test('a start that a later one replaces does not count against its link', async () => {
+    await current.card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
+    const made = await current.buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
+    const link = (made.body as { link: string }).link.split('/').at(-1)
+    const stranger = { visitor: await current.card.shop.guest(), address: newAddress() }
+    for (let i = 0; i < 12; i += 1) {
+      await started(stranger, { body: { type: 'pay', link } })
+      current.card.clock.pass(15)
+    }
+    const { body } = await stranger.visitor.send('GET', `/api/payment-link/${link}`)
+    expect(body).toMatchObject({ state: 'open' })
   })
 
   test('of ten concurrent starts five are accepted', async () => {
@@ -214,15 +263,18 @@ describe('attempt limits', () => {
 })
 
 /** Repeats each declined attempt of a buyer, with the same time. */
-async function repeatDeclines({ actor }: Buyer): Promise<void> {
+const repeatDeclines = ({ actor }: Buyer) => repeatPayments(`user_id = ${actor.userId} AND state = 'declined'`, 1)
+
+/** Copies payments so many times, with the same time. */
+async function repeatPayments(condition: string, times: number): Promise<void> {
   await current.card.pool.execute(
     `WITH copied AS (
        INSERT INTO payments OVERRIDING SYSTEM VALUE
        SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payments', 'id')),
-                 'reference', upper(left(md5(p.reference), 20)), 'start_key', NULL))).*
-         FROM payments p WHERE user_id = $1 AND state = 'declined' RETURNING id, created_at
+                 'reference', upper(left(md5(p.reference || time), 20)), 'start_key', NULL))).*
+         FROM payments p, generate_series(1, $1::integer) AS time WHERE ${condition} RETURNING id, created_at, state
      )
-     INSERT INTO payment_events (payment_id, to_state, cause, created_at) SELECT id, 'declined', 'start', created_at FROM copied`,
-    [actor.userId],
+     INSERT INTO payment_events (payment_id, to_state, cause, created_at) SELECT id, state, 'start', created_at FROM copied`,
+    [times],
   )
 }

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
-import { checkAttempts } from './attempt-limits.ts'
+import { cardKeyOf, checkAttempts } from './attempt-limits.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { Card } from '#server/payments/gateways/gateway.ts'
@@ -68,13 +68,10 @@ async function prepareOnce(
   context: CallContext,
 ): Promise<PreparedPayment> {
   const at = deps.now()
-  const first6 = card?.number.slice(0, 6) ?? null
   const userId = context.actor?.userId ?? null
-  const limited = await checkAttempts(
-    db,
-    { userId, address: context.address, first6, linkToken: request.linkToken },
-    at,
-  )
+  const cardKey = card === null ? null : cardKeyOf(deps.secret, card.number)
+  const { network } = context
+  const limited = await checkAttempts(db, { userId, network, cardKey, linkToken: request.linkToken }, at)
   if (limited !== null) abortTransaction(limited)
   const subject = deps.subjects[kind]
   const opened = await subject.open(db, request, context)
@@ -84,7 +81,7 @@ async function prepareOnce(
   const plan = await choosePlan(db, deps, opened, card, body)
   if (hasTotalChanged(body.total, chargeOf(opened.amount, plan.feePercent).total)) abortTransaction('amount_changed')
   await cancelOlderAttempts(db, deps, opened.intent, at)
-  const id = await insertPayment(db, newPayment({ kind, card, opened, plan, context, at }))
+  const id = await insertPayment(db, newPayment({ kind, card, cardKey, opened, plan, context, at }))
   failpoint('payment.after_insert')
   const held = await subject.hold(db, { id, snapshot: opened.snapshot })
   if (held !== null) abortTransaction(held)
@@ -149,6 +146,7 @@ async function cancelOlderAttempts(db: Db, deps: PaymentDeps, intent: string, at
 function newPayment(parts: {
   kind: ParsedStart['kind']
   card: Card | null
+  cardKey: string | null
   opened: OpenedSubject
   plan: ChosenPlan
   context: CallContext
@@ -178,10 +176,12 @@ function newPayment(parts: {
     cardFirst6: card?.number.slice(0, 6) ?? null,
     cardLast4: card?.number.slice(-4) ?? null,
     cardHolder: card?.holder ?? '',
+    cardKey: parts.cardKey,
     cardBank: plan.bank,
     cardScheme: plan.scheme,
     cardFamily: plan.family,
     address: context.address,
+    network: context.network,
     at,
     inquireAt: addSeconds(at, abandonedAfter),
   }
