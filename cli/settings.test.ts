@@ -76,6 +76,13 @@ test('replaces all payment plans at once', async () => {
   expect((await settings('advencePriceInfo')).output).toContain(`advencePriceInfo = ${JSON.stringify(second)}`)
 })
 
+test('--default removes all payment plans', async () => {
+  const plan = { priceName: 'advencePrice1', name: 'Peşin', varsayilan: true, isVirtual: false }
+  expect((await settings('advencePriceInfo', JSON.stringify([plan]))).code).toBe(0)
+  expect(await settings('advencePriceInfo', '--default')).toEqual({ code: 0, output: 'advencePriceInfo = []\n' })
+  await expect.poll(() => store.facts().plans).toEqual([])
+})
+
 test.each([
   ['stockInfoStatus', '20', 20],
   ['stockInfoStatus', '2.5', undefined],

@@ -1,3 +1,4 @@
+import type { Visitor } from '#contract/core/visitor.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 import { settingFields } from '#contract/admin/setting-fields.ts'
 import { settingKeys, storeSettings } from '#contract/shop/settings.ts'
@@ -25,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const key = typed === undefined ? undefined : (aliases[typed] ?? typed)
   if (key === undefined || value === undefined) return show(key)
-  if (key === plansKey) return changePlans(value)
+  if (key === plansKey) return value === '--default' ? savePlansAs([]) : changePlans(value)
   if (!isSettingKey(key)) return reportUnknownKey(key)
   return value === '--default' ? reset(key) : change(key, value)
 }
@@ -52,6 +53,10 @@ async function reset(key: SettingKey): Promise<number> {
 async function changePlans(text: string): Promise<number> {
   const plans = parsePlans(text)
   if (plans === undefined) return reportInvalidValue(plansKey, text, plansDescription)
+  return savePlansAs(plans)
+}
+
+async function savePlansAs(plans: Visitor['plans']): Promise<number> {
   await withDatabase(({ pool }) => savePlans(pool, plans))
   console.log(`${plansKey} = ${JSON.stringify(plans)}`)
   return 0

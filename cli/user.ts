@@ -40,14 +40,19 @@ export async function run(args: string[]): Promise<number> {
     if (values.admin === (values.dealer !== undefined)) return showUsage()
     const user = { email, name: values.name ?? email, dealerCode: values.dealer ?? null, canOrder: values.order }
     const password = await promptSecret('Password')
-    return report(await withDatabase(({ pool }) => addUser(pool, { ...user, password })))
+    const account = values.admin ? 'an administrator' : `a user of dealer ${values.dealer}`
+    const done = `Added ${email} as ${account}. They sign in with this email address and the password.`
+    return report(await withDatabase(({ pool }) => addUser(pool, { ...user, password })), done)
   }
   if (action === 'password') {
     const password = await promptSecret('Password')
-    return report(await withDatabase(({ pool }) => setPassword(pool, email, password)))
+    const done = `Set the password of ${email}. Their open sessions are closed.`
+    return report(await withDatabase(({ pool }) => setPassword(pool, email, password)), done)
   }
   if (action === 'disable' || action === 'enable') {
-    return report(await withDatabase(({ pool }) => disableUser(pool, email, action === 'disable')))
+    const done =
+      action === 'disable' ? `Disabled ${email}: they cannot sign in.` : `Enabled ${email}: they can sign in.`
+    return report(await withDatabase(({ pool }) => disableUser(pool, email, action === 'disable')), done)
   }
   return showUsage()
 }
@@ -57,8 +62,8 @@ function showUsage(): number {
   return 2
 }
 
-function report(result: { ok: true } | { ok: false; problem: keyof typeof sentences }): number {
-  if (result.ok) console.log('Done.')
+function report(result: { ok: true } | { ok: false; problem: keyof typeof sentences }, done: string): number {
+  if (result.ok) console.log(done)
   else console.error(sentences[result.problem])
   return result.ok ? 0 : 1
 }

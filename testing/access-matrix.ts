@@ -14,6 +14,7 @@ export const matrix: Record<string, number[]> = {
   // The token is enough; no account is needed.
   'GET /api/account/password/:token': everybody,
   'POST /api/account/password/:token': everybody,
+  'GET /yonetim/setup': staff,
   'GET /yonetim/dealers': staff,
   'GET /yonetim/dealer-form': staff,
   'GET /yonetim/dealers/:id': staff,

@@ -63,6 +63,7 @@ const productForm = {
 
 /** Requests of administrators. */
 export const adminRequests: Record<string, (people: People) => TestRequest> = {
+  'GET /yonetim/setup': () => ({ url: '/yonetim/setup' }),
   'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
   'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),
   'GET /yonetim/dealers/:id': ({ dealer }) => ({ url: `/yonetim/dealers/${dealer.dealer?.id}` }),

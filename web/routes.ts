@@ -27,6 +27,7 @@ export default [
   route('payment/result', 'payments/result-page.tsx'),
   route('payment/form/:reference', 'payments/links/mail-order-page.tsx'),
   route('yonetim', 'monitoring/search-dashboard-page.tsx'),
+  route('yonetim/kurulum', 'monitoring/setup-page.tsx'),
   route('yonetim/online', 'monitoring/online-page.tsx'),
   route('yonetim/sepetler', 'monitoring/carts-page.tsx'),
   route('yonetim/ayarlar', 'settings/admin-settings-page.tsx'),

@@ -21,6 +21,7 @@ export const pages = {
   /** The page that the bank's return leads to. */
   paymentResult: '/payment/result',
   admin: '/yonetim',
+  adminSetup: '/yonetim/kurulum',
   adminOnline: '/yonetim/online',
   adminCarts: '/yonetim/sepetler',
   adminPayments: '/yonetim/odemeler',

@@ -249,3 +249,14 @@ describe('monitoring carts', () => {
     expect((await admin.send('GET', `/yonetim/carts?page=${page}`)).status).toBe(200)
   })
 })
+
+test('returns the finished steps of the set-up as the data shows them', async () => {
+  const done = async () => ((await admin.send('GET', '/yonetim/setup')).body as { done: string[] }).done
+  const before = await done()
+  expect(before).toContain('dealers')
+  expect(before).not.toContain('company')
+  expect(before).not.toContain('email')
+  await shop.setSetting('storeName', 'Işık Elektrik')
+  await shop.setSetting('storeEmail', 'magaza@example.com')
+  expect(await done()).toEqual(['company', ...before])
+})

@@ -1,12 +1,14 @@
 import { listOnlineUsers } from '#contract/core/live.ts'
+import { getSetup } from '#contract/admin/setup.ts'
 import { cartsState, listCarts, searchQueries, topQueries } from '#contract/admin/monitoring.ts'
 import { listRecentUsers } from '#server/account/account.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { loadDashboard, searchSearches } from './search-dashboard.ts'
+import { loadSetup, type SetupDeps } from './setup.ts'
 import { loadCarts, loadState } from './watched-carts.ts'
 
-export function registerMonitoring(calls: Calls, { pool }: { pool: Pool }): void {
+export function registerMonitoring(calls: Calls, deps: SetupDeps): void {
+  const { pool } = deps
   handle(calls, topQueries, (_input, { locale }) => loadDashboard(pool, locale))
 
   handle(calls, searchQueries, ({ query: { query = '', type = 'kelime' } }, { locale }) =>
@@ -18,4 +20,6 @@ export function registerMonitoring(calls: Calls, { pool }: { pool: Pool }): void
   handle(calls, listCarts, ({ query }, { locale }) => loadCarts(pool, { ...query, locale }))
 
   handle(calls, cartsState, () => loadState(pool))
+
+  handle(calls, getSetup, () => loadSetup(deps))
 }

@@ -84,6 +84,6 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerOfferAdministration(calls, deps)
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
-  registerMonitoring(calls, deps)
+  registerMonitoring(calls, { ...deps, hasMailServer: config.smtpUrl !== undefined })
   return calls
 }

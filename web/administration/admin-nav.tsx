@@ -9,6 +9,7 @@ import {
   FolderTree,
   History,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Megaphone,
   Package,
@@ -76,6 +77,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminPlans, name: 'administration.nav.plans', icon: CalendarClock },
       { path: pages.adminSettings, name: 'administration.nav.settings', icon: SlidersHorizontal },
       { path: pages.adminAudit, name: 'administration.nav.audit', icon: History },
+      { path: pages.adminSetup, name: 'administration.nav.setup', icon: ListChecks },
     ],
   },
 ]

@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
+import { getSetup } from '#contract/admin/setup.ts'
 import { type Campaign, getCampaigns } from '#contract/shop/campaigns.ts'
 import { getProduct, getProducts, type ProductList } from '#contract/shop/catalog.ts'
 import { pages, productKeyOf } from '#contract/core/pages.ts'
+import { getVisitor } from '#contract/core/visitor.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
@@ -57,8 +59,18 @@ async function loadContent(api: ServerCall, request: Request): Promise<CatalogCo
 const isPastLastPage = (content: CatalogContent) =>
   content.kind === 'list' && content.list.page > Math.max(1, content.list.pages)
 
+/** An administrator who opens an empty shop, as after the first sign-in, is led to its set-up. */
+async function leadToSetup(api: ServerCall): Promise<void> {
+  const { user } = await api(getVisitor)
+  if (user?.role !== 'admin') return
+  const { done } = await api(getSetup)
+  if (!done.includes('products')) throw redirect(pages.adminSetup)
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const content = await loadContent(context.get(callContext), request)
+  const api = context.get(callContext)
+  const content = await loadContent(api, request)
+  if (content.kind === 'list' && content.list.total === 0 && hasCampaigns(new URL(request.url))) await leadToSetup(api)
   return data(content, { status: isPastLastPage(content) ? 404 : 200 })
 }
 

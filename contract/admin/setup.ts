@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+/** What a new shop needs before dealers can order, in the order in which it is set up. */
+export const setupSteps = [
+  'company',
+  'email',
+  'products',
+  'prices',
+  'stock',
+  'dealers',
+  'users',
+  'pos',
+  'order',
+] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** The steps that are done, as the data shows; `done` has no order. */
+export const getSetup = endpoint({
+  method: 'GET',
+  path: '/yonetim/setup',
+  access: 'admin',
+  summary: 'Which steps of the set-up of a new shop are done',
+  reply: z.object({ done: z.array(z.enum(setupSteps)) }),
+  errors: [],
+})
+export type Setup = z.output<typeof getSetup.reply>
