@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cartTotals, lineAmount } from '#domain/cart/cart.ts'
-import { customerPrice, discountText, isDiscount, offerNumber, parseDiscount, profitOf } from './offer.ts'
+import {
+  customerAmount,
+  customerPrice,
+  discountText,
+  isDiscount,
+  offerNumber,
+  parseDiscount,
+  profitOf,
+  quoteTotals,
+} from './offer.ts'
 
 test('offerNumber is T, the year and six digits', () => {
   expect(offerNumber(2026, 418)).toBe('T2026000418')
@@ -61,53 +69,51 @@ test('customerPrice is in the offer’s currency', () => {
   expect(price.toString()).toBe('370.8')
 })
 
-/** Exact fractions, rounded half away from zero, independent of the program's arithmetic. */
-function oracle(lines: readonly OracleLine[]): { subtotal: bigint; tax: bigint } {
-  let subtotal = 0n
-  let tax = 0n
-  for (const { tenThousandths, quantity, profit, taxRate } of lines) {
-    // ten-thousandths × thousandths of a percent: 10⁴ × 10⁵
-    const amount = BigInt(tenThousandths) * BigInt(quantity) * (100_000n + BigInt(profit))
-    subtotal += amount * 100n
-    tax += amount * BigInt(taxRate)
-  }
-  const cents = (value: bigint) => {
-    const unit = 1_000_000_000n
-    return (2n * value + unit) / (2n * unit)
-  }
-  return { subtotal: cents(subtotal), tax: cents(tax) }
-}
-type OracleLine = { tenThousandths: number; quantity: number; profit: number; taxRate: number }
+describe('a customer’s quote', () => {
+  const tenfold = { price: { value: '314.365', currency: 'TRY' }, quantity: 10, taxRate: 20 }
 
-test('totals agree with exact fractions: subtotal and tax rounded separately, the total is their sum', () => {
+  test('multiplies the rounded unit price', () => {
+    expect(customerAmount(tenfold, 'TRY', {}).toString()).toBe('3143.7')
+    const { subtotal, tax, total } = quoteTotals([tenfold], 'TRY', {})
+    expect([subtotal, tax, total].map(String)).toEqual(['3143.7', '628.74', '3772.44'])
+  })
+
   const line = fc.record({
     tenThousandths: fc.integer({ min: 1, max: 100_000_000 }),
+    currency: fc.constantFrom('TRY', 'USD'),
     quantity: fc.integer({ min: 1, max: 10_000 }),
     // Thousandths of a percent.
     profit: fc.integer({ min: -100_000, max: 1_000_000 }),
     taxRate: fc.constantFrom(0, 1, 10, 20),
   })
-  fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
-      const priced = lines.map(({ tenThousandths, quantity, profit, taxRate }) => ({
-        price: {
-          value: `${Math.floor(tenThousandths / 10_000)}.${String(tenThousandths % 10_000).padStart(4, '0')}`,
-          currency: 'TRY',
-        },
-        quantity,
-        taxRate,
-        profit: profit / 1000,
-      }))
-      const totals = cartTotals(priced, 'TRY', {})
-      const exact = oracle(lines)
-      const cents = (value: { toFixed(places: number): string }) => BigInt(value.toFixed(2).replace('.', ''))
-      expect({ subtotal: cents(totals.subtotal), tax: cents(totals.tax) }).toEqual(exact)
-      expect(cents(totals.total)).toBe(exact.subtotal + exact.tax)
-    }),
-  )
-})
+  const kurus = (value: { toFixed(places: number): string }) => BigInt(value.toFixed(2).replace('.', ''))
+  const hundredths = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
 
-test('a line amount is the customer price times the quantity', () => {
-  const line = { price: { value: '6368.37', currency: 'TRY' }, quantity: 3, taxRate: 20, profit: '-10' }
-  expect(lineAmount(line, 'TRY', {}).toString()).toBe('17194.599')
+  test('adds up from what is printed, in whole kuruş: price × quantity, the lines, the tax by rate', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
+        const priced = lines.map(({ tenThousandths, currency, quantity, taxRate, profit }) => ({
+          price: { value: (tenThousandths / 10_000).toFixed(4), currency },
+          quantity,
+          taxRate,
+          profit: profit / 1000,
+        }))
+        const rates = { USD: '41.2537' }
+        const bases = new Map<number, bigint>()
+        for (const [i, { tenThousandths, currency, quantity, profit, taxRate }] of lines.entries()) {
+          // Ten-thousandths × ten-thousandths of a lira × thousandths of a percent, in kuruş.
+          const rate = currency === 'TRY' ? 10_000n : 412_537n
+          const price = hundredths(BigInt(tenThousandths) * rate * (100_000n + BigInt(profit)), 100_000_000_000n)
+          const amount = price * BigInt(quantity)
+          expect(kurus(customerAmount(priced[i]!, 'TRY', rates))).toBe(amount)
+          bases.set(taxRate, (bases.get(taxRate) ?? 0n) + amount)
+        }
+        const { subtotal, tax, total } = quoteTotals(priced, 'TRY', rates)
+        const sum = (amounts: bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
+        expect(kurus(subtotal)).toBe(sum([...bases.values()]))
+        expect(kurus(tax)).toBe(sum([...bases].map(([rate, base]) => hundredths(base * BigInt(rate), 100n))))
+        expect(kurus(total)).toBe(kurus(subtotal) + kurus(tax))
+      }),
+    )
+  })
 })

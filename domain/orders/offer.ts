@@ -1,4 +1,5 @@
-import { type Decimal, decimal, exchange, type Money, type Rates } from '#domain/money/money.ts'
+import type { PricedLine } from '#domain/cart/cart.ts'
+import { type Decimal, decimal, exchange, type Money, type Rates, roundMoney } from '#domain/money/money.ts'
 
 /** Discount in percent as typed (decisions, "Offers"): 10 = ten percent off, −10 = a mark-up of ten percent. */
 export const discountMin = -1000
@@ -44,8 +45,33 @@ export function discountText(discount: number | string): string {
   return decimal(discount).abs().toString().replace('.', ',')
 }
 
-/** The customer's price of one unit in `currency`: price × (100 + profit)/100, unrounded (section 9). */
+/** The customer's price of one unit in `currency`: price × (100 + profit)/100, rounded to 2 decimals (decisions, "Offers"). */
 export function customerPrice(price: Money, profit: number | string, currency: string, rates: Rates): Decimal {
   const hundredfold = decimal(price.value).times(decimal(100).plus(profit))
-  return exchange(hundredfold, price.currency, currency, rates).dividedBy(100)
+  return roundMoney(exchange(hundredfold, price.currency, currency, rates).dividedBy(100))
 }
+
+/** The customer's amount of a line before tax: the rounded price × quantity, so that a quote adds up on paper. */
+export function customerAmount({ price, profit = 0, quantity }: PricedLine, currency: string, rates: Rates): Decimal {
+  return customerPrice(price, profit, currency, rates).times(quantity)
+}
+
+/**
+ * Totals of a quote: the subtotal is the sum of the amounts, the tax the sum of the tax by rate, each rounded to 2
+ * decimals.
+ */
+export function quoteTotals(lines: readonly PricedLine[], currency: string, rates: Rates): QuoteTotals {
+  const bases = new Map<number, Decimal>()
+  for (const line of lines) {
+    const rate = Number(line.taxRate)
+    bases.set(rate, (bases.get(rate) ?? decimal(0)).plus(customerAmount(line, currency, rates)))
+  }
+  let [subtotal, tax] = [decimal(0), decimal(0)]
+  for (const [rate, base] of bases) {
+    subtotal = subtotal.plus(base)
+    tax = tax.plus(roundMoney(base.times(rate).dividedBy(100)))
+  }
+  return { subtotal, tax, total: subtotal.plus(tax) }
+}
+
+export type QuoteTotals = { subtotal: Decimal; tax: Decimal; total: Decimal }

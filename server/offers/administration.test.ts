@@ -22,8 +22,8 @@ test('lists the offers of all dealers by number, customer, dealer, state and day
   expect(await listed('status=cancelled')).toEqual([])
   expect(await listed('to=2020-01-01')).toEqual([])
   const { body } = await visitor.send('GET', `/yonetim/offers?dealer=${actor.dealer?.code}`)
-  // 3 × 100 with 20 percent tax and 2 × 33.335 with 10 percent.
-  expect(body).toMatchObject({ total: 1, items: [{ customer: 'Işık İnşaat', lineCount: 2, total: 433.34 }] })
+  // 3 × 100 with 20 percent tax and 2 × 33.335, rounded to 33.34, with 10 percent.
+  expect(body).toMatchObject({ total: 1, items: [{ customer: 'Işık İnşaat', lineCount: 2, total: 433.35 }] })
   await patch(String(id), { cancel: true })
   expect(await listed('status=cancelled')).toEqual([orderNo])
 })
@@ -40,5 +40,5 @@ test('returns one offer with its lines, and all offers as a file', async () => {
   expect(codeOf(await visitor.send('GET', '/yonetim/offers/999999'))).toBe('offer_not_found')
   const { text } = await visitor.send('GET', `/yonetim/teklifler.csv?dealer=${actor.dealer?.code}`)
   expect(text).toContain(`"${actor.dealer?.code}";"${actor.dealer?.name}";"${orderNo}";`)
-  expect(text).toContain(';433,34\r\n')
+  expect(text).toContain(';433,35\r\n')
 })

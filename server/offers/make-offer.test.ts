@@ -39,10 +39,10 @@ describe('making an offer', () => {
         creator: actor.name,
         isCancel: false,
         currency: 'TRY',
-        // 300 + 66.67, with 20 percent tax of the first and 10 of the second: 60 + 6.667.
-        subtotal: 366.67,
+        // 300 + 2 × 33.34, with 20 percent tax of the first and 10 of the second: 60 + 6.67.
+        subtotal: 366.68,
         tax: 66.67,
-        total: 433.34,
+        total: 433.35,
         offerItems: [
           { order: 1, code: drill.code, quantity: 3, unit: 'ADET', price: { value: 100 }, profit: 0, taxRate: 20 },
           { order: 2, code: cable.code, quantity: 2, price: { value: 33.335 }, profit: 0, taxRate: 10 },
@@ -50,7 +50,7 @@ describe('making an offer', () => {
       },
     ])
     await setPrice(shop.database.pool, drill.unitId, 999)
-    expect(await totals()).toEqual({ subtotal: 366.67, tax: 66.67, total: 433.34 })
+    expect(await totals()).toEqual({ subtotal: 366.68, tax: 66.67, total: 433.35 })
   })
 
   test('uses ascending, unique numbers', async () => {

@@ -124,9 +124,9 @@ describe('the offer list as a file', () => {
         actor.name,
         null,
         'TRY',
-        366.67,
+        366.68,
         66.67,
-        433.34,
+        433.35,
       ],
     ])
   })
@@ -136,7 +136,7 @@ describe('the offer list as a file', () => {
     const answer = await file('csv')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body.split('\r\n')[1]).toBe(
-      `"${orderNo}";02.03.2026;"Geçerli";"'=1+1";"Seda ğüşİ";"seda@example.com";"'+90 532 555 10 20";"${actor.name}";;"TRY";366,67;66,67;433,34`,
+      `"${orderNo}";02.03.2026;"Geçerli";"'=1+1";"Seda ğüşİ";"seda@example.com";"'+90 532 555 10 20";"${actor.name}";;"TRY";366,68;66,67;433,35`,
     )
   })
 
@@ -159,11 +159,11 @@ describe('the offer list as a file', () => {
 
 describe('discounts of an offer', () => {
   test.each([
-    { discount: 10, profit: -10, subtotal: 336.67 },
-    { discount: '12,5', profit: -12.5, subtotal: 329.17 },
-    { discount: -10, profit: 10, subtotal: 396.67 },
-    { discount: 100, profit: -100, subtotal: 66.67 },
-    { discount: -1000, profit: 1000, subtotal: 3366.67 },
+    { discount: 10, profit: -10, subtotal: 336.68 },
+    { discount: '12,5', profit: -12.5, subtotal: 329.18 },
+    { discount: -10, profit: 10, subtotal: 396.68 },
+    { discount: 100, profit: -100, subtotal: 66.68 },
+    { discount: -1000, profit: 1000, subtotal: 3366.68 },
   ])('stores $discount as a profit of $profit', async ({ discount, profit, subtotal }) => {
     const { id, first } = await madeOffer()
     expect((await patch('update/profit', { [id]: { [first.id]: discount } })).body).toEqual({ success: true })

@@ -1,9 +1,7 @@
 import type { Offer, OfferItem, Quote } from '#contract/shop/offers.ts'
 import { imagePath, productPath } from '#contract/core/pages.ts'
-import { cartTotals, lineAmount } from '#domain/cart/cart.ts'
-import { roundMoney } from '#domain/money/money.ts'
 import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
-import { customerPrice } from '#domain/orders/offer.ts'
+import { customerAmount, customerPrice, quoteTotals } from '#domain/orders/offer.ts'
 import type { Letterhead } from '#server/account/account.ts'
 import type { OfferLineRow, OfferRow } from './queries.ts'
 
@@ -15,9 +13,9 @@ const pricedLine = (line: OfferLineRow) => ({
   profit: line.profit,
 })
 
-/** The customer's total: the lines with their discounts and mark-ups (section 9). */
+/** The customer's total: the lines with their discounts and mark-ups. */
 function totalsOf(row: OfferRow) {
-  const { subtotal, tax, total } = cartTotals(row.lines.map(pricedLine), row.currency, row.rates)
+  const { subtotal, tax, total } = quoteTotals(row.lines.map(pricedLine), row.currency, row.rates)
   return { subtotal: subtotal.toNumber(), tax: tax.toNumber(), total: total.toNumber() }
 }
 
@@ -66,7 +64,7 @@ function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
 export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
   const { currency, rates } = row
   const totals = totalsOf(row)
-  const amounts = row.lines.map((line) => lineAmount(pricedLine(line), currency, rates))
+  const amounts = row.lines.map((line) => customerAmount(pricedLine(line), currency, rates))
   return {
     orderNo: row.offer_no,
     date: row.created_at.toISOString(),
@@ -86,8 +84,8 @@ export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
       quantity: line.quantity,
       unit: line.unit,
       taxRate: Number(line.tax_rate),
-      price: roundMoney(customerPrice(priceOf(line), line.profit, currency, rates)).toNumber(),
-      amount: roundMoney(amounts[i] ?? 0).toNumber(),
+      price: customerPrice(priceOf(line), line.profit, currency, rates).toNumber(),
+      amount: Number(amounts[i] ?? 0),
     })),
     ...totals,
     taxes: taxByRate(

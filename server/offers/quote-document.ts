@@ -2,7 +2,6 @@ import type { Column, Content, TableCell } from 'pdfmake/interfaces'
 import type { Quote } from '#contract/shop/offers.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
-import { isRoundingVisible } from '#domain/pricing/rounded-price.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
@@ -24,7 +23,7 @@ export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): Pdf
       head(quote, t, { locale, logo }),
       parties(quote, t),
       lines(quote, t),
-      totals(quote, t, locale),
+      totals(quote, t),
       ...(quote.description === '' ? [] : [note(quote.description, t)]),
     ],
   }
@@ -108,19 +107,14 @@ function lines({ lines, currency }: Quote, t: TranslateKey): Content {
   }
 }
 
-function belowLines({ lines, subtotal }: Quote, t: TranslateKey, locale: Locale): string {
-  const isRounded = isRoundingVisible(lines, subtotal)
-  return isRounded ? `${t('withoutTax')}\n${translate(locale, 'checkout.roundedPrices')}` : t('withoutTax')
-}
-
-function totals(quote: Quote, t: TranslateKey, locale: Locale): Content {
+function totals(quote: Quote, t: TranslateKey): Content {
   const row = (name: string, value: number, isLast = false): TableCell[] => [
     { text: name, bold: isLast },
     { text: formatMoney(value, quote.currency), alignment: 'right', bold: isLast },
   ]
   return {
     columns: [
-      { width: '*', text: belowLines(quote, t, locale), fontSize: 8, color: '#5b6770', margin: [0, 8, 0, 0] },
+      { width: '*', text: t('withoutTax'), fontSize: 8, color: '#5b6770', margin: [0, 8, 0, 0] },
       {
         width: 200,
         table: {

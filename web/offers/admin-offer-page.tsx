@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type AdminOffer, getAnyOffer } from '#contract/admin/offers.ts'
 import type { OfferItem } from '#contract/shop/offers.ts'
 import { adminOfferPath, pages } from '#contract/core/pages.ts'
-import { lineAmount } from '#domain/cart/cart.ts'
+import { customerAmount } from '#domain/orders/offer.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
@@ -124,7 +124,7 @@ function Line({ offer, item }: { offer: AdminOffer; item: OfferItem }) {
       </Cell>
       <Cell align="right" className="font-semibold max-sm:col-span-2 max-sm:px-0 sm:pr-4">
         {price && (
-          <Price value={lineAmount({ price, profit, quantity, taxRate }, currency, rates)} currency={currency} />
+          <Price value={customerAmount({ price, profit, quantity, taxRate }, currency, rates)} currency={currency} />
         )}
       </Cell>
     </tr>

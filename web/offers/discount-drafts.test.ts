@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Offer, OfferItem } from '#contract/shop/offers.ts'
 import {
   amountNow,
+  commonDraft,
   discountMap,
   discountOf,
   draftsForAll,
@@ -77,4 +78,20 @@ test('applies one percentage to all lines and recalculates the totals', () => {
 test('has no totals when prices are hidden', () => {
   const { price: _price, ...hidden } = item(1, 0)
   expect(totalsNow({ ...offer, offerItems: [hidden] }, {})).toBeUndefined()
+})
+
+describe('the field for all lines', () => {
+  test('shows what all lines have in common, and nothing while they differ', () => {
+    expect(commonDraft(offer, {})).toBeNull()
+    const typed = draftsForAll(offer, { text: '12,5', isMarkUp: true })
+    expect(commonDraft(offer, typed)).toEqual({ text: '12,5', isMarkUp: true })
+    expect(commonDraft(offer, { ...typed, 2: { text: '10', isMarkUp: true } })).toBeNull()
+    expect(commonDraft({ ...offer, offerItems: [item(1, -10)] }, {})).toEqual({ text: '10', isMarkUp: false })
+  })
+
+  test('is what is saved, in every line', () => {
+    const typed = draftsForAll(offer, { text: '12,5', isMarkUp: false })
+    expect(discountMap(offer, typed)).toEqual({ 1: 12.5, 2: 12.5, 3: 12.5 })
+    expect(isChanged(offer, typed)).toBe(true)
+  })
 })

@@ -1,8 +1,14 @@
 import type { Offer, OfferItem } from '#contract/shop/offers.ts'
-import { type CartTotals, cartTotals, lineAmount } from '#domain/cart/cart.ts'
-import { convert, type Decimal } from '#domain/money/money.ts'
-import type { ShownLine } from '#domain/pricing/rounded-price.ts'
-import { discountText, parseDiscount, profitOf } from '#domain/orders/offer.ts'
+import type { Decimal } from '#domain/money/money.ts'
+import {
+  customerAmount,
+  customerPrice,
+  discountText,
+  parseDiscount,
+  profitOf,
+  type QuoteTotals,
+  quoteTotals,
+} from '#domain/orders/offer.ts'
 
 /** Content of a line's field: the percentage as typed, and whether it is a mark-up instead of a discount. */
 export type DiscountDraft = { text: string; isMarkUp: boolean }
@@ -33,6 +39,13 @@ export function discountOf({ text, isMarkUp }: DiscountDraft): number | null {
   const discount = parseDiscount(isMarkUp ? `-${bare}` : bare)
   // Turns −0 into 0.
   return discount === null ? null : discount + 0
+}
+
+/** The percentage that the fields of all lines have in common; null if they differ. */
+export function commonDraft(offer: Offer, drafts: Drafts): DiscountDraft | null {
+  const [first, ...others] = offer.offerItems.map((item) => draftOf(item, drafts))
+  const isSame = others.every(({ text, isMarkUp }) => text === first?.text && isMarkUp === first.isMarkUp)
+  return first !== undefined && isSame ? first : null
 }
 
 /** The same percentage for all lines of an offer. */
@@ -68,24 +81,21 @@ export function discountMap(offer: Offer, drafts: Drafts): Record<string, number
 export function amountNow(offer: Offer, item: OfferItem, drafts: Drafts): Decimal | undefined {
   if (item.price === undefined) return undefined
   const { price, quantity, taxRate } = item
-  return lineAmount({ price, quantity, taxRate, profit: profitNow(item, drafts) }, offer.currency, offer.rates)
+  return customerAmount({ price, quantity, taxRate, profit: profitNow(item, drafts) }, offer.currency, offer.rates)
 }
 
-/** The lines with a price, for `isRoundingVisible`. */
-export function shownLines(offer: Offer, drafts: Drafts): ShownLine[] {
-  return offer.offerItems.flatMap((item) => {
-    const amount = amountNow(offer, item, drafts)
-    if (item.price === undefined || amount === undefined) return []
-    const price = convert(item.price, offer.currency, offer.rates)
-    return [{ price, quantity: item.quantity, profit: profitNow(item, drafts), amount }]
-  })
+/** The customer's price of one unit at the percentage in the field; undefined if there is none, or prices are hidden. */
+export function customerPriceNow(offer: Offer, item: OfferItem, drafts: Drafts): Decimal | undefined {
+  const profit = profitNow(item, drafts)
+  if (item.price === undefined || Number(profit) === 0) return undefined
+  return customerPrice(item.price, profit, offer.currency, offer.rates)
 }
 
 /** Totals at the percentages in the fields; undefined if prices are hidden. */
-export function totalsNow(offer: Offer, drafts: Drafts): CartTotals | undefined {
+export function totalsNow(offer: Offer, drafts: Drafts): QuoteTotals | undefined {
   const lines = offer.offerItems.flatMap((item) => {
     const { price, quantity, taxRate } = item
     return price === undefined ? [] : [{ price, quantity, taxRate, profit: profitNow(item, drafts) }]
   })
-  return lines.length < offer.offerItems.length ? undefined : cartTotals(lines, offer.currency, offer.rates)
+  return lines.length < offer.offerItems.length ? undefined : quoteTotals(lines, offer.currency, offer.rates)
 }

@@ -2,20 +2,19 @@ import { User } from 'lucide-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/shop/offers.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { Price, TaxNote } from '#web/app/price.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import {
+  commonDraft,
   type DiscountDraft,
   discountOf,
   draftOf,
   type Drafts,
   draftsForAll,
   hasInvalid,
-  shownLines,
   totalsNow,
   typedDraft,
 } from './discount-drafts.ts'
@@ -39,7 +38,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
     <div className="rounded-panel border border-brand/30 bg-surface">
       {!offer.isCancel && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line p-3">
-          <PercentForAll onApply={(draft) => onDrafts(draftsForAll(offer, draft))} />
+          <PercentForAll offer={offer} drafts={drafts} onDrafts={onDrafts} />
           <CustomerFacts offer={offer} onCustomer={onCustomer} />
         </div>
       )}
@@ -76,26 +75,30 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
         </tbody>
       </Table>
       {hasPrices && <p className="px-3 pt-2 text-12 text-ink-2 lg:hidden">{t('cart.withoutTax')}</p>}
-      <RoundingNote
-        lines={shownLines(offer, drafts)}
-        subtotal={totalsNow(offer, drafts)?.subtotal}
-        className="px-3 pt-2"
-      />
       <OfferFoot offer={offer} drafts={drafts} hasChanges={hasChanges} />
     </div>
   )
 }
 
-/** One percentage for all lines; the switch next to it makes it a mark-up (decisions, "Offers"). */
-function PercentForAll({ onApply }: { onApply(draft: DiscountDraft): void }) {
+/**
+ * One percentage for all lines; the switch next to it makes it a mark-up (decisions, "Offers"). What is typed is in the
+ * lines at once, so that it is also what is saved; while the lines differ the field is empty.
+ */
+function PercentForAll({ offer, drafts, onDrafts }: Pick<OfferDetailProps, 'offer' | 'drafts' | 'onDrafts'>) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<DiscountDraft>({ text: '0', isMarkUp: false })
+  const [isMarkUp, setMarkUp] = useState(false)
+  const common = commonDraft(offer, drafts)
+  const draft = common ?? { text: '', isMarkUp }
   const isInvalid = discountOf(draft) === null
-  const apply = () => !isInvalid && onApply(draft)
+  const change = (next: DiscountDraft) => onDrafts(draftsForAll(offer, next))
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="text-13 font-medium max-sm:w-full">{t('offers.detail.all')}</span>
-      <PercentMode label={t('offers.detail.mode')} draft={draft} onDraft={setDraft} />
+      <PercentMode
+        label={t('offers.detail.mode')}
+        draft={draft}
+        onDraft={common === null ? (next) => setMarkUp(next.isMarkUp) : change}
+      />
       <span className="relative">
         <input
           inputMode="decimal"
@@ -104,18 +107,15 @@ function PercentForAll({ onApply }: { onApply(draft: DiscountDraft): void }) {
           aria-label={t('offers.detail.percentAll')}
           aria-invalid={isInvalid || undefined}
           value={draft.text}
-          onChange={(event) => setDraft(typedDraft(event.target.value, draft.isMarkUp))}
+          placeholder={common === null ? t('offers.detail.mixed') : undefined}
+          onChange={(event) => change(typedDraft(event.target.value, draft.isMarkUp))}
           onFocus={(event) => event.target.select()}
-          onKeyDown={(event) => event.key === 'Enter' && apply()}
           className="field h-8 w-22 pr-6 pl-2 text-right pointer-coarse:min-h-11"
         />
         <span aria-hidden="true" className="absolute inset-y-0 right-2 flex items-center text-13 text-ink-2">
           %
         </span>
       </span>
-      <Button disabled={isInvalid} onClick={apply}>
-        {t('offers.detail.apply')}
-      </Button>
     </div>
   )
 }

@@ -8,14 +8,16 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { amountNow, type DiscountDraft, discountOf, typedDraft } from './discount-drafts.ts'
+import { amountNow, customerPriceNow, type DiscountDraft, discountOf, typedDraft } from './discount-drafts.ts'
 import { PercentMode } from './percent-mode.tsx'
 
 type OfferLineProps = { offer: Offer; item: OfferItem; draft: DiscountDraft; onDraft(draft: DiscountDraft): void }
 
 export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
+  const { t } = useTranslation()
   const { currency, rates } = offer
   const amount = amountNow(offer, item, { [item.id]: draft })
+  const customerPrice = customerPriceNow(offer, item, { [item.id]: draft })
   return (
     <tr className="border-b border-line last:border-0 max-lg:grid max-lg:grid-cols-[auto_1fr_auto] max-lg:items-center max-lg:gap-x-2 max-lg:gap-y-1 max-lg:p-3 lg:h-13">
       <Cell className="max-lg:col-start-1 max-lg:row-span-2 max-lg:row-start-1 max-lg:p-0 lg:pl-3">
@@ -45,6 +47,11 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
         className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left!"
       >
         {item.price !== undefined && <Price value={convert(item.price, currency, rates)} currency={currency} />}
+        {customerPrice !== undefined && (
+          <span className="block text-12 whitespace-nowrap text-ink-2">
+            {t('offers.detail.customerPrice')} <Price value={customerPrice} currency={currency} />
+          </span>
+        )}
       </Cell>
       <Cell align="right" className="max-lg:col-span-3 max-lg:row-start-4 max-lg:p-0">
         <PercentField offer={offer} item={item} draft={draft} onDraft={onDraft} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/shop/offers.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
-import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -51,10 +50,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
       </div>
       <QuoteLines quote={quote} />
       <div className="mt-3 flex items-start justify-between gap-x-6 gap-y-3 break-inside-avoid max-sm:flex-col-reverse">
-        <div className="text-12 text-ink-2">
-          <p>{t('offers.quote.withoutTax')}</p>
-          <RoundingNote lines={quote.lines} subtotal={quote.subtotal} />
-        </div>
+        <p className="text-12 text-ink-2">{t('offers.quote.withoutTax')}</p>
         <QuoteTotals quote={quote} />
       </div>
       {description !== '' && (
