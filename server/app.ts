@@ -30,6 +30,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
 import { maskLogLine } from '#server/platform/http/log-line.ts'
+import { renderLimits } from '#server/platform/http/render-budget.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
 import { discardUnreadBodies } from '#server/platform/http/unread-body.ts'
 import {
@@ -76,7 +77,9 @@ const rateLimits = {
   max: 3000,
   timeWindow: '1 minute',
   keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-  allowList: (request: FastifyRequest) => /^\/(assets|images|drawings)\//.test(request.url),
+  // Only files that exist: others would reach the route of the pages.
+  allowList: ({ url, routeOptions }: FastifyRequest) =>
+    /^\/(assets|images|drawings)\//.test(url) && routeOptions.url !== undefined && routeOptions.url !== '/*',
 }
 
 // Higher levels cost more time than the smaller response saves.
@@ -147,7 +150,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publicUrl = publicUrlOf(config)
   serveSearchEngines(app, { ...shop, pool, publicUrl })
   if (options.pages !== undefined) {
-    await serveShopPages(app, calls, { pages: options.pages, payments, visit, shop, publicUrl })
+    await serveShopPages(app, calls, {
+      pages: options.pages,
+      payments,
+      visit,
+      shop,
+      publicUrl,
+      renderLimits: (options.hasRateLimits ?? true) ? renderLimits : undefined,
+    })
   }
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language'])),

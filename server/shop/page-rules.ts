@@ -1,17 +1,24 @@
+import { listQuery } from '#contract/shop/catalog.ts'
 import { isBarePage, isPayingPage, isSecretPage, pages } from '#contract/core/pages.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
 import { type CallContext, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
+
+// Of lists, of signing in, and of the cart's plan and refused order.
+const queryKeys = new Set([...Object.keys(listQuery.shape), 'next', 'advencePrice', 'refused'])
 
 /** Rules of the rendered pages that depend on visitors and on card payments. */
 export function shopPageRules(
   visit: VisitOptions,
   bankOrigins: () => Promise<readonly string[]>,
-): Pick<PageOptions<CallContext>, 'secret' | 'readContext' | 'rulesOf' | 'variantOf'> {
+): Pick<PageOptions<CallContext>, 'secret' | 'readContext' | 'rulesOf' | 'variantOf' | 'queryKeys' | 'payerOf'> {
   return {
     secret: visit.secret,
     readContext: (request, reply, setsCookies) => readVisit(request, reply, visit, setsCookies),
     rulesOf: (path) => rulesOf(path, bankOrigins),
     variantOf,
+    queryKeys,
+    payerOf: ({ actor, address }) => (actor === null ? networkOf(address) : `user ${actor.userId}`),
   }
 }
 

@@ -9,6 +9,9 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { Calls, handle, type VisitOptions } from '#server/visitor/visitor.ts'
 import { admitNormalPaths } from '#server/platform/http/normal-path.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
+import type { RenderLimits } from '#server/platform/http/render-budget.ts'
+import { answerFailures } from '#server/platform/http/wire.ts'
+import { statusOf } from '#contract/errors/errors.ts'
 import { shopPageRules } from './page-rules.ts'
 
 const query = endpoint({
@@ -54,6 +57,7 @@ async function openPages(
   calls: Calls,
   visit: Partial<VisitOptions> = {},
   bankOrigins: () => Promise<readonly string[]> = async () => [],
+  limits?: RenderLimits,
 ): Promise<FastifyInstance> {
   const opened = Fastify()
   await opened.register(cookie)
@@ -63,6 +67,7 @@ async function openPages(
     loadSession: async () => null,
     ...visit,
   }
+  answerFailures(opened, { isUnavailable: () => false, statusOf })
   admitNormalPaths(opened)
   renderPages(opened, calls, {
     ...shopPageRules(visitOptions, bankOrigins),
@@ -71,6 +76,7 @@ async function openPages(
     isUnavailable: () => false,
     cacheStamp: () => 'one',
     loadBuild: async () => smallBuild(),
+    renderLimits: limits,
   })
   return opened
 }
@@ -94,6 +100,61 @@ test('a call is notified of each visitor who gets its answer, also from the cach
   expect(await visit(one, '/search?q=vida')).toBe('hit')
   expect(await visit(one, '/search?q=somun')).toBe('miss')
   expect(shownTo).toEqual([one, other, one, one])
+})
+
+test('query keys that pages do not know share one cached page, rendered without them', async () => {
+  const calls = new Calls()
+  handle(calls, query, () => ({ ok: true }))
+  app = await openPages(calls)
+  const visit = async (url: string) => (await app.inject(url)).headers['x-page-cache']
+  expect(await visit('/?x=1')).toBe('miss')
+  for (const url of ['/', '/?', '/?x=2', '/?utm_source=a&fbclid=b', '/?%78=3']) expect(await visit(url)).toBe('hit')
+  expect(await visit('/search?q=vida&page=2')).toBe('miss')
+  expect(await visit('/search?page=2&_=7&q=vida')).toBe('hit')
+  expect(await visit('/search?page=3&q=vida')).toBe('miss')
+})
+
+test('rendering is limited for each address and each user; cached pages are not', async () => {
+  const calls = new Calls()
+  const isHeld = Promise.withResolvers<void>()
+  let running = 0
+  let maxRunning = 0
+  handle(calls, query, async () => {
+    running += 1
+    maxRunning = Math.max(maxRunning, running)
+    await isHeld.promise
+    running -= 1
+    return { ok: true }
+  })
+  app = await openPages(calls, {}, undefined, { burst: 5, perSecond: 0.001, atOnce: 2 })
+  const visit = async (url: string, remoteAddress: string) => app.inject({ url, remoteAddress })
+  const [stranger, other] = ['203.0.113.7', '203.0.113.8']
+  const flood = Array.from({ length: 8 }, (_, i) => visit(`/search?q=${i}`, stranger))
+  const dealer = visit('/search?q=dealer', other)
+  // The other address is rendered beside the two of the flood.
+  await expect.poll(() => running).toBe(3)
+  isHeld.resolve()
+  const answers = await Promise.all(flood)
+  expect(maxRunning).toBe(3)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  expect(Number(answers[7]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await dealer).statusCode).toBe(200)
+  expect((await visit('/search?q=0', stranger)).headers['x-page-cache']).toBe('hit')
+  expect((await visit('/search?q=9', other)).statusCode).toBe(200)
+})
+
+test('missing files get a short 404 without a page', async () => {
+  const calls = new Calls()
+  let renders = 0
+  handle(calls, query, () => {
+    renders += 1
+    return { ok: true }
+  })
+  app = await openPages(calls)
+  for (const url of ['/assets/missing.js', '/assets/', '/drawings/a.svg?x=1', '/ASSETS/x']) {
+    expect((await app.inject(url)).statusCode).toBe(404)
+  }
+  expect(renders).toBe(0)
 })
 
 test('pages of guests with a cart are not cached', async () => {

@@ -7,6 +7,7 @@ import { isUnavailable } from '#server/platform/db/failure.ts'
 import type { Calls, VisitOptions } from '#server/visitor/visitor.ts'
 import { readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
+import type { RenderLimits } from '#server/platform/http/render-budget.ts'
 import type { ShopCaches } from './caches.ts'
 import { shopPageRules } from './page-rules.ts'
 
@@ -24,6 +25,8 @@ type ShopPageOptions = {
   visit: VisitOptions
   shop: ShopCaches
   publicUrl: string
+  /** None in tests and benchmarks, which send more than a visitor can. */
+  renderLimits?: RenderLimits | undefined
 }
 
 /** Serves the pages, rendered with the calls of this process, and their files. */
@@ -45,6 +48,7 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
     isUnavailable,
     styles,
     cacheStamp,
+    renderLimits: options.renderLimits,
   })
 }
 

@@ -17,3 +17,22 @@ test('too many requests from one address get 429; other addresses are served', a
   expect(sentenceOf(answer)).toBe('Çok fazla istek gönderildi. Lütfen biraz bekleyip tekrar deneyin.')
   expect((await ask('203.0.113.8')).status).toBe(200)
 })
+
+test('the health check answers above the limit and under pressure', async () => {
+  const ask = () => shop.app.inject({ url: '/healthz', remoteAddress: '203.0.113.9' })
+  const codes = new Set<number>()
+  for (let i = 0; i < 3100; i += 1) codes.add((await ask()).statusCode)
+  expect([...codes]).toEqual([200])
+  const isUnderPressure = async () => (await shop.app.inject('/api/visitor')).statusCode === 503
+  // Blocks the process until the measured delay exceeds the limit; the measurement is an average of the last second.
+  await expect
+    .poll(
+      async () => {
+        const end = performance.now() + 3_000
+        while (performance.now() < end);
+        return [await isUnderPressure(), (await ask()).statusCode]
+      },
+      { interval: 1 },
+    )
+    .toEqual([true, 200])
+})

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { Mail, MailSender } from './mail.ts'
-import { createPace } from './pace.ts'
+import { createPace } from '#server/platform/pace.ts'
 import { saveMail } from './mail-folder.ts'
 
 export type Mailer = {

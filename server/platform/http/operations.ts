@@ -28,7 +28,9 @@ export function serveOperations(app: FastifyInstance, options: OperationsOptions
     durations.observe(labels, reply.elapsedTime / 1000)
     done()
   })
-  app.get('/healthz', { logLevel: 'silent' }, () => ({ ok: true }))
+  // Neither load nor a limit may lead to a restart of a process that lives.
+  const config = { rateLimit: false, pressureHandler: () => {} } as const
+  app.get('/healthz', { logLevel: 'silent', config }, () => ({ ok: true }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
     const ready = await options.isReady().catch(() => false)
     return reply.code(ready ? 200 : 503).send({ ok: ready })

@@ -6,11 +6,13 @@ import { refuse } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { CallRegistry } from './calls.ts'
 import { errorBody } from './errors.ts'
-import { routePathOf } from './normal-path.ts'
+import { pathOf, routePathOf } from './normal-path.ts'
 import { createPageCache, type SplitPage, splitPage } from './page-cache.ts'
+import { createRenderBudget, type RenderLimits } from './render-budget.ts'
 import type { RequestContext } from './request-context.ts'
 import { csrfTokenOf, randomToken } from './secrets.ts'
 import { contentSecurityPolicy } from './security.ts'
+import { sendRefusal } from './wire.ts'
 
 /** The rules of a page's response. */
 export type PageRules = {
@@ -46,6 +48,12 @@ export type PageOptions<Context extends PageContext<Context>> = {
   styles?: string
   /** Changes with any data that guests can see; null turns the cache off. */
   cacheStamp(): string | null
+  /** The query keys that pages of guests depend on. A cached page is rendered without others. */
+  queryKeys: ReadonlySet<string>
+  /** Limits on rendering for each `payerOf` a visitor; none in tests. */
+  renderLimits?: RenderLimits | undefined
+  /** Whose budget a rendered page takes from. */
+  payerOf(context: Context): string
 }
 
 // Placeholders in rendered pages, replaced in each response.
@@ -65,21 +73,33 @@ export function renderPages<Context extends PageContext<Context>>(
 ): void {
   const cache = createPageCache<Context>()
   const render = pageRenderer(calls, options)
+  const budget = options.renderLimits && createRenderBudget(options.renderLimits)
   app.get('/*', async (request, reply) => {
     // The router's own data requests are not served: after the first page the browser uses the calls of the contract.
     if (/\.data(\?|$)/.test(request.url) || request.url.startsWith('/__manifest')) return reply.callNotFound()
     // No call has this address: a program expects the error as JSON, not as a page.
     if (/^\/api(\/|\?|$)/.test(request.url)) return reply.callNotFound()
+    // A file that does not exist needs no page.
+    if (/^\/(assets|drawings)\//i.test(request.url)) return reply.callNotFound()
     const rules = options.rulesOf(routePathOf(request.url))
     const visitor = await options.readContext(request, reply, rules.setsCookies)
-    const key = cacheKey(request, visitor, rules, options)
+    const plainUrl = withKnownQuery(request.url, options.queryKeys)
+    const key = cacheKey(plainUrl, visitor, rules, options)
     const cached = key === null ? undefined : cache.get(key)
     if (cached !== undefined) {
       for (const listener of cached.listeners) listener(visitor)
       return sendPage(reply, { status: 200, body: cached, cacheState: 'hit' }, { visitor, rules, options })
     }
+    const payer = options.payerOf(visitor)
+    const seconds = budget?.take(payer) ?? 0
+    if (seconds > 0) return sendRefusal(reply, refuse('too_many_requests', { seconds }), visitor.locale)
     const listeners: ((visitor: Context) => void)[] = []
-    const response = await render(request, { ...visitor, onShown: (listener) => void listeners.push(listener) })
+    const run = () =>
+      render(request, key === null ? request.url : plainUrl, {
+        ...visitor,
+        onShown: (listener) => void listeners.push(listener),
+      })
+    const response = await (budget === undefined ? run() : budget.run(payer, run))
     const location = response.headers.get('location')
     if (location !== null) return reply.redirect(location, response.status)
     const html = withLatePreloads(await response.text())
@@ -126,16 +146,25 @@ async function sendPage(reply: FastifyReply, page: RenderedPage, { visitor, rule
 
 const isStored = ({ isPrivate, isSecret }: PageRules): boolean => !isPrivate && !isSecret
 
+/** The URL with the known query keys in one order. Others change nothing on the page: tracking, or to miss the cache. */
+function withKnownQuery(url: string, known: ReadonlySet<string>): string {
+  const path = pathOf(url)
+  if (path === url) return url
+  const query = new URLSearchParams([...new URLSearchParams(url.slice(path.length))].filter(([key]) => known.has(key)))
+  query.sort()
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
 function cacheKey<Context extends PageContext<Context>>(
-  request: FastifyRequest,
+  url: string,
   visitor: Context,
   rules: PageRules,
   options: PageOptions<Context>,
 ): string | null {
   const stamp = options.cacheStamp()
   const variant = options.variantOf(visitor)
-  if (variant === null || stamp === null || request.url.length > 300 || !isStored(rules)) return null
-  return JSON.stringify([request.url, variant, stamp])
+  if (variant === null || stamp === null || url.length > 300 || !isStored(rules)) return null
+  return JSON.stringify([url, variant, stamp])
 }
 
 function pageRenderer<Context extends PageContext<Context>>(
@@ -143,7 +172,7 @@ function pageRenderer<Context extends PageContext<Context>>(
   options: PageOptions<Context>,
 ) {
   let handler: { build: ServerBuild; run: ReturnType<typeof createRequestHandler> } | undefined
-  return async (request: FastifyRequest, visitor: Context): Promise<Response> => {
+  return async (request: FastifyRequest, address: string, visitor: Context): Promise<Response> => {
     const build = await options.loadBuild()
     if (handler?.build !== build) handler = { build, run: createRequestHandler(build, options.mode) }
     const { callContext, pageContext } = build.entry.module as unknown as typeof import('#web/entry.server.tsx')
@@ -157,7 +186,7 @@ function pageRenderer<Context extends PageContext<Context>>(
       publicUrl: options.publicUrl,
       report: (error) => request.log.error({ err: error }, 'Could not render the page.'),
     })
-    const url = new URL(request.url, options.publicUrl)
+    const url = new URL(address, options.publicUrl)
     return handler.run(new Request(url, { headers: { accept: 'text/html' } }), context)
   }
 }
