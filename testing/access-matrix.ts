@@ -48,6 +48,7 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/cart/page': cart,
   'GET /api/catalog/cart/revision': cart,
   'PATCH /api/catalog/cart': cart,
+  'PATCH /api/account/order-question': cart,
   'POST /api/catalog/cart/lines': cart,
   'POST /api/catalog/cart/restore': [401, 404, 404, 404, 403],
   'POST /api/catalog/cart': [401, 200, 403, 200, 403],

@@ -44,6 +44,10 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'DELETE /api/catalog/cart': () => ({ url: '/api/catalog/cart' }),
   'GET /api/catalog/cart/page': () => ({ url: '/api/catalog/cart/page' }),
   'GET /api/catalog/cart/revision': () => ({ url: '/api/catalog/cart/revision?fingerprint=0-0-0' }),
+  'PATCH /api/account/order-question': () => ({
+    url: '/api/account/order-question',
+    body: { asksBeforeOrder: true },
+  }),
   'PATCH /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { advencePrice: '' } }),
   'POST /api/catalog/cart/restore': () => ({ url: '/api/catalog/cart/restore', body: { undo: '0'.repeat(32) } }),
   'POST /api/catalog/cart/lines': ({ product }) => ({

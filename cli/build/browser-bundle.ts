@@ -36,8 +36,11 @@ const pageWords = [
   'imports',
   'cart.clear',
   'cart.head',
+  'cart.keys',
+  'cart.removed',
   'cart.summary',
   'cartPage',
+  'keys',
   'accountSettings',
 ]
 

@@ -80,6 +80,8 @@ export const visitor = z.object({
   seesStock: z.boolean(),
   /** Dealer's overall discount is already inside every price. */
   cartLineCount: z.number(),
+  /** Whether an order from the cart needs a confirmation; a choice of the user. */
+  asksBeforeOrder: z.boolean(),
   /** Whether the cookie notice was accepted; it is shown otherwise. */
   hasCookieRecord: z.boolean(),
   /** Links of the setting socialMedia. */
@@ -102,6 +104,17 @@ export const getVisitor = endpoint({
   access: 'guest',
   summary: 'Who is visiting, with choices, currencies and the settings that pages need',
   reply: visitor,
+  errors: [],
+})
+
+/** Not one of the five choices, which the specification fixes. */
+export const saveOrderQuestion = endpoint({
+  method: 'PATCH',
+  path: '/api/account/order-question',
+  access: 'dealer',
+  summary: 'Stores whether the user confirms each order from the cart',
+  body: z.object({ asksBeforeOrder: z.boolean() }),
+  reply: z.object({ ok: z.literal(true) }),
   errors: [],
 })
 

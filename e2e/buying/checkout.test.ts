@@ -4,6 +4,7 @@ import { pages } from '#contract/core/pages.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
 
@@ -380,11 +381,13 @@ test('two tabs order the same cart: one order, and the other tab shows why it wa
     .getByRole('button', { name: t('cart.summary.order') })
     .first()
     .click()
+  await confirmOrder(page)
   await page.waitForURL('**/checkout/summary?order=*')
   await other
     .getByRole('button', { name: t('cart.summary.order') })
     .first()
     .click()
+  await confirmOrder(other)
   await other.getByRole('alertdialog').getByText(t('errors.cart_empty')).waitFor()
   expect(await orderCount()).toBe(before + 1)
   await context.close()

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { people } from '#e2e/support/demo-shop.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
@@ -94,6 +95,7 @@ test('a guest’s cart is filled, visible to the administrator, and moves to the
     .waitFor()
   await expect.poll(() => watched.count()).toBe(0)
   await summary.getByRole('button', { name: t('cart.summary.order') }).click()
+  await confirmOrder(page)
   await page.waitForURL(/\/checkout\/summary\?order=S/)
   expect([...problems, ...admin.problems]).toEqual([])
   await Promise.all([context.close(), admin.context.close()])

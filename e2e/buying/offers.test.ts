@@ -4,6 +4,7 @@ import type { OfferList } from '#contract/shop/offers.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { findBroken } from '#faults/invariants.ts'
 import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
@@ -151,6 +152,7 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
     .click()
   await page.waitForURL('**/sepet')
   await page.getByRole('button', { name: t('cart.summary.order') }).click()
+  await confirmOrder(page)
   await page.waitForURL('**/checkout/summary**')
   const placed = (await (await page.request.get('/api/catalog/orders/summary')).json()) as { orderItems: object[] }
   // Our own price, never the customer's.

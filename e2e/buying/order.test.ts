@@ -6,6 +6,7 @@ import { formatQuantity } from '#domain/text/format.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { newVisitor, openBrowser, signIn } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { type OrderedProduct, openStockedShop, type StockedShop } from '#e2e/support/stocked-shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
 
@@ -122,6 +123,7 @@ test('a dealer finds a product with Turkish letters and orders it in two units, 
     .innerText()
   await page.getByRole('textbox', { name: t('cart.summary.note') }).fill('Şantiyeye öğleden önce, ığdır kapısı')
   await page.getByRole('button', { name: t('cart.summary.order') }).click()
+  await confirmOrder(page)
 
   await page.waitForURL('**/checkout/summary?order=*')
   await page.getByRole('heading', { level: 1, name: t('checkout.summary.title') }).waitFor()

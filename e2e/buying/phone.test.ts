@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { demoUrl, emptyCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { words } from '#e2e/support/words.ts'
 
@@ -52,10 +53,10 @@ test('on a phone, in English and dark mode: list, product, cart, order', async (
     .getByRole('button', { name: t('cart.summary.order') })
     .locator('visible=true')
     .click()
-  // The button is visible before plan and note are, so it asks first.
   const question = page.getByRole('alertdialog', { name: t('checkout.confirm.title') })
   expect(await question.innerText()).toMatch(/[₺$€]/)
-  await question.getByRole('button', { name: t('cart.summary.order') }).click()
+  await expectFits(page)
+  await confirmOrder(page, t)
   await page.waitForURL('**/checkout/summary?order=*')
   await page.getByRole('heading', { level: 1, name: t('checkout.summary.title') }).waitFor()
   await expectFits(page)

@@ -6,6 +6,7 @@ import { addProduct, fillCart as fillCartOf } from '#testing/store-rows.ts'
 import { testActor } from '#server/visitor/test-context.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { newVisitor, desktop, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
 
@@ -71,24 +72,29 @@ async function withDealer(email: string, action: (page: Page) => Promise<void>, 
 const orderButton = (page: Page) => page.getByRole('button', { name: t('cart.summary.order') }).first()
 const summary = (page: Page) => page.getByRole('region', { name: t('cart.summary.title') })
 
-/** Sends an order that is refused; returns the text of the alert. */
-async function refusalOf(page: Page): Promise<string> {
+/** The order button says why it is blocked; pressing it opens nothing. */
+async function expectBlocked(page: Page, text: string): Promise<void> {
+  const button = page.getByRole('button', { name: text, exact: true }).first()
+  await button.click()
+  await button.waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expect(await orderButton(page).count()).toBe(0)
+}
+
+async function placeOrder(page: Page): Promise<void> {
   await orderButton(page).click()
-  const alert = page.getByRole('alertdialog')
-  const text = await alert.innerText()
-  await page.keyboard.press('Escape')
-  await alert.waitFor({ state: 'detached' })
-  return text
+  await confirmOrder(page)
+  await page.waitForURL(/checkout\/summary/)
 }
 
 describe('the risk limit in the cart', () => {
-  test('a limit of 1 is shown in the cart, and the order is refused', async () => {
+  test('a limit of 1 is shown in the cart and on the order button', async () => {
     await fillCart(people.blocked, 1)
     const before = await ordersOf(people.blocked)
     await withDealer(people.blocked, async (page) => {
       await visit(page, pages.cart)
       await summary(page).getByText(t('cartPage.limit.blocked')).waitFor()
-      expect(await refusalOf(page)).toContain(t('errors.risk_limit_blocked'))
+      await expectBlocked(page, t('cart.summary.blocked'))
     })
     expect(await ordersOf(people.blocked)).toBe(before)
   })
@@ -107,17 +113,36 @@ describe('the risk limit in the cart', () => {
       await summary(page)
         .getByText(t('cartPage.limit.largest', { largest: '₺1.200,00' }))
         .waitFor()
-      const text = await refusalOf(page)
-      expect(text).toContain(t('errors.risk_limit_exceeded', { excessText: '120,00', largestText: '1.200,00' }))
+      await expectBlocked(page, t('cart.summary.overLimit', { excess: '₺120,00' }))
 
       const response = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
       await page.getByRole('button', { name: pattern('cart.decreaseOf') }).click()
       await response
       await summary(page).getByText(pattern('cartPage.limit.largest')).waitFor({ state: 'detached' })
-      await orderButton(page).click()
-      await page.waitForURL(/checkout\/summary/)
+      await placeOrder(page)
     })
     expect(await ordersOf(people.usual)).toBe(before + 1)
+  })
+
+  test('a limit that was raised since the page was loaded is found by pressing the blocked button', async () => {
+    await setDealer(people.usual, 'risk_limit = 1200')
+    await fillCart(people.usual, 11)
+    await withDealer(people.usual, async (page) => {
+      await visit(page, pages.cart)
+      const blocked = page.getByRole('button', { name: t('cart.summary.overLimit', { excess: '₺120,00' }) }).first()
+      await blocked.waitFor()
+      await setDealer(people.usual, 'risk_limit = 5000')
+      await blocked.click()
+      await orderButton(page).waitFor()
+      // Lowered while the page shows the order button: the server refuses, and the button says why from then on.
+      await setDealer(people.usual, 'risk_limit = 1200')
+      await orderButton(page).click()
+      await confirmOrder(page)
+      const refusal = t('errors.risk_limit_exceeded', { excessText: '120,00', largestText: '1.200,00' })
+      await page.getByRole('alertdialog').getByText(refusal).waitFor()
+      await page.keyboard.press('Escape')
+      await blocked.waitFor()
+    })
   })
 
   test('an overdue amount leaves no limit for orders', async () => {
@@ -144,12 +169,11 @@ describe('the risk limit in the cart', () => {
     await withDealer(people.balance, async (page) => {
       await visit(page, pages.cart)
       await page.getByText(t('shell.availableLimit', { amount: '₺360,00' })).waitFor()
-      await orderButton(page).click()
-      await page.waitForURL(/checkout\/summary/)
+      await placeOrder(page)
       await page.getByText(t('shell.availableLimit', { amount: '₺120,00' })).waitFor()
       await fillCart(people.balance, 2)
       await visit(page, pages.cart)
-      expect(await refusalOf(page)).toContain('120,00')
+      await expectBlocked(page, t('cart.summary.overLimit', { excess: '₺120,00' }))
     })
   })
 })

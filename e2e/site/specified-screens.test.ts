@@ -5,6 +5,7 @@ import type { Product, ProductDetail } from '#contract/shop/product.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { callFrom, demoUrl, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { addPayer, cardDialog, confirm, demoDatabase, setSetting, typeCard } from '#e2e/support/paying.ts'
 import { pattern, t } from '#e2e/support/words.ts'
@@ -81,6 +82,7 @@ describe('the cart', () => {
     const offer = page.getByRole('button', { name: t('offers.make.action') })
     const saving = await holding('**/api/catalog/cart')
     await order.click()
+    await confirmOrder(page)
     await page.getByText(t('cart.summary.ordering')).first().waitFor()
     expect(await order.count()).toBe(0)
     expect(await offer.getAttribute('aria-disabled')).toBe('true')

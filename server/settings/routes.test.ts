@@ -59,6 +59,23 @@ test('receives a change made by another process', async () => {
   await expect.poll(() => store.facts().settings.storeName).toBe('Yeni Ad')
 })
 
+test('orders are confirmed unless the user chose otherwise, by a call and not by the five choices', async () => {
+  const actor = await addDealer(database.pool)
+  const other = await addDealer(database.pool)
+  const asks = async (who: typeof actor) => {
+    const row = await database.pool.one<{ choices: object }>('SELECT choices FROM users WHERE id = $1', [who.userId])
+    return (await visit(testContext({ actor: who, choices: row?.choices ?? {} }))).body.asksBeforeOrder
+  }
+  const choose = (asksBeforeOrder: boolean) =>
+    calls.find('PATCH', '/api/account/order-question')?.run({ body: { asksBeforeOrder } }, testContext({ actor }))
+  expect(await asks(actor)).toBe(true)
+  expect(await choose(false)).toMatchObject({ ok: true })
+  expect([await asks(actor), await asks(other)]).toEqual([false, true])
+  expect(await choose(true)).toMatchObject({ ok: true })
+  expect(await asks(actor)).toBe(true)
+  expect(await save('ordersUnasked', true, testContext({ actor }))).toMatchObject({ code: 'setting_unknown' })
+})
+
 test('rates are exact texts, and null where unknown', () => {
   expect(store.facts().rates).toEqual({ TRY: '1', USD: '41.2', EUR: null })
 })

@@ -1,7 +1,7 @@
 import type { TopCategory } from '#contract/shop/categories.ts'
 import { acceptCookies } from '#contract/core/cookies.ts'
 import { socialLinks } from '#contract/shop/social-links.ts'
-import { getVisitor, saveChoice, type Visitor } from '#contract/core/visitor.ts'
+import { getVisitor, saveChoice, saveOrderQuestion, type Visitor } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import {
   type CallContext,
@@ -65,6 +65,11 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
     return { ok: true as const }
   })
 
+  handle(calls, saveOrderQuestion, async ({ body }, context) => {
+    await account.saveUserChoices(pool, context.actor.userId, { ordersUnasked: !body.asksBeforeOrder })
+    return { ok: true as const }
+  })
+
   handle(calls, acceptCookies, async (_input, context) => {
     setConsentCookie(context)
     if (context.actor !== null) await account.saveUserChoices(pool, context.actor.userId, { allowCookies: true })
@@ -96,6 +101,7 @@ function visitorReply(
     seesPrices: view.seesPrices,
     seesStock: view.seesStock,
     cartLineCount: context.cartLineCount,
+    asksBeforeOrder: context.choices.ordersUnasked !== true,
     hasCookieRecord: context.choices.allowCookies ?? false,
     socialLinks: socialLinks(facts.settings.socialMedia),
     settings: { ...facts.settings, b2b_urun_detay_ozel_kod_baslik: specialCodeTitle(facts, view) },

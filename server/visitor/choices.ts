@@ -9,6 +9,7 @@ const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {
   defaultCurrency: z.number(),
   branch: z.number(),
   locale,
+  ordersUnasked: z.boolean(),
   allowCookies: z.literal(true),
   cartPlan: planKey,
 }

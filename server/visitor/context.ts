@@ -29,6 +29,8 @@ export type Choices = {
   defaultCurrency?: number
   branch?: number
   locale?: Locale
+  /** Orders from the cart are placed without a confirmation. Set by its own call. */
+  ordersUnasked?: boolean
   /** The cookie notice was accepted. Set by its own call. */
   allowCookies?: true
   /** The payment plan of the cart, until the cart is ordered or emptied. Set by its own call. */

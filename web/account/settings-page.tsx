@@ -7,6 +7,7 @@ import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/settings-page.ts'
 import { LetterheadForm } from './letterhead-form.tsx'
+import { OrderQuestionPanel } from './order-question-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Redirects guests to sign-in; only dealers have a letterhead. */
@@ -24,6 +25,7 @@ export default function SettingsPage({ loaderData: letterhead }: Route.Component
       <PageHead title={t('account.title')} description={t('account.description')} canonical={pages.account} noIndex />
       <h1 className="text-20 font-semibold">{t('account.title')}</h1>
       <PasswordForm />
+      {letterhead !== null && <OrderQuestionPanel />}
       {letterhead !== null && <LetterheadForm letterhead={letterhead} />}
     </div>
   )

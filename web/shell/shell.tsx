@@ -4,6 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
 import { isAdminPage, isBarePage, isStandalonePage } from '#contract/core/pages.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
+import { KeysHost } from '#web/app/keys-host.tsx'
 import { AlertHost } from '#web/ui/overlay/alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ToastHost } from '#web/ui/overlay/toast.tsx'
@@ -87,6 +88,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         <Footer />
       </div>
       <PhoneBar />
+      <KeysHost />
       {overlays}
     </>
   )

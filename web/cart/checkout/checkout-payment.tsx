@@ -81,7 +81,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
         <OffSaleNote className="mt-3" />
         <OrderForm order={order} isSentAsItIs={isCarried} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
-          {methods.order && <OrderButton label={t('checkout.payment.confirm')} />}
+          {methods.order && <OrderButton totalTry={totals.totalTry} label={t('checkout.payment.confirm')} />}
           {methods.card && (
             <CardMethod
               totals={totals}

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'

@@ -17,8 +17,10 @@ export function GuestSummary({ totals }: { totals: CartTotals }) {
   const rate = useRate(totals.currency)
   return (
     <section
+      id="order-summary"
+      tabIndex={-1}
       aria-labelledby="summary-title"
-      className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
+      className="outline-none border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
     >
       <h2 id="summary-title" className="text-16 font-semibold">
         {t('cart.summary.title')}

@@ -1,19 +1,33 @@
 import { formatMoney } from '#domain/text/format.ts'
 import { type Decimal, decimal, lira } from '#domain/money/money.ts'
-import { checkRiskLimit } from '#domain/orders/risk-limit.ts'
+import { checkRiskLimit, type RiskRefusal } from '#domain/orders/risk-limit.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useCartActions } from '#web/cart/use-cart.ts'
 
-/** Warns before ordering that the order exceeds the risk limit: by how much, and the largest order that fits, in TL. */
-export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
-  const { t } = useTranslation()
+/** Why the risk limit blocks an order of this total in TL; null if it does not. */
+function useLimitRefusal(totalTry: Decimal | number): RiskRefusal | null {
   const { account } = useVisitor()
   if (account === null || account.availableLimit === null || Number(totalTry) === 0) return null
   const { isOrderBlocked: isBlocked, availableLimit } = account
-  const refusal = checkRiskLimit({ isBlocked, available: decimal(availableLimit) }, decimal(totalTry))
+  return checkRiskLimit({ isBlocked, available: decimal(availableLimit) }, decimal(totalTry))
+}
+
+/** The same as the text of the order button. */
+export function useLimitText(totalTry: Decimal | number): string | null {
+  const { t } = useTranslation()
+  const refusal = useLimitRefusal(totalTry)
+  if (refusal === null) return null
+  if (refusal.code === 'risk_limit_blocked') return t('cart.summary.blocked')
+  return t('cart.summary.overLimit', { excess: formatMoney(refusal.facts.excess, lira) })
+}
+
+/** Warns before ordering that the order exceeds the risk limit: by how much, and the largest order that fits, in TL. */
+export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
+  const { t } = useTranslation()
+  const refusal = useLimitRefusal(totalTry)
   if (refusal === null) return null
   return (
     <MessageStrip tone="danger" role="status" actions={<CardPlanButton />} className={className}>

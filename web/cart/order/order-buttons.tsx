@@ -1,6 +1,6 @@
 import { ArrowRight, CreditCard } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -8,8 +8,11 @@ import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
+import type { Decimal } from '#domain/money/money.ts'
+import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 import { MakeOfferButton } from '#web/cart/make-offer-button.tsx'
 import { allJobsDone } from '#web/cart/latest-job.ts'
+import { useLimitText } from './limit-warning.tsx'
 import { orderFormId } from './order-form.tsx'
 import { useCartActions, useCartPlan, useOffSaleLines } from '#web/cart/use-cart.ts'
 import { saveNote } from '#web/cart/use-note.ts'
@@ -25,16 +28,16 @@ export function usePaymentMethods() {
   return { ...methods, card: methods.card && hasCardPayment && seesPrices }
 }
 
-type OrderButtonsProps = { order: Order; goToProblem?: (() => void) | undefined }
+type OrderButtonsProps = { totalTry: Decimal; order: Order; goToProblem?: (() => void) | undefined }
 
 /** The cart's actions: order on account, pay by card, review step by step, make an offer. */
-export function OrderButtons({ order, goToProblem }: OrderButtonsProps) {
+export function OrderButtons({ totalTry, order, goToProblem }: OrderButtonsProps) {
   const methods = usePaymentMethods()
   const plan = useCartPlan()
   const isOnSale = useOffSaleLines().length === 0
   return (
     <div className="mt-4 flex flex-col gap-2">
-      {methods.order && <OrderButton className="w-full max-sm:hidden" />}
+      {methods.order && <OrderButton totalTry={totalTry} className="w-full max-sm:hidden" />}
       {methods.card && (
         <CardLink
           isOnly={!methods.order}
@@ -55,16 +58,16 @@ export function OrderButtons({ order, goToProblem }: OrderButtonsProps) {
   )
 }
 
-type OrderButtonProps = {
-  className?: string
-  label?: string
-  /** Confirmation before the order is sent; needs scripts. */
-  confirm?: (() => Promise<boolean>) | undefined
-}
+type OrderButtonProps = { totalTry: Decimal | number; className?: string; label?: string }
 
-/** Replaced by a progress message while the order is saved (checkout, section 4). */
-export function OrderButton({ className = '', label, confirm }: OrderButtonProps) {
+/**
+ * Replaced by a progress message while the order is saved (checkout, section 4). While the risk limit blocks the order,
+ * the button says so; pressing it reads the limit again.
+ */
+export function OrderButton({ totalTry, className = '', label }: OrderButtonProps) {
   const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const limitText = useLimitText(totalTry)
   const { user } = useVisitor()
   const isSaving = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
   const isOffline = useActivity((activity) => activity.isOffline)
@@ -77,6 +80,17 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
       </output>
     )
   }
+  if (mayOrder && limitText !== null) {
+    const recheck = () => {
+      invalidateVisitor()
+      void revalidate()
+    }
+    return (
+      <Button variant="blocked" size="lg" data-order-button className={className} onClick={recheck}>
+        {limitText}
+      </Button>
+    )
+  }
   return (
     <>
       <Button
@@ -85,13 +99,8 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
         variant="solid"
         size="lg"
         disabled={!mayOrder || !isOnSale}
+        data-order-button
         className={className}
-        onClick={(event) => {
-          if (confirm === undefined) return
-          event.preventDefault()
-          const { form } = event.currentTarget
-          void confirm().then((isSure) => isSure && form?.requestSubmit())
-        }}
       >
         {label ?? t('cart.summary.order')}
       </Button>
@@ -131,6 +140,7 @@ export function CardLink({ isOnly, className, goToProblem }: CardLinkProps) {
   return (
     <a
       href={cardStep}
+      data-order-button={isOnly || undefined}
       onClick={(event) => {
         event.preventDefault()
         if (goToProblem !== undefined) return goToProblem()

@@ -23,8 +23,10 @@ export function OrderSummary({ totals, problemCount, goToProblem, order }: Summa
   const offSaleCount = useOffSaleLines().length
   return (
     <section
+      id="order-summary"
+      tabIndex={-1}
       aria-labelledby="summary-title"
-      className="shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
+      className="outline-none shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
     >
       <h2 id="summary-title" className="text-16 font-semibold">
         {t('cart.summary.title')}
@@ -51,7 +53,7 @@ export function OrderSummary({ totals, problemCount, goToProblem, order }: Summa
           </Button>
         </p>
       )}
-      <OrderButtons order={order} goToProblem={problemCount > 0 ? goToProblem : undefined} />
+      <OrderButtons totalTry={totals.totalTry} order={order} goToProblem={problemCount > 0 ? goToProblem : undefined} />
     </section>
   )
 }

@@ -1,19 +1,15 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Price } from '#web/app/price.tsx'
-import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { SignInToOrder } from './guest-summary.tsx'
 import { CardLink, OrderButton, usePaymentMethods } from './order-buttons.tsx'
-import { useCartPlan } from '#web/cart/use-cart.ts'
 
 /** On phones keeps the total and the order button (for guests the link to sign in) in view above the bottom bar. */
 export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goToProblem?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { user, seesPrices } = useVisitor()
   const methods = usePaymentMethods()
-  const confirm = useConfirmOrder(totals)
   return (
     <div
       data-order-bar
@@ -28,36 +24,10 @@ export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goT
         </p>
       )}
       {user === null && <SignInToOrder className="min-w-40 max-sm:flex-1" />}
-      {user !== null && methods.order && (
-        <OrderButton className="min-w-40 max-sm:flex-1" confirm={goToProblem === undefined ? confirm : undefined} />
-      )}
+      {user !== null && methods.order && <OrderButton totalTry={totals.totalTry} className="min-w-40 max-sm:flex-1" />}
       {user !== null && methods.card && !methods.order && (
         <CardLink isOnly className="min-w-40 max-sm:flex-1" goToProblem={goToProblem} />
       )}
     </div>
   )
-}
-
-/** The bar is visible before plan and note are: shows what would be ordered and asks for confirmation. */
-function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean> {
-  const { t } = useTranslation()
-  const { plans, branches, branch, seesPrices } = useVisitor()
-  const plan = useCartPlan()
-  const name = plans.find(({ priceName }) => priceName === plan)?.name ?? t('cartPage.plan.none')
-  const branchName = branches.find(({ id }) => id === branch)?.name
-  return async () => {
-    const facts = [
-      ...(seesPrices ? [`${t('cart.totals.total')}: ${formatMoney(total, currency)}`] : []),
-      ...(plans.length > 0 ? [`${t('cartPage.plan.title')}: ${name}`] : []),
-      ...(branchName === undefined ? [] : [`${t('cartPage.branch.title')}: ${branchName}`]),
-    ]
-    const answer = await showAlert({
-      title: t('checkout.confirm.title'),
-      text: t('checkout.confirm.text'),
-      facts: facts.join(' · '),
-      actions: [{ label: t('cart.summary.order'), value: 'order', variant: 'solid' }],
-      close: t('ui.cancel'),
-    })
-    return answer === 'order'
-  }
 }

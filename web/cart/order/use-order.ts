@@ -4,6 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { CallError } from '#web/app/data/call.ts'
+import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { changeActivity, getActivity } from '#web/cart/cart-activity.ts'
@@ -26,6 +27,8 @@ type OrderOptions = {
   cart: string
   /** Set when a line has a problem: submitting goes to that line instead. */
   goToProblem?: (() => void) | undefined
+  /** Confirmation before the order is sent. */
+  confirm?: () => Promise<boolean>
   /** The note of a posted form that was refused. */
   refusedNote?: string | undefined
   /** The total on screen, if it differs from the cart's. */
@@ -33,7 +36,7 @@ type OrderOptions = {
 }
 
 /** The order of this cart: its note and its submission. */
-export function useOrder({ cart, goToProblem, refusedNote = '', shownTotal }: OrderOptions): Order {
+export function useOrder({ cart, goToProblem, confirm, refusedNote = '', shownTotal }: OrderOptions): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
   const note = useNote(refusedNote)
@@ -56,6 +59,8 @@ export function useOrder({ cart, goToProblem, refusedNote = '', shownTotal }: Or
     // order.
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
     if (!isUnknown) {
+      // The limit may have changed too.
+      invalidateVisitor()
       void reload()
       void revalidate()
     }
@@ -69,7 +74,7 @@ export function useOrder({ cart, goToProblem, refusedNote = '', shownTotal }: Or
         ...(isUnknown || isInCart ? [] : [{ label: t('cart.goToCart'), value: 'cart' }]),
       ],
     })
-    if (answer === 'again') await submit()
+    if (answer === 'again') await send()
     if (answer === 'cart') await goTo(pages.cart)
   }
 
@@ -78,6 +83,10 @@ export function useOrder({ cart, goToProblem, refusedNote = '', shownTotal }: Or
     changeActivity(() => ({ isOffline: !navigator.onLine }))
     if (!navigator.onLine && goToProblem === undefined) return
     if (goToProblem !== undefined) return goToProblem()
+    if (confirm === undefined || (await confirm())) await send()
+  }
+
+  async function send(): Promise<void> {
     setBusy(true)
     try {
       const total = (cached = emptyCachedCart) =>

@@ -10,9 +10,11 @@ import { GuestSummary } from '#web/cart/order/guest-summary.tsx'
 import type { RefusedForm } from '#web/cart/open-cart.ts'
 import { OrderChoices } from '#web/cart/order/order-choices.tsx'
 import { OrderForm, orderFormId } from '#web/cart/order/order-form.tsx'
+import { OrderQuestion, useOrderQuestion } from '#web/cart/order/order-question.tsx'
 import { OrderSummary } from '#web/cart/order/order-summary.tsx'
 import { PhoneOrderBar } from '#web/cart/order/phone-order-bar.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
+import { useCartKeys } from './use-cart-keys.ts'
 import { useLineProblems } from './use-line-problems.ts'
 import { useOrder } from '#web/cart/order/use-order.ts'
 
@@ -25,6 +27,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const failures = useActivity((activity) => activity.failures)
   const problems = useLineProblems(useDeferredValue(items))
   const lines = useRef<LinesHandle>(null)
+  useCartKeys(items, lines)
   const problemLines = items.filter(({ id }) => problems.has(id) || failures[id] !== undefined)
   const firstProblem = problemLines[0]
   const goToProblem = useCallback(() => firstProblem && lines.current?.show(firstProblem.id), [firstProblem])
@@ -32,8 +35,10 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
     () => (isComplete ? cartFingerprint(fingerprintLines(items)) : opened.mark),
     [isComplete, items, opened],
   )
+  const question = useOrderQuestion()
   const order = useOrder({
     cart: fingerprint,
+    confirm: question.ask,
     goToProblem: firstProblem === undefined ? undefined : goToProblem,
     refusedNote: refusedForm?.description,
   })
@@ -42,6 +47,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
       <ChangeAnnouncements problemCount={problems.size} />
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
         <div className="min-w-0 flex-1">
+          <SkipLines />
           <CartLines ref={lines} items={items} lineCount={lineCount} problems={problems} />
           <CartActions />
         </div>
@@ -67,6 +73,9 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
           )}
         </aside>
       </div>
+      {question.answer !== null && (
+        <OrderQuestion totals={totals} lineCount={lineCount} note={order.note} onAnswer={question.answer} />
+      )}
       <PhoneOrderBar totals={totals} goToProblem={firstProblem === undefined ? undefined : goToProblem} />
     </>
   )
@@ -81,5 +90,18 @@ function ChangeAnnouncements({ problemCount }: { problemCount: number }) {
       {problemCount > 0 && <p>{t('cartPage.told.problems', { count: problemCount })}</p>}
       {priceCount > 0 && <p>{t('cartPage.told.prices', { count: priceCount })}</p>}
     </div>
+  )
+}
+
+/** Leads past the lines, each of which has several fields. */
+function SkipLines() {
+  const { t } = useTranslation()
+  return (
+    <a
+      href="#order-summary"
+      className="sr-only focus:not-sr-only focus:mb-2 focus:inline-flex focus:rounded-control focus:border focus:border-line-2 focus:bg-raised focus:px-3 focus:py-1.5 focus:text-13"
+    >
+      {t('cart.keys.skip')}
+    </a>
   )
 }

@@ -5,6 +5,8 @@ import type { CartItem } from '#contract/shop/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { TaxNote } from '#web/app/price.tsx'
+import { showKeys } from '#web/app/keys-host.tsx'
+import { Key } from '#web/ui/key.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { CartLine } from './cart-line.tsx'
@@ -109,8 +111,6 @@ function LinesFoot({ items, isComplete, hasPrices }: LinesFootProps) {
   const prices = useCartPrices()
   const lines = useMemo(() => shownLines(items, prices), [items, prices])
   const subtotal = isComplete ? totalsOfLines(items, prices).subtotal : undefined
-  const key =
-    'inline-flex h-5 min-w-5 items-center justify-center rounded-badge border border-line-2 px-1 font-sans text-11'
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 bg-canvas px-3 text-12 text-ink-2">
       {hasPrices && (
@@ -119,11 +119,16 @@ function LinesFoot({ items, isComplete, hasPrices }: LinesFootProps) {
           <RoundingNote lines={lines} subtotal={subtotal} />
         </div>
       )}
-      <span className="hidden items-center gap-1.5 @min-[52rem]:flex pointer-coarse:hidden" aria-hidden="true">
-        <kbd className={key}>↑</kbd>
-        <kbd className={key}>↓</kbd> {t('cart.keys.rows')}
-        <kbd className={`${key} ml-2`}>+</kbd>
-        <kbd className={key}>−</kbd> {t('cart.keys.quantity')}
+      <span className="hidden shrink-0 items-center gap-3 whitespace-nowrap @min-[52rem]:flex pointer-coarse:hidden">
+        <span aria-hidden="true">
+          <Key>F8</Key> {t('cart.keys.summary')}
+        </span>
+        <span aria-hidden="true">
+          <Key>Ctrl+Enter</Key> {t('cart.keys.order')}
+        </span>
+        <button type="button" onClick={showKeys} className="min-h-6 rounded-badge hover:underline">
+          <Key>?</Key> {t('catalog.keys.all')}
+        </button>
       </span>
     </div>
   )

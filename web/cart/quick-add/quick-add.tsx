@@ -3,6 +3,7 @@ import { type ClipboardEvent, type FormEvent, lazy, Suspense, useRef, useState }
 import { useTranslation } from '#web/ui/translation.ts'
 import { pastedQuantity } from '#domain/cart/pasted-lines.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
+import { useKey } from '#web/app/use-key.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { type AddResult, addByCode } from './add-by-code.ts'
 import { CodeField } from './code-field.tsx'
@@ -22,6 +23,8 @@ export function QuickAdd() {
   const [pasted, setPasted] = useState<string | null>(null)
   // The unfinished list of a closed dialog is restored when it opens again.
   const [unfinished, setUnfinished] = useState('')
+
+  useKey('F9', () => setPasted((current) => current ?? unfinished))
 
   async function add(request: { code: string; quantity: number | null }): Promise<void> {
     const next = await addByCode(cache, request)

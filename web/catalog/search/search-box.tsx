@@ -3,7 +3,7 @@ import { lazy, Suspense, type KeyboardEvent, useId, useLayoutEffect, useRef, use
 import { useTranslation } from '#web/ui/translation.ts'
 import { Form, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import { isTyping } from './typing.ts'
+import { isTyping } from '#web/app/typing.ts'
 import { suggestionId, useArrows, useSuggestions } from '#web/product/use-suggestions.ts'
 
 /** `/` focuses the search unless the user is typing. */
