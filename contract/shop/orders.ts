@@ -91,7 +91,7 @@ const head = {
 export const order = z.object({ ...head, orderItems: z.array(orderItem), orderProducts: z.array(orderProduct) })
 export type Order = z.output<typeof order>
 
-/** The lines in the form that `isRoundingSeen` takes. */
+/** The lines with a price, in the order's currency: how they are shown. */
 export function shownLines({ orderItems, currency, rates: used }: Order): ShownLine[] {
   return orderItems.flatMap(({ price, quantity, amount }) =>
     price === undefined || amount === undefined ? [] : [{ price: convert(price, currency, used), quantity, amount }],

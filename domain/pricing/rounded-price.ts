@@ -1,12 +1,7 @@
 import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
 
-/** A line as shown, in one currency: the unrounded unit price and the amount. `profit` in percent. */
-export type ShownLine = {
-  price: Decimal | number | string
-  quantity: number
-  amount: Decimal | number | string
-  profit?: number | string
-}
+/** A line as shown, in one currency: the unrounded unit price and the amount. */
+export type ShownLine = { price: Decimal | number | string; quantity: number; amount: Decimal | number | string }
 
 /**
  * Whether multiplying a shown unit price gives another amount than the one shown, or adding up the shown amounts gives
@@ -16,14 +11,34 @@ export type ShownLine = {
  */
 export function isRoundingVisible(lines: readonly ShownLine[], subtotal?: Decimal | number | string): boolean {
   if (isSumOff(lines, subtotal)) return true
-  return lines.some(({ price, quantity, amount, profit = 0 }) => {
-    const read = roundMoney(decimal(price)).times(quantity).times(decimal(100).plus(profit)).dividedBy(100)
+  return lines.some(({ price, quantity, amount }) => {
+    const read = roundMoney(decimal(price)).times(quantity)
     return !roundMoney(read).equals(roundMoney(decimal(amount)))
   })
 }
 
 function isSumOff(lines: readonly ShownLine[], subtotal: Decimal | number | string | undefined): boolean {
-  if (subtotal === undefined || lines.length === 0) return false
-  const sum = lines.reduce((total, { amount }) => total.plus(roundMoney(decimal(amount))), decimal(0))
-  return !sum.equals(decimal(subtotal))
+  return subtotal !== undefined && lines.length > 0 && !roundingDifference(lines, subtotal).isZero()
+}
+
+/** What a subtotal that was rounded once differs from the sum of the rounded amounts. */
+export function roundingDifference(
+  lines: readonly Pick<ShownLine, 'amount'>[],
+  subtotal: Decimal | number | string,
+): Decimal {
+  return lines.reduce((rest, { amount }) => rest.minus(roundMoney(decimal(amount))), decimal(subtotal))
+}
+
+/** More decimals are not printed. Enough for a million units. */
+const maxPlaces = 10
+
+/** The decimals, at least 2, with which a printed unit price × quantity gives the rounded amount of its line. */
+export function unitPricePlaces({ price, quantity, amount }: ShownLine): number {
+  let places = 2
+  const isExact = () => {
+    const read = decimal(price).toDecimalPlaces(places).times(quantity)
+    return roundMoney(read).equals(roundMoney(decimal(amount)))
+  }
+  while (places < maxPlaces && !isExact()) places++
+  return places
 }

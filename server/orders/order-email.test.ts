@@ -101,11 +101,12 @@ test('emails contain the tax by rate, where the order goes, and the company in t
   expect(emails.map(({ text }) => text.includes('Ulus 1234567890'))).toEqual([false, true])
 })
 
-test('an email explains why unit price times quantity differs from the amount', async () => {
-  const screw = await product(shop, { price: 0.125 })
-  const [email] = await emailsOf((await placeOrder(shop, buyer, { [screw.unitId]: 2 })).id)
-  for (const part of ['₺0,13', '₺0,25', 'tutarlar yuvarlanmamış fiyattan hesaplanır'])
-    expect([email?.text.includes(part), email?.html?.includes(part)]).toEqual([true, true])
+test('an email adds up: unit prices with enough decimals, and the difference of a subtotal that is rounded once', async () => {
+  const [screw, nail] = [await product(shop, { price: 0.125 }), await product(shop, { price: 0.125 })]
+  const [email] = await emailsOf((await placeOrder(shop, buyer, { [screw.unitId]: 3, [nail.unitId]: 3 })).id)
+  // 3 × 0,125 = 0,38, twice; the subtotal is 0,75.
+  for (const part of ['₺0,125', '₺0,38', 'Yuvarlama farkı', '−₺0,01', '₺0,75'])
+    expect([part, email?.text.includes(part), email?.html?.includes(part)]).toEqual([part, true, true])
 })
 
 test('only the store’s email contains prices where the store hides them', async () => {

@@ -3,8 +3,8 @@ import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
-import { convert, decimal, lira } from '#domain/money/money.ts'
-import { isRoundingVisible } from '#domain/pricing/rounded-price.ts'
+import { convert, type Decimal, decimal, lira } from '#domain/money/money.ts'
+import { roundingDifference, unitPricePlaces } from '#domain/pricing/rounded-price.ts'
 import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
 import type { EmailDocument, EmailFact, EmailSender } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
@@ -48,9 +48,6 @@ export function orderEmail(facts: OrderEmailFacts): { subject: string; text: str
     facts: headFacts(facts),
     lines: linesOf(facts),
     totals: totalFacts(facts),
-    note: isRoundingVisible(shownLines(order), order.subtotal)
-      ? translate(locale, 'checkout.roundedPrices')
-      : undefined,
     sections: [
       { title: words('paymentTitle'), facts: paymentFacts(facts) },
       { title: words('deliveryTitle'), facts: deliveryFacts(facts) },
@@ -127,7 +124,11 @@ function totalFacts({ order, locale }: OrderEmailFacts): EmailFact[] {
     const facts = { rate: formatQuantity(share.rate), base: formatMoney(share.base, currency) }
     return [words('taxOf', facts), formatMoney(share.tax, currency)]
   })
+  const difference = roundingDifference(shownLines(order), subtotal)
   return [
+    ...(difference.isZero()
+      ? []
+      : [[translate(locale, 'checkout.roundingDifference'), formatMoney(difference, currency)] as const]),
     [words('subtotal'), formatMoney(subtotal, currency)],
     ...taxes,
     ...(currency === lira ? [] : [[words('totalTry'), formatMoney(totalTry, lira)] as const]),
@@ -152,8 +153,13 @@ function linesOf({ order, locale }: OrderEmailFacts): NonNullable<EmailDocument[
 }
 
 function lineDetails({ currency, rates }: Order, line: OrderItem, words: Words): string[] {
-  const price = line.price === undefined ? [] : [formatMoney(convert(line.price, currency, rates), currency)]
+  const price = line.price === undefined ? [] : [unitPriceText(convert(line.price, currency, rates), line, currency)]
   const tax = line.price === undefined ? [] : [words('taxRate', { rate: formatQuantity(line.taxRate) })]
   const missing = line.backOrder > 0 ? [words('backOrder', { quantity: formatQuantity(line.backOrder) })] : []
   return [[line.code, ...price, ...tax].join(' · '), ...missing]
+}
+
+/** With the decimals that it takes to multiply to the line's amount (docs/decisions/025). */
+function unitPriceText(price: Decimal, { quantity, amount = 0 }: OrderItem, currency: string): string {
+  return formatMoney(price, currency, unitPricePlaces({ price, quantity, amount }))
 }

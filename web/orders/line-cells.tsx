@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
-import type { OrderItem } from '#contract/shop/orders.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import type { Order, OrderItem } from '#contract/shop/orders.ts'
+import { convert } from '#domain/money/money.ts'
+import { unitPricePlaces } from '#domain/pricing/rounded-price.ts'
+import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export function LineName({ line }: { line: OrderItem }) {
@@ -32,4 +34,14 @@ export function LineQuantity({ line: { quantity, unit, backOrder } }: { line: Or
       )}
     </>
   )
+}
+
+type LinePriceProps = { line: OrderItem; order: Pick<Order, 'currency' | 'rates'> }
+
+/** The unit price with the decimals that it takes to multiply to the line's amount (docs/decisions/025). */
+export function LinePrice({ line: { price, quantity, amount = 0 }, order: { currency, rates } }: LinePriceProps) {
+  if (price === undefined) return null
+  const shown = convert(price, currency, rates)
+  const places = unitPricePlaces({ price: shown, quantity, amount })
+  return <span className="whitespace-nowrap">{formatMoney(shown, currency, places)}</span>
 }

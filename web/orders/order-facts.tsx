@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { Order, OrderPayment } from '#contract/shop/orders.ts'
+import { type Order, type OrderPayment, shownLines } from '#contract/shop/orders.ts'
+import { roundingDifference } from '#domain/pricing/rounded-price.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
+import { Price } from '#web/app/price.tsx'
 import { OrderPaymentLine } from '#web/payments/order-payment.tsx'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -50,11 +52,28 @@ export function OrderFacts({ order, payment = order.payment, numberName }: Order
 }
 
 /** Renders nothing if the store hides prices. */
-export function OrderTotals({ order: { subtotal, tax, total, totalTry, currency } }: { order: Order }) {
+export function OrderTotals({ order }: { order: Order }) {
+  const { subtotal, tax, total, totalTry, currency } = order
   if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return null
   return (
     <div className="mt-4 ml-auto rounded-panel border border-line bg-surface p-4 sm:max-w-83">
+      <RoundingRow order={order} subtotal={subtotal} />
       <TotalsList totals={{ subtotal, tax, total, totalTry, currency }} />
     </div>
+  )
+}
+
+/** What the rounded amounts above differ from the subtotal below, which was rounded once (docs/decisions/025). */
+function RoundingRow({ order, subtotal }: { order: Order; subtotal: number }) {
+  const { t } = useTranslation()
+  const difference = roundingDifference(shownLines(order), subtotal)
+  if (difference.isZero()) return null
+  return (
+    <dl className="mb-2 flex items-baseline justify-between gap-4">
+      <dt className="text-ink-2">{t('checkout.roundingDifference')}</dt>
+      <dd>
+        <Price value={difference} currency={order.currency} />
+      </dd>
+    </dl>
   )
 }

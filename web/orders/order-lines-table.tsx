@@ -1,11 +1,10 @@
 import type { Order, OrderItem } from '#contract/shop/orders.ts'
-import { convert } from '#domain/money/money.ts'
 import { Price, TaxNote } from '#web/app/price.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { LineName, LineQuantity } from './line-cells.tsx'
+import { LineName, LinePrice, LineQuantity } from './line-cells.tsx'
 
 /** Width and height of a line's image, in CSS pixels (specification, section 9). */
 const thumbnail = 60
@@ -118,7 +117,7 @@ function Line({ line, order, choice }: LineProps) {
       {line.price && (
         <>
           <Cell align="right">
-            <Price value={convert(line.price, order.currency, order.rates)} currency={order.currency} />
+            <LinePrice line={line} order={order} />
           </Cell>
           <Cell align="right" className="font-semibold max-sm:col-start-3 sm:pr-4">
             <Price value={line.amount ?? 0} currency={order.currency} />

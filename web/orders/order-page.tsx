@@ -7,7 +7,6 @@ import { mailOrderPath, orderPath, pages } from '#contract/core/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
-import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -93,12 +92,7 @@ function Lines({ order }: { order: Order }) {
         <OrderLinesTable order={order} lines={order.orderItems} choice={{ chosen, onChoose }} />
       </section>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
-        {order.total !== undefined && (
-          <div className="text-12 text-ink-2">
-            <p>{t('cart.withoutTax')}</p>
-            <RoundingNote lines={shownLines(order)} subtotal={order.subtotal} />
-          </div>
-        )}
+        {order.total !== undefined && <p className="text-12 text-ink-2">{t('cart.withoutTax')}</p>}
         <Button
           variant="soft"
           size="card"

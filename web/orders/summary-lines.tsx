@@ -1,10 +1,9 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Order } from '#contract/shop/orders.ts'
 import { formatQuantity } from '#domain/text/format.ts'
-import { convert } from '#domain/money/money.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Price, TaxNote } from '#web/app/price.tsx'
-import { LineName, LineQuantity } from './line-cells.tsx'
+import { LineName, LinePrice, LineQuantity } from './line-cells.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 
 type Line = Order['orderItems'][number]
@@ -66,7 +65,7 @@ function OrderLine({ line, order }: { line: Line; order: Order }) {
       {line.price && (
         <>
           <Cell align="right" className="max-sm:col-start-1 max-sm:row-start-3 max-sm:text-left!">
-            <Price value={convert(line.price, order.currency, order.rates)} currency={order.currency} />
+            <LinePrice line={line} order={order} />
           </Cell>
           <Cell align="right" className="text-ink-2 max-sm:hidden">
             {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}

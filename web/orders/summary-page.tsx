@@ -9,7 +9,6 @@ import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
-import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useBackToShop } from '#web/product/back-to-shop.ts'
 import { PaymentFacts } from '#web/payments/payment-facts.tsx'
@@ -88,12 +87,7 @@ function OrderSummary({ order, payment }: { order: SummaryOrder; payment: Paymen
       {payment !== null && <PaymentFacts payment={payment} />}
       <OrderFacts order={order} payment={null} />
       <OrderLines order={order} />
-      {order.total !== undefined && (
-        <>
-          <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
-          <RoundingNote lines={shownLines(order)} subtotal={order.subtotal} />
-        </>
-      )}
+      {order.total !== undefined && <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>}
       <OrderTotals order={order} />
       <TransferAccounts accounts={order.bankAccounts} orderNo={order.orderNo} />
     </div>

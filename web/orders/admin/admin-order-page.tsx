@@ -6,7 +6,6 @@ import { adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { shownLines } from '#contract/shop/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -44,7 +43,6 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <section className="overflow-x-auto rounded-panel border border-line bg-surface">
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
-      <RoundingNote lines={shownLines(order)} subtotal={order.subtotal} className="mt-2" />
       <OrderTotals order={order} />
     </DetailFrame>
   )
