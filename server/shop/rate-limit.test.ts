@@ -14,7 +14,7 @@ test('too many requests from one address get 429; other addresses are served', a
   for (let i = 0; i < 3500 && answer.status === 200; i += 1) answer = await ask('203.0.113.7')
   expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 429, code: 'too_many_requests' })
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(sentenceOf(answer)).toBe('Çok fazla istek gönderildi. Lütfen biraz bekleyip tekrar deneyin.')
+  expect(sentenceOf(answer)).toBe('Çok fazla istek gönderildi. Lütfen biraz bekleyip yeniden deneyin.')
   expect((await ask('203.0.113.8')).status).toBe(200)
 })
 

@@ -48,8 +48,11 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
         ) : (
           <>
             <p className="font-semibold">{person.name}</p>
-            <p className="mb-3 text-ink-2">{person.detail}</p>
-            <AccountLinks onLeave={close} />
+            <p className="text-ink-2">{person.detail}</p>
+            {person.note !== undefined && <p className="text-13 text-ink-2">{person.note}</p>}
+            <div className="pt-3">
+              <AccountLinks onLeave={close} />
+            </div>
             <Button
               className="mt-2 w-full"
               icon={<LogOut size={18} aria-hidden="true" />}

@@ -32,6 +32,7 @@ export function AccountMenuItems() {
       <MenuHeading>
         <span className="block text-13 font-semibold">{person.name}</span>
         <span className="block text-12 text-ink-2">{user.email}</span>
+        {person.note !== undefined && <span className="block max-w-60 text-12 text-ink-2">{person.note}</span>}
         {user.dealerCode && <span className="code block text-ink-2">{user.dealerCode}</span>}
       </MenuHeading>
       {user.role === 'dealer' && (
