@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { declineGroup } from './decline.ts'
+import { declineGroup, isUnanswered } from './decline.ts'
 
 describe('declineGroup', () => {
   test.each([
@@ -15,4 +15,9 @@ describe('declineGroup', () => {
     'maps %s to other: it may mean a lost or stolen card, or is unknown',
     (code) => expect(declineGroup(code)).toBe('other'),
   )
+})
+
+test('a refusal without an answer of the issuing bank is no outcome', () => {
+  expect(['91', '96', '10091', '10096'].every(isUnanswered)).toBe(true)
+  expect(['05', '51', '92', '99', '9', '916', '10051', 'CORE-91', '', '3D-96'].some(isUnanswered)).toBe(false)
 })

@@ -25,3 +25,11 @@ export function declineGroup(code: string | null): DeclineGroup {
   if (/^(3d|md)/i.test(code)) return 'authentication'
   return groupOfCode.get(code) ?? 'other'
 }
+
+/**
+ * Whether a bank's refusal only says that the issuing bank or its system did not answer (ISO 8583: 91, 96; iyzico's have
+ * the prefix 10). The money may have moved, so such an outcome is unknown until an inquiry.
+ */
+export function isUnanswered(code: string): boolean {
+  return /^(?:10)?0?9[16]$/.test(code)
+}

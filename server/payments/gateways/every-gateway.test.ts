@@ -177,6 +177,15 @@ describe.each(variants)('%s', (name, open) => {
 })
 
 describe.each(capturing)('%s, capturing by the shop', (_, open) => {
+  it.each(['91', '96'])(
+    'reports a refusal without an answer of the issuing bank as unknown (code %s)',
+    async (code) => {
+      const bank = open()
+      bank.declineWith = code
+      expect(await outcomeOf(await visitBank(bank))).toMatchObject({ kind: 'unknown' })
+    },
+  )
+
   it.each<[Fault, boolean]>([
     ['timeout_before', false],
     ['timeout_after', true],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { callbackHash, formHash, messageHash } from '#server/payments/gateways/garanti/garanti-hash.ts'
@@ -96,6 +97,22 @@ describe('the NestPay hash, version 3', () => {
       fc.property(fields, fc.string(), (fields, key) => {
         const shouted = fields.map(([name, value]) => [name.toUpperCase(), value] as const).toReversed()
         expect(nestpayHash(shouted, key)).toBe(nestpayHash(fields, key))
+      }),
+    )
+  })
+
+  it('takes the values in the order of the bank’s sample: no case, `_` after letters, numbers by their value', () => {
+    const ordered = ['a', 'B', 'Name.1', 'name1', 'NAME2', 'name10', 'name10a', 'NameX', 'name_1', 'oid', '_charset_']
+    const text = `${ordered.join('|')}|key`
+    const expected = createHash('sha512').update(text).digest('base64')
+    fc.assert(
+      fc.property(fc.shuffledSubarray(ordered, { minLength: ordered.length }), (names) => {
+        expect(
+          nestpayHash(
+            names.map((name) => [name, name]),
+            'key',
+          ),
+        ).toBe(expected)
       }),
     )
   })

@@ -1,3 +1,4 @@
+import { isUnanswered } from '#domain/payments/decline.ts'
 import {
   installmentText,
   isSameAmount,
@@ -118,7 +119,7 @@ async function capture(send: SendTransaction, charge: Charge, proof: Proof): Pro
   if (answer.message.text('Order', 'OrderID') !== charge.reference) return { kind: 'unknown', text: 'another order' }
   if (code === '00' && message === 'Approved')
     return { kind: 'captured', receipt: receiptOf(answer.message, 'Transaction') }
-  return message === 'Declined' && code !== '' && code !== '00'
+  return message === 'Declined' && !['', '00'].includes(code) && !isUnanswered(code)
     ? { kind: 'declined', code, text }
     : { kind: 'unknown', text: `${code} ${text}`.trim() }
 }
@@ -137,7 +138,7 @@ function refundOf(answer: GarantiAnswer): RefundOutcome {
   const { code, message, text } = resultOf(answer.message)
   if (code === '00' && message === 'Approved') return { kind: 'done', code }
   // Without an answer of the issuing bank, the money may have moved.
-  const isKnown = message === 'Declined' && !['', '00', '91', '96'].includes(code)
+  const isKnown = message === 'Declined' && !['', '00'].includes(code) && !isUnanswered(code)
   return isKnown ? { kind: 'refused', code, text } : { kind: 'unknown', text: `${code} ${text}`.trim() }
 }
 

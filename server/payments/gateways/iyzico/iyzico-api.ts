@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isUnanswered } from '#domain/payments/decline.ts'
 import type { BankHttp, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
 import { iyzicoAuthorization, iyzicoPrice, isIyzicoSigned, signedPrices } from './iyzico-signature.ts'
 import { type Json, readJson, textOf } from '#server/payments/gateways/json-message.ts'
@@ -38,7 +39,7 @@ export function isPaymentId(text: string | null | undefined): boolean {
  * Codes 10xxx come from the issuing bank, 6xxx from iyzico's card rules. No other code guarantees that no money moved.
  */
 export function isDecline(code: string): boolean {
-  return /^(10|6)\d{3}$/.test(code)
+  return /^(10|6)\d{3}$/.test(code) && !isUnanswered(code)
 }
 
 /** Whether an answer's payment is signed by iyzico; for the Checkout Form, its state and token too. */

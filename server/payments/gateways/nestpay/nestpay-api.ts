@@ -1,3 +1,4 @@
+import { isUnanswered } from '#domain/payments/decline.ts'
 import {
   installmentText,
   isSameAmount,
@@ -78,7 +79,8 @@ async function capture(send: SendRequest, charge: Charge, proof: Proof): Promise
   if (isOurs && message.text('Response') === 'Approved' && code === '00') {
     return { kind: 'captured', receipt: receiptOf(message) }
   }
-  if (message.text('Response') === 'Declined' && code !== '' && code !== '00') return { kind: 'declined', code, text }
+  const isDeclined = message.text('Response') === 'Declined' && !['', '00'].includes(code)
+  if (isDeclined && !isUnanswered(code)) return { kind: 'declined', code, text }
   const rejection = isOurs ? rejectionOf(message) : null
   if (rejection !== null) return { kind: 'declined', code: rejection, text }
   // Any other 'Error' may also mean that this order was already paid: only an inquiry finds out.
@@ -116,7 +118,7 @@ function refundOf(answer: NestpayAnswer): RefundOutcome {
   const text = bankText(message.text('ErrMsg'))
   if (message.text('Response') === 'Approved' && code === '00') return { kind: 'done', code }
   // Without an answer of the issuing bank, the money may have moved.
-  if (!['Declined', 'Error'].includes(message.text('Response')) || code === '' || code === '91' || code === '96') {
+  if (!['Declined', 'Error'].includes(message.text('Response')) || code === '' || isUnanswered(code)) {
     return { kind: 'unknown', text: `${code} ${text}`.trim() }
   }
   return { kind: 'refused', code, text }

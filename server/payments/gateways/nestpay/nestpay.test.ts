@@ -53,6 +53,16 @@ describe('a callback of NestPay', () => {
     })
   })
 
+  it('is read whatever the case of its names', async () => {
+    const visit = await visitBank(testNestpayBank('own_form'))
+    const shout = ([name, value]: readonly [string, string]) => [name.toUpperCase(), value] as const
+    expect(visit.read(posted(visit.callback.fields.map(shout)))).toEqual(visit.result)
+    const hosted = await visitBank(testNestpayBank('hosted'))
+    expect(hosted.read(posted(hosted.callback.fields.map(shout)))).toEqual(hosted.result)
+    const twice = [...visit.callback.fields, ['MDSTATUS', '1'] as const]
+    expect(visit.read(posted(twice)).kind).toBe('forged')
+  })
+
   it('in a mode that takes the money, without a result, triggers an inquiry', async () => {
     const bank = testNestpayBank('hosted')
     const visit = await visitBank(bank)
@@ -108,6 +118,14 @@ describe('an error of NestPay on a capture', () => {
       .filter(([name]) => name !== 'HASH')
       .map(([name, value]): [string, string] => [name, values[name] ?? value])
     expect(visit.read(posted([...fields, ['HASH', signed(fields)]]))).toEqual({ kind: 'returned', ask: true })
+  })
+})
+
+describe('a decline of NestPay where the bank takes the money itself', () => {
+  it.each(['91', '96'])('triggers an inquiry if the issuing bank did not answer (code %s)', async (code) => {
+    const bank = testNestpayBank('hosted')
+    bank.declineWith = code
+    expect((await visitBank(bank)).result).toEqual({ kind: 'returned', ask: true })
   })
 })
 

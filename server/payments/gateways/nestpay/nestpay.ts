@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isUnanswered } from '#domain/payments/decline.ts'
 import { isSame } from '#server/platform/http/secrets.ts'
 import {
   installmentText,
@@ -21,7 +22,7 @@ import type {
   Started,
 } from '#server/payments/gateways/gateway.ts'
 import { nestpayOperations } from './nestpay-api.ts'
-import { nestpayHash } from './nestpay-hash.ts'
+import { nestpayHash, upperAscii } from './nestpay-hash.ts'
 
 /**
  * NestPay of Asseco (EST): İş Bankası, Ziraat, Halkbank, TEB, Şekerbank, ING, Alternatif, Anadolu, Türkiye Finans … Own
@@ -93,8 +94,9 @@ function cardFields(card: Card | null): [string, string][] {
 }
 
 function readCallback(terms: PosTerms, takesMoneyItself: boolean, callback: Callback, charge: Charge): CallbackResult {
-  const fields = signedFields(callback, terms.secrets['storeKey'] ?? '')
-  if (fields === null) return { kind: 'forged', reason: 'hash' }
+  const signed = signedFields(callback, terms.secrets['storeKey'] ?? '')
+  if (signed === null) return { kind: 'forged', reason: 'hash' }
+  const fields = anyCase(signed)
   const mismatch = findMismatch(fields, terms, charge)
   if (mismatch !== null) return { kind: 'forged', reason: mismatch }
   const mdStatus = fields.get('mdStatus') ?? ''
@@ -107,13 +109,19 @@ function readCallback(terms: PosTerms, takesMoneyItself: boolean, callback: Call
 
 function signedFields(callback: Callback, storeKey: string): Fields | null {
   const isSigned = (fields: Fields) => {
-    const hash = [...fields].find(([name]) => name.toUpperCase() === 'HASH')?.[1] ?? ''
+    const hash = anyCase(fields).get('hash') ?? ''
     return isSame(hash, nestpayHash(fields, storeKey))
   }
   return decodeFields(callback).find(isSigned) ?? null
 }
 
-function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string | null {
+/** The fields by name in any case: the protocol does not distinguish `clientid` and `clientId`. No name occurs twice. */
+function anyCase(fields: Fields): Pick<Fields, 'get' | 'has'> {
+  const byName = new Map([...fields].map(([name, value]) => [upperAscii(name), value]))
+  return { get: (name) => byName.get(upperAscii(name)), has: (name) => byName.has(upperAscii(name)) }
+}
+
+function findMismatch(fields: Pick<Fields, 'get'>, terms: PosTerms, charge: Charge): string | null {
   if (fields.get('clientid') !== terms.settings['clientId']) return 'clientid'
   if (fields.get('oid') !== charge.reference) return 'oid'
   if (!isSameAmount(readLira(fields.get('amount')), charge.amount)) return 'amount'
@@ -122,10 +130,11 @@ function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string |
 }
 
 /** The result in models that take the money themselves. */
-function readBankCapture(fields: Fields, mdStatus: string): CallbackResult {
+function readBankCapture(fields: Pick<Fields, 'get'>, mdStatus: string): CallbackResult {
   const code = fields.get('ProcReturnCode') ?? ''
-  // An error after a complete authentication may mean that this order was already paid.
-  if (fields.get('Response') === 'Error' && mdStatus === '1') return { kind: 'returned', ask: true }
+  // An error after a complete authentication may mean that this order was already paid, or that the issuing bank is silent.
+  const isUnclear = fields.get('Response') === 'Error' || isUnanswered(code)
+  if (isUnclear && mdStatus === '1') return { kind: 'returned', ask: true }
   if (fields.get('Response') !== 'Approved' || code !== '00') {
     const declineCode = mdStatus === '1' ? code : `3D-${mdStatus}`
     return { kind: 'declined', code: declineCode, text: bankText(fields.get('ErrMsg') || fields.get('mdErrorMsg')) }
