@@ -10,6 +10,8 @@ const sentences: Record<PosProblem | PlanProblem | LimitProblem, string> = {
   secret_unknown: 'The adapter has no such key.',
   bank_invalid: 'A bank is identified by its four-digit EFT code, e.g. 0046.',
   amount_invalid: 'Amounts are in lira, e.g. 100 or 99.90, and the minimum must not exceed the maximum.',
+  frozen:
+    'The account has payments, and their inquiries and refunds depend on these values. Add a new account instead.',
   has_payments: 'The account has payments, so it cannot be removed. "toptan pos deactivate" stops new ones.',
   incomplete: 'Settings or keys are missing.',
   sandbox_off: 'The sandbox bank is not available in production.',

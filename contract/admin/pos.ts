@@ -55,6 +55,8 @@ export const posAdapter = z.object({
   settings: z.array(z.string()),
   optional: z.array(z.string()),
   secrets: z.array(z.string()),
+  /** Settings that are fixed once the account has payments, besides card form and environment. */
+  identity: z.array(z.string()),
   modes: z.array(mode),
 })
 export type PosAdapter = z.output<typeof posAdapter>

@@ -26,6 +26,7 @@ export const paymentsErrors = {
   pos_incomplete: 409,
   pos_sandbox_off: 409,
   pos_has_payments: 409,
+  pos_frozen: 409,
   pos_keys_sealed: 409,
   limit_changed: 409,
 } as const

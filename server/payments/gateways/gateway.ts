@@ -150,6 +150,8 @@ export type Adapter = {
   secrets: readonly string[]
   /** Names of optional settings; the adapter has their defaults. */
   optional?: readonly string[]
+  /** Names of the settings that identify merchant, terminal and protocol: fixed once the account has payments. */
+  identity: readonly string[]
   modes: readonly PosTerms['mode'][]
   open(terms: PosTerms, http: BankHttp, now: () => Date): Gateway
 }

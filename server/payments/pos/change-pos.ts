@@ -7,7 +7,7 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { auditedPosIn } from './audit-pos.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
-import { addPos, applyPosChange, type PosProblem, type PosResult } from './manage-pos.ts'
+import { addPos, applyPosChange, changedIdentity, type PosProblem, type PosResult } from './manage-pos.ts'
 import { loadPosRow, type ManagedPosRow } from './pos-rows.ts'
 import { changeTo, type ExactPlan, posPlansOf, posValuesOf, readPosPlans, readPosValues } from './pos-values.ts'
 
@@ -16,6 +16,7 @@ type ChangedPos = { ok: true; id: number }
 const codes: Partial<Record<PosProblem, ErrorCode>> = {
   pos_unknown: 'pos_not_found',
   has_payments: 'pos_has_payments',
+  frozen: 'pos_frozen',
   incomplete: 'pos_incomplete',
   sandbox_off: 'pos_sandbox_off',
 }
@@ -61,6 +62,8 @@ export function changePosValues(
   return transactionOrRefusal(deps.pool, async (db) => {
     const row = await lockPos(db, id)
     const [adapter, now] = [adapters[row.adapter], posValuesOf(row)]
+    const frozen = row.has_payments ? changedIdentity(row, typed) : []
+    if (frozen.length > 0) return abortTransaction(frozenRefusal(frozen))
     const read = readPosValues(typed, { adapter, hasSandbox: deps.hasSandbox, now })
     if (!read.ok) return abortTransaction(read)
     const late = changedSince(
@@ -74,6 +77,11 @@ export function changePosValues(
     )
     return saved.ok ? { ok: true as const, id } : abortTransaction(refusalOf(saved))
   })
+}
+
+function frozenRefusal(names: readonly string[]): Refusal {
+  const text = 'administration.pos.problems.frozen'
+  return { ...refuse('pos_frozen'), fields: Object.fromEntries(names.map((name) => [name, { text }])) }
 }
 
 /** Each setting is compared on its own, under the name of its form field. */

@@ -34,6 +34,7 @@ export type PosProblem =
   | 'bank_invalid'
   | 'amount_invalid'
   | 'has_payments'
+  | 'frozen'
   | 'incomplete'
   | 'sandbox_off'
   | 'secret_unknown'
@@ -100,6 +101,8 @@ export async function applyPosChange(db: Db, code: string, change: PosChange): P
   if (existing === undefined) return problem('pos_unknown')
   const refusal = checkChange(adapters[existing.adapter], change)
   if (refusal !== null) return refusal
+  const frozen = (await hasPayments(db, existing.id)) ? changedIdentity(existing, change) : []
+  if (frozen.length > 0) return problem('frozen', frozen)
   const settings = Object.entries({ ...existing.settings, ...change.settings }).filter(([, value]) => value !== '')
   const lacking = missingAfterChange(existing, change, Object.fromEntries(settings))
   if (lacking.length > 0) return problem('incomplete', lacking)
@@ -144,6 +147,26 @@ function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: Po
   if (amounts.some((amount) => !/^(\d{1,12}(\.\d{1,2})?)?$/.test(amount))) return problem('amount_invalid')
   const [min, max] = amounts
   return min && max && Number(min) > Number(max) ? problem('amount_invalid') : null
+}
+
+async function hasPayments(db: Db, id: number): Promise<boolean> {
+  return (await db.one('SELECT FROM payments WHERE pos_account_id = $1 LIMIT 1', [id])) !== undefined
+}
+
+/**
+ * The changed values among those that inquiries, voids and refunds of existing payments depend on: card form, environment,
+ * merchant, terminal. Addresses, names of API users and keys may change, because banks change them too.
+ */
+export function changedIdentity(
+  existing: Pick<StoredPos, 'adapter' | 'mode' | 'environment' | 'settings'>,
+  change: Pick<PosChange, 'mode' | 'environment' | 'settings'>,
+): string[] {
+  const fixed = (['mode', 'environment'] as const).filter((name) => (change[name] ?? existing[name]) !== existing[name])
+  const settings = adapters[existing.adapter].identity.filter((name) => {
+    const now = existing.settings[name] ?? ''
+    return (change.settings?.[name]?.trim() ?? now) !== now
+  })
+  return [...fixed, ...settings.map((name) => `settings.${name}`)]
 }
 
 /** What an active account would lack after the change. */
@@ -219,8 +242,7 @@ export function removePos(pool: Pool, code: string, by: Author = commandLine): P
   return auditedPos(pool, { code, action: 'remove', by }, async (db) => {
     const existing = await findPos(db, code)
     if (existing === undefined) return problem('pos_unknown')
-    const used = await db.one('SELECT FROM payments WHERE pos_account_id = $1 LIMIT 1', [existing.id])
-    if (used !== undefined) return problem('has_payments')
+    if (await hasPayments(db, existing.id)) return problem('has_payments')
     await db.execute('DELETE FROM pos_accounts WHERE id = $1', [existing.id])
     return { ok: true }
   })

@@ -3,7 +3,8 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { ListedPos, PosDetail, PosPlan, PosValues } from '#contract/admin/pos.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
-import { type CardShop, openCardShop } from '#testing/card-shop.ts'
+import { changePos } from '#server/payments/payments.ts'
+import { addBuyer, type CardShop, openCardShop, pay } from '#testing/card-shop.ts'
 import { codeOf, type Method, openTestShop, sentenceOf, type TestVisitor } from '#testing/shop.ts'
 
 let bank: CardShop
@@ -54,6 +55,42 @@ async function offered(name: string, amount = '1000'): Promise<Record<string, { 
   const { body } = await dealer.send('GET', `/api/catalog/installments?type=pay&amount=${amount}`)
   const { banks } = body as { banks: { name: string; posPlans: Record<string, { commisionFee: number }> }[] }
   return banks.find((each) => each.name === name)?.posPlans
+}
+
+test('an account with payments keeps merchant, terminal, environment and card form; the rest may change', async () => {
+  const buyer = await addBuyer(bank)
+  await pay(bank, buyer)
+  const { id } = await paidAccount()
+  const { values: before, choices, hasPayments } = await detail(id)
+  expect(hasPayments).toBe(true)
+  expect(choices.adapters.find(({ name }) => name === 'nestpay')?.identity).toEqual(['clientId', 'storetype'])
+  const changes: [string, PosValues][] = [
+    ['mode', { ...before, mode: 'hosted' }],
+    ['environment', { ...before, environment: 'test' }],
+    ['settings.clientId', { ...before, settings: { ...before.settings, clientId: '1' } }],
+    ['settings.storetype', { ...before, settings: { ...before.settings, storetype: '3d_host' } }],
+  ]
+  for (const [field, values] of changes) {
+    const answer = await send('PATCH', `/${id}`, { before, values })
+    expect([answer.status, codeOf(answer), fieldsOf(answer)]).toEqual([409, 'pos_frozen', [field]])
+  }
+  expect((await detail(id)).values).toEqual(before)
+  const renamed = { ...before, name: 'Artı Yeni Ad' }
+  expect((await send('PATCH', `/${id}`, { before, values: renamed })).status).toBe(200)
+  await send('PATCH', `/${id}`, { before: renamed, values: before })
+  const { code } = await detail(id)
+  expect(await changePos(bank.pool, code, { environment: 'live' })).toEqual({
+    ok: false,
+    problem: 'frozen',
+    names: ['environment'],
+  })
+})
+
+/** The account that took the payments. */
+async function paidAccount(): Promise<{ id: number }> {
+  const row = await bank.pool.one<{ id: number }>('SELECT pos_account_id AS id FROM payments ORDER BY id DESC LIMIT 1')
+  if (row === undefined) throw new Error('There is no payment.')
+  return row
 }
 
 test('an account is created, given keys, activated and takes payments, and its keys are never returned', async () => {

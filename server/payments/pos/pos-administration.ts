@@ -94,8 +94,9 @@ function presentListed(row: ManagedPosRow, secret: string): Reply<typeof listPos
 async function choicesOf({ pool, hasSandbox, publicUrl }: PaymentDeps): Promise<PosChoices> {
   const entries = Object.entries(adapters) as [ManagedPosRow['adapter'], (typeof adapters)[ManagedPosRow['adapter']]][]
   return {
-    adapters: entries.map(([name, { settings, optional = [], secrets, modes }]) => {
-      return { name, settings: [...settings], optional: [...optional], secrets: [...secrets], modes: [...modes] }
+    adapters: entries.map(([name, { settings, optional = [], secrets, identity, modes }]) => {
+      const names = { settings: [...settings], optional: [...optional], secrets: [...secrets] }
+      return { name, ...names, identity: [...identity], modes: [...modes] }
     }),
     ...(await loadBinChoices(pool)),
     hasSandbox,

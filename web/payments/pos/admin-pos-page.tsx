@@ -130,7 +130,7 @@ function ExistingPos({ first }: { first: PosDetail }) {
         <PosBadges account={account} environment={values.environment} hasSandbox={choices.hasSandbox} />
       </div>
       <PosState account={account} onChange={setAccount} />
-      <PosForm form={form} adapter={adapter} choices={choices} />
+      <PosForm form={form} adapter={adapter} choices={choices} isFrozen={account.hasPayments} />
       <PosPlans account={account} onChange={store} onTyped={setHasPlans} />
       <PosSecrets account={account} onChange={setAccount} onTyped={setHasSecrets} />
     </>

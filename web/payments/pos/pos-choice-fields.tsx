@@ -11,6 +11,7 @@ type DraftFieldsProps = {
   errors: PosFields['errors']
 }
 type ChoiceProps = { form: PosFields; choices: PosChoices }
+type Frozen = { isFrozen: boolean }
 
 export function DraftFields({ draft, adapter, choices, errors }: DraftFieldsProps) {
   const { t } = useTranslation()
@@ -84,7 +85,8 @@ export function BankField({ form: { values, errors, set }, choices }: ChoiceProp
 export function ModeField({
   form: { values, errors, set },
   modes,
-}: Pick<ChoiceProps, 'form'> & Pick<PosAdapter, 'modes'>) {
+  isFrozen,
+}: Pick<ChoiceProps, 'form'> & Pick<PosAdapter, 'modes'> & Frozen) {
   const { t } = useTranslation()
   return (
     <Field
@@ -98,6 +100,7 @@ export function ModeField({
           size="lg"
           className="w-full"
           value={values.mode}
+          disabled={isFrozen}
           onChange={({ target }) => set('mode', target.value === 'hosted' ? 'hosted' : 'own_form')}
         >
           {modes.map((mode) => (
@@ -111,7 +114,7 @@ export function ModeField({
   )
 }
 
-export function EnvironmentField({ form: { values, errors, set }, choices }: ChoiceProps) {
+export function EnvironmentField({ form: { values, errors, set }, choices, isFrozen }: ChoiceProps & Frozen) {
   const { t } = useTranslation()
   const environments = (['live', 'test', 'sandbox'] as const).filter(
     (each) => each !== 'sandbox' || choices.hasSandbox || values.environment === 'sandbox',
@@ -128,6 +131,7 @@ export function EnvironmentField({ form: { values, errors, set }, choices }: Cho
           size="lg"
           className="w-full"
           value={values.environment}
+          disabled={isFrozen}
           onChange={({ target }) => {
             const chosen = environments.find((each) => each === target.value)
             if (chosen !== undefined) set('environment', chosen)

@@ -1,6 +1,7 @@
 import type { PosChoices, PosDetail } from '#contract/admin/pos.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -16,12 +17,14 @@ type PosFormProps = {
   /** Only for a new account. */
   draft?: PosDraft
   saveLabel?: string
+  /** Whether the account has payments: values that their inquiries and refunds depend on cannot change. */
+  isFrozen?: boolean
 }
 
 type TextName = 'name' | 'minAmount' | 'maxAmount' | 'position' | 'logo' | 'image'
 
 /** An account's description and the fields of its protocol. */
-export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormProps) {
+export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = false }: PosFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const textOf = (key: string) => t(`administration.pos.${key}`)
@@ -42,12 +45,13 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
   return (
     <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
       <AdminPanel title={textOf('parts.account')}>
+        {isFrozen && <MessageStrip tone="info">{textOf('frozen')}</MessageStrip>}
         {draft !== undefined && <DraftFields draft={draft} adapter={adapter} choices={choices} errors={errors} />}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {text('name', 60, textOf('hints.name'))}
           <BankField form={form} choices={choices} />
-          {adapterNames !== undefined && <ModeField form={form} modes={adapterNames.modes} />}
-          <EnvironmentField form={form} choices={choices} />
+          {adapterNames !== undefined && <ModeField form={form} modes={adapterNames.modes} isFrozen={isFrozen} />}
+          <EnvironmentField form={form} choices={choices} isFrozen={isFrozen} />
         </div>
         <PosFamilies
           chosen={values.families}
@@ -73,7 +77,9 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
           <p className="text-12 text-ink-3">{textOf('hints.isDefault')}</p>
         </div>
       </AdminPanel>
-      {adapterNames !== undefined && <PosSettings form={form} adapter={adapterNames} publicUrl={choices.publicUrl} />}
+      {adapterNames !== undefined && (
+        <PosSettings form={form} adapter={adapterNames} publicUrl={choices.publicUrl} isFrozen={isFrozen} />
+      )}
     </SavedForm>
   )
 }

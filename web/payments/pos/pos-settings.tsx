@@ -8,10 +8,10 @@ import type { PosFields } from './pos-fields.ts'
 
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1)
 
-type PosSettingsProps = { form: PosFields; adapter: PosAdapter; publicUrl: string }
+type PosSettingsProps = { form: PosFields; adapter: PosAdapter; publicUrl: string; isFrozen: boolean }
 
 /** Addresses and merchant numbers, as the account's protocol names them. */
-export function PosSettings({ form, adapter, publicUrl }: PosSettingsProps) {
+export function PosSettings({ form, adapter, publicUrl, isFrozen }: PosSettingsProps) {
   const { t } = useTranslation()
   const names = [...adapter.settings, ...adapter.optional]
   if (names.length === 0) return null
@@ -24,16 +24,22 @@ export function PosSettings({ form, adapter, publicUrl }: PosSettingsProps) {
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {names.map((name) => (
-          <SettingField key={name} name={name} isOptional={adapter.optional.includes(name)} form={form} />
+          <SettingField
+            key={name}
+            name={name}
+            isOptional={adapter.optional.includes(name)}
+            isFrozen={isFrozen && adapter.identity.includes(name)}
+            form={form}
+          />
         ))}
       </div>
     </AdminPanel>
   )
 }
 
-type SettingFieldProps = { name: string; isOptional: boolean; form: PosFields }
+type SettingFieldProps = { name: string; isOptional: boolean; isFrozen: boolean; form: PosFields }
 
-function SettingField({ name, isOptional, form: { values, errors, set } }: SettingFieldProps) {
+function SettingField({ name, isOptional, isFrozen, form: { values, errors, set } }: SettingFieldProps) {
   const { t } = useTranslation()
   const value = values.settings[name] ?? ''
   const label = t(`administration.pos.settings.${name}`)
@@ -57,6 +63,7 @@ function SettingField({ name, isOptional, form: { values, errors, set } }: Setti
             size="lg"
             className="w-full"
             value={value}
+            disabled={isFrozen}
             onChange={({ target }) => change(target.value)}
           >
             <option value="">{t('administration.pos.usual')}</option>
@@ -78,6 +85,7 @@ function SettingField({ name, isOptional, form: { values, errors, set } }: Setti
       spellCheck={false}
       value={value}
       error={error}
+      disabled={isFrozen}
       onChange={({ target }) => change(target.value)}
     />
   )

@@ -38,6 +38,7 @@ export const garanti: Adapter = {
   optional: ['gateway', 'api', 'userId'],
   /** The passwords of the users PROVAUT (payments) and PROVRFN (void, refund), and the 3-D key (3D güvenlik anahtarı, storekey). */
   secrets: ['provautPassword', 'provrfnPassword', 'storeKey'],
+  identity: ['merchantId', 'terminalId'],
   modes: ['own_form'],
   open(terms, http) {
     return {

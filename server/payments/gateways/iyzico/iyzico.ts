@@ -24,6 +24,7 @@ export const iyzico: Adapter = {
   optional: ['api'],
   /** Both are shown in the merchant panel under Ayarlar, Firma Ayarları: API Anahtarı and Güvenlik Anahtarı. */
   secrets: ['apiKey', 'secretKey'],
+  identity: [],
   modes: ['own_form', 'hosted'],
   open(terms, http) {
     const call = iyzicoCaller(terms, http)

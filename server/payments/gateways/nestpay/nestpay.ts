@@ -41,6 +41,7 @@ export const nestpay: Adapter = {
   optional: ['storetype'],
   /** `password`: the API user's password; `storeKey`: the 3-D key (3D Secure store key, güvenlik anahtarı). */
   secrets: ['password', 'storeKey'],
+  identity: ['clientId', 'storetype'],
   modes: ['own_form', 'hosted'],
   open(terms, http) {
     const storetype = storetypeOf(terms)

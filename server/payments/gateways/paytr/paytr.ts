@@ -23,6 +23,7 @@ export const paytr: Adapter = {
    * address with /payment/notify/paytr.
    */
   secrets: ['merchantKey', 'merchantSalt'],
+  identity: ['merchantId'],
   modes: ['own_form', 'hosted'],
   open(terms, http) {
     const call = paytrCaller(terms, http)
