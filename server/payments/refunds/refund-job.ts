@@ -8,8 +8,8 @@ import { chargeOfPayment, findPaymentById, receiptOf } from '#server/payments/pa
 import { notDoneCode, type RefundRow } from './refund-rows.ts'
 import { completeRefund, sendRefund } from './refunds.ts'
 
-/** After this many answers without the refund (five minutes or more), it counts as not done. */
-const inquiriesUntilNotDone = 4
+/** After this many inquiries (seven minutes) without the refund, it counts as not done. */
+const inquiriesUntilNotDone = 9
 const batchSize = 20
 
 /** Sends requested refunds and inquires about those with an unknown outcome. Returns how many were due. */
