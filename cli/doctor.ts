@@ -89,7 +89,7 @@ function production(config: Config): Finding[] {
   if (!config.production) return [{ level: 'note', text: 'Development mode: NODE_ENV=production is not set.' }]
   return [
     config.publicUrl?.startsWith('https:')
-      ? { level: 'ok', text: `The public address is ${config.publicUrl}` }
+      ? { level: 'ok', text: `Public addresses: ${config.publicUrls.join(', ')}` }
       : { level: 'note', text: 'PUBLIC_URL is not an https address, so cookies are sent without Secure.' },
   ]
 }

@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSession: (value: string) => loadSession(pool, value),
   }
   // Before any other route, so that its hook closes sockets opened at other addresses.
-  await openMonitoringChannel(app, { pool, visit: session, publicUrl: config.publicUrl ?? null })
+  await openMonitoringChannel(app, { pool, visit: session, publicUrls: config.publicUrls })
 
   const shop = await openShopCaches(app, database)
   const { store } = shop

@@ -18,6 +18,7 @@ test('parseConfig has a working default for every setting in development', () =>
     dataDir: folder,
     logLevel: 'info',
     trustedProxies: [],
+    publicUrls: [],
     sessionSecret: expect.stringMatching(/^.{43}$/),
   })
   expect(isAbsolute(parseConfig({ SESSION_SECRET: SECRET }).dataDir)).toBe(true)
@@ -30,7 +31,7 @@ test('parseConfig reads every setting', () => {
     HOST: '0.0.0.0',
     DATABASE_URL: 'postgres://shop:secret@db.example.com/toptan',
     DATA_DIR: folder,
-    PUBLIC_URL: 'https://bayi.example.com/',
+    PUBLIC_URL: 'https://bayi.example.com/, https://toptan.example.com',
     SMTP_URL: 'smtp://mail.example.com:587',
     SESSION_SECRET: SECRET,
     LOG_LEVEL: 'warn',
@@ -43,6 +44,7 @@ test('parseConfig reads every setting', () => {
     databaseUrl: env.DATABASE_URL,
     dataDir: folder,
     publicUrl: 'https://bayi.example.com',
+    publicUrls: ['https://bayi.example.com', 'https://toptan.example.com'],
     smtpUrl: env.SMTP_URL,
     sessionSecret: SECRET,
     logLevel: 'warn',
@@ -71,10 +73,20 @@ test('parseConfig keeps the development secret across restarts, readable by its 
   expect(readdirSync(folder)).toEqual(['session-secret'])
 })
 
-test('parseConfig reports a missing secret in production in one line', () => {
+test.each(['https://a.example, http://b.example', 'https://a.example, b.example', ','])(
+  'parseConfig does not accept the public addresses %j',
+  (addresses) => {
+    expect(() => parseConfig({ SESSION_SECRET: SECRET, PUBLIC_URL: addresses })).toThrow(/^PUBLIC_URL must be/)
+  },
+)
+
+test('parseConfig reports a missing secret and a missing public address in production in one line each', () => {
   const start = () => parseConfig({ NODE_ENV: 'production', DATA_DIR: folder })
   expect(start).toThrow(
-    new ConfigError('SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".'),
+    new ConfigError(
+      'SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".\n' +
+        'PUBLIC_URL is missing: set it to the address that visitors use, such as https://bayi.example.com.',
+    ),
   )
 })
 
@@ -97,7 +109,7 @@ test('parseConfig reports every invalid setting without repeating secrets', () =
   expect((error as Error).message.split('\n')).toEqual([
     'PORT must be a number from 0 to 65535, not "70000".',
     'DATABASE_URL must be a postgres:// address, not "mysql://…".',
-    'PUBLIC_URL must be an http:// or https:// address without a path, not "https://bayi.example.com/shop".',
+    'PUBLIC_URL must be http:// or https:// addresses without a path, of one kind, not "https://bayi.example.com/shop".',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
     'SESSION_SECRET must be at least 32 characters, not "…".',
   ])

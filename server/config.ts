@@ -17,8 +17,10 @@ export type Config = {
   databaseUrl?: string | undefined
   /** An absolute path. */
   dataDir: string
-  /** Origin without a trailing slash, e.g. `https://bayi.example.com`. */
+  /** The first of `publicUrls`, for links, emails and search engines. */
   publicUrl?: string | undefined
+  /** The origins that visitors use, without a trailing slash, e.g. `https://bayi.example.com`. */
+  publicUrls: readonly string[]
   smtpUrl?: string | undefined
   /** Addresses and networks (CIDR) of proxies on other machines whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
@@ -60,7 +62,7 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
     port: read('PORT', parsePort, 'a number from 0 to 65535') ?? 3000,
     dataDir,
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl, 'a postgres:// address'),
-    publicUrl: read('PUBLIC_URL', parseOrigin, 'an http:// or https:// address without a path'),
+    publicUrls: read('PUBLIC_URL', parseOrigins, 'http:// or https:// addresses without a path, of one kind') ?? [],
     smtpUrl: read('SMTP_URL', parseSmtpUrl, 'an smtp:// or smtps:// address'),
     trustedProxies:
       read('TRUSTED_PROXIES', parseProxies, 'addresses or networks such as 10.0.0.5 or 10.1.0.0/16') ?? [],
@@ -70,8 +72,11 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
   if (production && !text('SESSION_SECRET')) {
     problems.push(`SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".`)
   }
+  if (production && !text('PUBLIC_URL')) {
+    problems.push('PUBLIC_URL is missing: set it to the address that visitors use, such as https://bayi.example.com.')
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return { ...settings, sessionSecret: secret ?? storedSecret(dataDir) }
+  return { ...settings, publicUrl: settings.publicUrls[0], sessionSecret: secret ?? storedSecret(dataDir) }
 }
 
 /** The environment, completed by the `.env` file of the current folder. */
@@ -109,6 +114,17 @@ function parseSecret(text: string): string | undefined {
 
 function parseLogLevel(text: string): LogLevel | undefined {
   return LOG_LEVELS.find((level) => level === text)
+}
+
+/** Cookies are secure or not for all addresses, so these have one scheme. */
+function parseOrigins(text: string): string[] | undefined {
+  const origins = text
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map(parseOrigin)
+  const known = origins.filter((origin) => origin !== undefined)
+  const schemes = new Set(known.map((origin) => new URL(origin).protocol))
+  return known.length === origins.length && schemes.size === 1 ? known : undefined
 }
 
 function parseOrigin(text: string): string | undefined {

@@ -3,7 +3,7 @@ import { pages } from '#contract/core/pages.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 import { phone, visit } from '#e2e/support/browser.ts'
-import { callFrom, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { openDialog, payButton, summary, usePayers } from '#e2e/support/payers.ts'
 import {
   answerBank,
@@ -170,6 +170,19 @@ describe('a payment into the account', () => {
       [third],
     )
     expect(first).toEqual({ state: 'cancelled', attention: 'return_unverified' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('is paid at 127.0.0.1, where the bank’s page comes back to', async () => {
+    const url = demoUrl.replace('localhost', '127.0.0.1')
+    const { page, context, problems } = await payers.open(third, pages.payment, { url })
+    await openDialog(page, '40')
+    await typeCard(page, uniqueCard({ bin: 'arti' }))
+    await confirm(page)
+    await answerBank(page)
+    expect(await payers.paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '40.00' })
+    expect(new URL(page.url()).hostname).toBe('127.0.0.1')
     expect(problems).toEqual([])
     await context.close()
   })

@@ -7,11 +7,14 @@ import { demoUrl } from './demo-shop.ts'
 import { addPayer, cardDialog, demoDatabase, watchTraffic } from './paying.ts'
 import { t } from './words.ts'
 
+/** `url`: another address of the demo shop. */
+type PayerOptions = VisitorOptions & { url?: string }
+
 /** The demo shop for the payments of a test file. `database` is set before the first test. */
 type Payers = {
   database: Database
   /** Opens a page as a signed-in user, or as a guest. */
-  open(username: string | null, path: string, options?: VisitorOptions): ReturnType<typeof openPage>
+  open(username: string | null, path: string, options?: PayerOptions): ReturnType<typeof openPage>
   paymentOf(reference: string): ReturnType<typeof readPayment>
 }
 
@@ -34,8 +37,13 @@ export function usePayers(companies: Record<string, string>): Payers {
   return payers
 }
 
-async function openPage(browser: Browser, username: string | null, path: string, options: VisitorOptions) {
-  const visitor = await newVisitor(browser, demoUrl, options)
+async function openPage(
+  browser: Browser,
+  username: string | null,
+  path: string,
+  { url = demoUrl, ...options }: PayerOptions,
+) {
+  const visitor = await newVisitor(browser, url, options)
   const traffic = watchTraffic(visitor.context)
   await (username === null ? visit(visitor.page, path) : signIn(visitor.page, username, 'demo1234', path))
   return { ...visitor, traffic }

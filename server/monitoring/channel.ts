@@ -4,12 +4,17 @@ import type { VisitOptions } from '#server/visitor/visitor.ts'
 import { serveLive } from '#server/monitoring/live/live.ts'
 import { openPresence } from './presence.ts'
 
-export type ChannelOptions = { pool: Pool; visit: VisitOptions; publicUrl: string | null }
+export type ChannelOptions = { pool: Pool; visit: VisitOptions; publicUrls: readonly string[] }
 
 /** Opens `/ws` for presence. */
 export async function openMonitoringChannel(app: FastifyInstance, options: ChannelOptions): Promise<void> {
-  const { pool, visit, publicUrl } = options
+  const { pool, visit, publicUrls } = options
   const presence = openPresence(pool, (error) => app.log.warn({ reason: error.message }, 'presence'))
-  await serveLive(app, { visit, publicUrl, onMessage: presence.onMessage, findOpenSessions: presence.findOpenSessions })
+  await serveLive(app, {
+    visit,
+    publicUrls,
+    onMessage: presence.onMessage,
+    findOpenSessions: presence.findOpenSessions,
+  })
   app.addHook('onClose', () => presence.close())
 }

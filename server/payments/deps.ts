@@ -11,8 +11,10 @@ export type PaymentDeps = {
   store: Store
   /** Encrypts the tokens of result pages and the keys of POS accounts. */
   secret: string
-  /** The shop's public origin: banks send browsers back to it. */
+  /** The shop's public origin. */
   publicUrl: string
+  /** The origin to which a payer's browser returns, by the one at which it has the shop open. */
+  returnOrigin(requested: string): string
   /** Whether the sandbox bank is served: never in production. */
   hasSandbox: boolean
   now: () => Date

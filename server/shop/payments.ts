@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { type BankHttp, bankHttp, openPayments, type PaymentDeps } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { ownOrigin } from '#server/platform/http/own-origin.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { paymentSubjects } from './payment-subjects.ts'
 
@@ -32,6 +33,12 @@ export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptio
     now,
     secret: config.sessionSecret,
     publicUrl: publicUrlOf(config),
+    returnOrigin: (requested) =>
+      ownOrigin(requested, {
+        publicUrls: config.publicUrls,
+        fallback: publicUrlOf(config),
+        allowsLocal: !config.production,
+      }),
     // The sandbox bank is served outside of production only.
     hasSandbox: !config.production,
     http:

@@ -19,6 +19,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     locale: 'tr',
     address: '192.0.2.1',
     network: networkOf(parts.address ?? '192.0.2.1'),
+    origin: 'http://localhost',
     requestId: 'test',
     log: pino({ level: 'silent' }),
     idempotencyKey: undefined,

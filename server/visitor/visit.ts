@@ -56,6 +56,7 @@ export async function readVisit(
     locale: localeOf(request, choices.locale),
     address: clientAddress(request.ip),
     network: networkOf(request.ip),
+    origin: headerText(request.headers.origin) ?? `${request.protocol}://${request.host}`,
     requestId: request.id,
     log: request.log,
     idempotencyKey: headerText(request.headers['idempotency-key']),

@@ -38,7 +38,7 @@ beforeEach(async () => {
       loadSession: async (value) =>
         /^\d+$/.test(value) ? { actor: actor(Number(value)), choices: {}, cartLineCount: 0 } : null,
     },
-    publicUrl: 'https://shop.example.com',
+    publicUrls: ['https://shop.example.com'],
     onMessage: onMessage,
     findOpenSessions: async () => new Map([...openSessions].map((id) => [id, 'dealer' as const])),
     pace: 30,

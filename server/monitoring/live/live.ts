@@ -15,7 +15,7 @@ import { heartbeatMs, closeTimeoutMs, liveLimits, sessionCheckMs } from './limit
 export type LiveOptions = {
   visit: VisitOptions
   /** The shop's configured address, if any. Pages of the requested address may always connect. */
-  publicUrl: string | null
+  publicUrls: readonly string[]
   /** Handles a JSON message. Returns false if it is not a known one. */
   onMessage(connection: LiveConnection, message: unknown): boolean
   /** The open ones of these sessions, in hex, with the role of their user. */
@@ -77,7 +77,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Admi
   const visit = await readVisit(request, reply, options.visit, false)
   const refusal = () => {
     if (!request.ws) return refuse('not_found')
-    if (!isOwnOrigin(request, options.publicUrl)) return refuse('forbidden')
+    if (!isOwnOrigin(request, options.publicUrls)) return refuse('forbidden')
     if (visit.actor === null) return refuse('not_signed_in')
     const hasPlace = options.connections.hasCapacity(visit.actor.userId, visit.network)
     return hasPlace ? null : refuse('too_many_requests', { seconds: 30 })
@@ -89,10 +89,10 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Admi
 }
 
 /** Checks the Origin header: scripts of other sites would send this shop's cookie too. */
-function isOwnOrigin({ headers, protocol, host }: FastifyRequest, publicUrl: string | null): boolean {
+function isOwnOrigin({ headers, protocol, host }: FastifyRequest, publicUrls: readonly string[]): boolean {
   const { origin } = headers
   if (origin === undefined) return false
-  return origin === `${protocol}://${host}` || (publicUrl !== null && origin === new URL(publicUrl).origin)
+  return origin === `${protocol}://${host}` || publicUrls.includes(origin)
 }
 
 function open(socket: WebSocket, connection: LiveConnection, connections: Connections, options: LiveOptions): void {

@@ -15,6 +15,7 @@ import {
   refillCart,
   start,
   startBody,
+  type Started,
   started,
   useCardShop,
 } from '#testing/card-shop.ts'
@@ -278,3 +279,29 @@ async function repeatPayments(condition: string, times: number): Promise<void> {
     [times],
   )
 }
+
+describe('the address that the bank returns the browser to', () => {
+  const returnedTo = async (origin: string | null) => {
+    const headers = origin === null ? {} : { origin }
+    const body = startBody()
+    const options = { body, headers, address: newAddress() }
+    const buyer = await addBuyer(current.card)
+    const { body: answer } = await buyer.visitor.send('POST', '/api/payment/start', options)
+    const { step } = answer as Started
+    return step.fields.find(([name]) => name === 'okUrl')?.[1] ?? ''
+  }
+
+  test.each(['http://127.0.0.1:3000', 'http://192.168.1.20:3000', 'http://localhost:4000'])(
+    'is the one at which the shop is open in development (%s)',
+    async (origin) => {
+      expect(await returnedTo(origin)).toMatch(
+        new RegExp(`^${origin.replaceAll('.', '\\.')}/payment/callback/[A-Z0-9]{20}$`),
+      )
+    },
+  )
+
+  test('is never one that the request invents', async () => {
+    expect(await returnedTo('https://kotu.example')).toMatch(/^http:\/\/localhost:\d+\/payment\/callback\//)
+    expect(await returnedTo('null')).toMatch(/^http:\/\/localhost:\d+\/payment\/callback\//)
+  })
+})

@@ -20,12 +20,13 @@ export type PreparedPayment = {
 
 export type StartedPayment = { reference: string; step: BrowserStep }
 
-/** Starts the recorded payment at the bank. No money moves before 3-D Secure, so a failure ends the attempt. */
+/** Starts the recorded payment at the bank. `origin`: at which the payer's browser has the shop open. No money moves before 3-D Secure, so a failure ends the attempt. */
 export async function sendToBank(
   deps: PaymentDeps,
   { payment, basket, card, gateway }: PreparedPayment,
+  origin: string,
 ): Promise<StartedPayment | Refusal> {
-  const charge = chargeOfPayment(payment, deps.publicUrl, basket)
+  const charge = chargeOfPayment(payment, deps.returnOrigin(origin), basket)
   const started = await gateway
     .start(charge, card)
     .catch((): Started => ({ ok: false, kind: 'unreachable', text: 'failed' }))

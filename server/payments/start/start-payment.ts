@@ -41,7 +41,7 @@ export async function startPayment(
   const prepared = await preparePayment(deps, parsed, body, context)
   if (isRefusal(prepared)) return prepared
   failpoint('payment.after_start_commit')
-  return sendToBank(deps, prepared)
+  return sendToBank(deps, prepared, context.origin)
 }
 
 async function preparePayment(

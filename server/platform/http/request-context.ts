@@ -12,6 +12,8 @@ export type RequestContext = {
   address: string
   /** What limits count: the IPv4 address, or the /64 of an IPv6 address. */
   network: string
+  /** The origin at which the browser has the shop open, as the request says; not checked. */
+  origin: string
   requestId: string
   log: FastifyBaseLogger
   idempotencyKey: string | undefined
