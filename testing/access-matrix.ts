@@ -66,6 +66,8 @@ export const matrix: Record<string, number[]> = {
   'PATCH /api/catalog/offer/edit/:id': offer,
   'PATCH /api/catalog/offer/update/profit': offer,
   'PATCH /api/catalog/offer/update/customer': offer,
+  'PATCH /api/catalog/offer/update/terms': offer,
+  'GET /api/catalog/offer/customers': cart,
   'GET /api/catalog/offer/print/:offerNo': offer,
   'GET /api/account/statement': cart,
   'POST /api/catalog/account/settings': [401, 200, 200, 200, 200],

@@ -75,6 +75,11 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     url: '/api/catalog/offer/update/customer',
     body: { [offer.offerNo]: { name: 'Seda', email: 'musteri@example.com' } },
   }),
+  'PATCH /api/catalog/offer/update/terms': ({ offer }) => ({
+    url: '/api/catalog/offer/update/terms',
+    body: { [offer.offerNo]: { validUntil: '2030-01-31', terms: 'Peşin', note: '' } },
+  }),
+  'GET /api/catalog/offer/customers': () => ({ url: '/api/catalog/offer/customers' }),
   'GET /api/catalog/offer/print/:offerNo': ({ offer }) => ({ url: `/api/catalog/offer/print/${offer.offerNo}` }),
   'POST /api/catalog/account/settings': () => ({ url: '/api/catalog/account/settings', body: {} }),
   'GET /api/catalog/account/letterhead': () => ({ url: '/api/catalog/account/letterhead' }),

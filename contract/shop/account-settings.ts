@@ -55,6 +55,9 @@ export const saveLetterhead = endpoint({
     town: part(80),
     city: part(80),
     number: part(40),
+    /** Omitted tax data remain. */
+    taxOffice: z.optional(part(80)),
+    taxNumber: z.optional(part(20)),
     logo: z.optional(z.nullable(z.string().check(z.maxLength(Math.ceil(logoBytesMax / 3) * 4)))),
   }),
   reply: letterhead,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { isDiscount, parseDiscount } from '#domain/orders/offer.ts'
+import { quantityMax } from '#domain/cart/quantity.ts'
+import { isBasePrice, isDiscount, parseDiscount } from '#domain/orders/offer.ts'
+import { parseDay } from '#domain/text/calendar-day.ts'
 import { isPhone } from '#domain/text/phone.ts'
-import { orderForm } from './cart.ts'
+import { noteMax, orderForm } from './cart.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
@@ -23,6 +25,8 @@ export const offerItem = z.object({
   multiplier: z.number(),
   quantity: z.number(),
   price: z.optional(money),
+  /** The price that the dealer typed instead of its own, in the offer's currency; null if it typed none. */
+  basePrice: z.optional(z.nullable(z.number())),
   /** Signed percentage: a discount is negative. */
   profit: z.number(),
   taxRate: z.number(),
@@ -39,12 +43,18 @@ export const offer = z.object({
   creator: z.string(),
   isCancel: z.boolean(),
   description: z.string(),
+  /** The last day on which the offer is valid (a day in Turkey); null for no limit. */
+  validUntil: z.nullable(z.string()),
+  isExpired: z.boolean(),
+  terms: z.string(),
   customerName: z.string(),
   customerCompanyName: z.string(),
   customerEmail: z.string(),
   customerPhone: z.string(),
-  /** The newest email with this offer: when it was enqueued, and its recipient; null if there is none. */
-  letter: z.nullable(z.object({ date: z.string(), to: z.string() })),
+  customerTaxOffice: z.string(),
+  customerTaxNumber: z.string(),
+  /** The emails with this offer, newest first: when they were enqueued, their recipient and who sent them. */
+  emails: z.array(z.object({ date: z.string(), to: z.string(), by: z.string() })),
   currency: z.string(),
   rates,
   subtotal: z.optional(z.number()),
@@ -62,6 +72,8 @@ export const sellerAddress = z.object({
   city: z.string(),
   /** Phone number. */
   number: z.string(),
+  taxOffice: z.string(),
+  taxNumber: z.string(),
 })
 export type SellerAddress = z.output<typeof sellerAddress>
 
@@ -188,7 +200,16 @@ const discount = z.pipe(
   z.transform((value) => (typeof value === 'number' ? value : (parseDiscount(value) ?? 0))),
 )
 const key = z.string().check(z.regex(/^\d{1,15}$/))
-const profitMap = z.record(key, z.record(key, discount)).check(
+
+/** The whole line instead of its discount alone; `basePrice` null restores the dealer's own price. */
+const editedLine = z.strictObject({
+  discount,
+  quantity: z.number().check(z.int(), z.minimum(1), z.maximum(quantityMax)),
+  basePrice: z.nullable(z.number().check(z.refine(isBasePrice))),
+})
+export type EditedLine = z.output<typeof editedLine>
+
+const profitMap = z.record(key, z.record(key, z.union([discount, editedLine]))).check(
   z.refine((map) => {
     const offers = Object.values(map)
     const items = offers.reduce((sum, each) => sum + Object.keys(each).length, 0)
@@ -200,7 +221,8 @@ export const updateOfferProfit = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/update/profit',
   access: 'dealer',
-  summary: 'Saves discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}. All or none',
+  summary:
+    'Saves discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}; {"discount", "quantity", "basePrice"} saves the whole line. All or none',
   body: profitMap,
   reply: success,
   errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
@@ -223,8 +245,15 @@ export const offerCustomer = z.strictObject({
   companyName: trimmed(160),
   email: trimmed(200, isEmail),
   phone: trimmed(40, isPhone),
+  taxOffice: trimmed(80),
+  taxNumber: trimmed(20, isTaxNumber),
 })
 export type OfferCustomer = z.output<typeof offerCustomer>
+
+/** VKN (10 digits) or TCKN (11). */
+function isTaxNumber(text: string): boolean {
+  return /^\d{10,11}$/.test(text)
+}
 
 /** Whether an email can be sent to the address. Only mail servers can find further errors. */
 export function isEmail(text: string): boolean {
@@ -238,9 +267,63 @@ export const updateOfferCustomer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/update/customer',
   access: 'dealer',
-  summary: 'Customers by offer number: {"T2026000012": {"name", "companyName", "email", "phone"}}. All or none',
+  summary:
+    'Customers by offer number: {"T2026000012": {"name", "companyName", "email", "phone", "taxOffice", "taxNumber"}}. All or none',
   body: z
     .record(z.string().check(z.regex(/^T\d{10,20}$/)), offerCustomer)
+    .check(z.refine((map) => Object.keys(map).length >= 1 && Object.keys(map).length <= offersAtOnce)),
+  reply: success,
+  errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
+})
+
+/** A customer of earlier offers, with the data of the newest. */
+export const knownCustomer = z.object({
+  name: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  taxOffice: z.string(),
+  taxNumber: z.string(),
+})
+export type KnownCustomer = z.output<typeof knownCustomer>
+
+export const listOfferCustomers = endpoint({
+  method: 'GET',
+  path: '/api/catalog/offer/customers',
+  access: 'dealer',
+  summary: 'The customers of the dealer’s offers, last used first, at most 200',
+  reply: z.object({ items: z.array(knownCustomer) }),
+  errors: [],
+})
+
+export const termsMax = 2000
+
+/** Omitted fields are emptied, so unknown fields are refused. */
+export const offerTerms = z.strictObject({
+  /** In a Turkish or ISO format; null or empty for no limit. */
+  validUntil: z.optional(
+    z.nullable(
+      z.pipe(
+        z.string().check(
+          z.maxLength(20),
+          z.refine((text) => text.trim() === '' || parseDay(text) !== null),
+        ),
+        z.transform(parseDay),
+      ),
+    ),
+  ),
+  terms: trimmed(termsMax),
+  note: trimmed(noteMax),
+})
+export type OfferTerms = z.output<typeof offerTerms>
+
+export const updateOfferTerms = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/offer/update/terms',
+  access: 'dealer',
+  summary: 'Validity, terms and note by offer number: {"T2026000012": {"validUntil", "terms", "note"}}. All or none',
+  body: z
+    .record(z.string().check(z.regex(/^T\d{10,20}$/)), offerTerms)
     .check(z.refine((map) => Object.keys(map).length >= 1 && Object.keys(map).length <= offersAtOnce)),
   reply: success,
   errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
@@ -263,8 +346,10 @@ export const quote = z.object({
   date: z.string(),
   isCancel: z.boolean(),
   description: z.string(),
+  validUntil: z.nullable(z.string()),
+  terms: z.string(),
   currency: z.string(),
-  customer: z.object({ name: z.string(), companyName: z.string(), email: z.string(), phone: z.string() }),
+  customer: knownCustomer,
   user_logo: z.nullable(z.string()),
   user_address: sellerAddress,
   lines: z.array(quoteLine),

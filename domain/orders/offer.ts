@@ -34,6 +34,32 @@ export function isDiscount(value: number): boolean {
   return decimal(value).decimalPlaces() <= decimals
 }
 
+/** Largest price that a dealer may type on a line. */
+const basePriceMax = 1_000_000_000
+
+/** Whether a number is a valid base price: 0 to a billion with at most two decimals. */
+export function isBasePrice(value: number): boolean {
+  if (!Number.isFinite(value) || value < 0 || value > basePriceMax) return false
+  return decimal(value).decimalPlaces() <= 2
+}
+
+/**
+ * The price to which discount or mark-up apply: the one that the dealer typed, in the offer's currency, or the dealer's
+ * own price.
+ */
+export function offerBasis(price: Money, basePrice: number | string | null, currency: string): Money {
+  return basePrice === null ? price : { value: basePrice, currency }
+}
+
+/**
+ * What the dealer earns on a line before tax, and its share of the customer's amount in percent (null if the customer
+ * pays nothing). Negative below the dealer's own cost.
+ */
+export function lineMargin(cost: Decimal, amount: Decimal): { margin: Decimal; percent: Decimal | null } {
+  const margin = amount.minus(cost)
+  return { margin, percent: amount.isZero() ? null : margin.times(100).dividedBy(amount) }
+}
+
 /** Converts a discount to the stored profit and back: the same number with the opposite sign. */
 export function profitOf(discount: number | string): string {
   const profit = decimal(discount).negated()

@@ -8,14 +8,24 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type { Letterhead } from '#contract/shop/account-settings.ts'
 
-type LetterheadRow = { logo: string | null; name: string; address: string; town: string; city: string; number: string }
+type LetterheadRow = {
+  logo: string | null
+  name: string
+  address: string
+  town: string
+  city: string
+  number: string
+  taxOffice: string
+  taxNumber: string
+}
 
 /** The letterhead of a dealer's quotes: the saved one, with gaps filled from the dealer's record. */
 export async function loadLetterhead(db: Db, dealerId: number): Promise<Letterhead> {
   const row = await db.one<LetterheadRow>(
     `SELECT logo, coalesce(seller_name, name) AS name, coalesce(seller_address, address, '') AS address,
             coalesce(seller_town, district, '') AS town, coalesce(seller_city, city, '') AS city,
-            coalesce(seller_number, phone, '') AS number
+            coalesce(seller_number, phone, '') AS number, coalesce(seller_tax_office, tax_office, '') AS "taxOffice",
+            coalesce(seller_tax_number, tax_number, '') AS "taxNumber"
        FROM dealers WHERE id = $1`,
     [dealerId],
     'account_letterhead',
@@ -25,7 +35,9 @@ export async function loadLetterhead(db: Db, dealerId: number): Promise<Letterhe
   return { user_logo: logo === null ? null : imagePath(logo), user_address: address }
 }
 
-export type LetterheadInput = Letterhead['user_address'] & {
+export type LetterheadInput = Omit<Letterhead['user_address'], 'taxOffice' | 'taxNumber'> & {
+  taxOffice?: string | undefined
+  taxNumber?: string | undefined
   /** File name below the images folder. Null removes the logo, undefined leaves it. */
   logo: string | null | undefined
 }
@@ -35,7 +47,8 @@ export async function saveLetterhead(db: Db, dealerId: number, input: Letterhead
   const row = await db.one<{ former: string | null }>(
     `WITH former AS (SELECT id, logo FROM dealers WHERE id = $1 FOR UPDATE)
      UPDATE dealers d SET seller_name = nullif($2, ''), seller_address = $3, seller_town = $4, seller_city = $5,
-            seller_number = $6, logo = CASE WHEN $7 THEN $8::text ELSE d.logo END
+            seller_number = $6, seller_tax_office = coalesce($9, d.seller_tax_office),
+            seller_tax_number = coalesce($10, d.seller_tax_number), logo = CASE WHEN $7 THEN $8::text ELSE d.logo END
        FROM former f WHERE d.id = f.id RETURNING f.logo AS former`,
     [
       dealerId,
@@ -46,6 +59,8 @@ export async function saveLetterhead(db: Db, dealerId: number, input: Letterhead
       input.number,
       input.logo !== undefined,
       input.logo ?? null,
+      input.taxOffice ?? null,
+      input.taxNumber ?? null,
     ],
     'account_save_letterhead',
   )

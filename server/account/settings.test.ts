@@ -136,6 +136,7 @@ describe('the letterhead of a dealer', () => {
     city: 'Ankara',
     number: '0312 555',
   }
+  const tax = { taxOffice: '', taxNumber: '1234567890' }
   const png = () =>
     sharp({ create: { width: 1200, height: 300, channels: 3, background: '#0b5b64' } })
       .withExif({ IFD0: { Copyright: 'gizli' } })
@@ -148,14 +149,18 @@ describe('the letterhead of a dealer', () => {
   }
 
   test('starts with the dealer’s record, and is independent of it once saved', async () => {
-    await shop.database.pool.execute("UPDATE dealers SET city = 'İzmir', phone = '0232' WHERE id = $1", [
-      actor.dealer?.id,
-    ])
+    await shop.database.pool.execute(
+      "UPDATE dealers SET city = 'İzmir', phone = '0232', tax_number = '1234567890' WHERE id = $1",
+      [actor.dealer?.id],
+    )
     expect((await visitor.send('GET', url)).body).toEqual({
       user_logo: null,
-      user_address: { name: actor.dealer?.name, address: '', town: '', city: 'İzmir', number: '0232' },
+      user_address: { name: actor.dealer?.name, address: '', town: '', city: 'İzmir', number: '0232', ...tax },
     })
-    expect((await saveHead({ city: ' ' })).body).toEqual({ user_logo: null, user_address: { ...address, city: '' } })
+    expect((await saveHead({ city: ' ' })).body).toEqual({
+      user_logo: null,
+      user_address: { ...address, ...tax, city: '' },
+    })
     if (actor.dealer === null) throw new Error('A dealer’s user belongs to a dealer.')
     const colleague = await shop.signedIn(await addColleague(shop.database.pool, actor.dealer))
     expect((await colleague.send('GET', url)).body).toMatchObject({ user_address: { name: 'Akdoruk Yapı' } })

@@ -13,7 +13,7 @@ import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { type AdminOfferRow, countAllOffers, findOfferIds, loadAnyOffers } from './administration-queries.ts'
 import { parseOfferListQuery } from './list-offers.ts'
 import { presentOffer } from './present-offer.ts'
-import { columnsOf } from './serve-files.ts'
+import { columnsOf, sentCells } from './serve-files.ts'
 
 type Query = Input<typeof listAllOffers>['query']
 
@@ -93,7 +93,8 @@ export function offersExport(pool: Pool): ExportSource {
 }
 
 function cellsOf(row: AdminOfferRow, locale: Locale): XlsxCell[] {
-  const { subtotal = null, tax = null, total = null } = presentOffer(row, true)
+  const offer = presentOffer(row, true)
+  const { subtotal = null, tax = null, total = null } = offer
   return [
     row.dealer_code,
     row.dealer,
@@ -104,7 +105,10 @@ function cellsOf(row: AdminOfferRow, locale: Locale): XlsxCell[] {
     row.customer_name,
     row.customer_email,
     row.customer_phone,
+    row.customer_tax_office,
+    row.customer_tax_number,
     row.creator,
+    ...sentCells(offer),
     row.description,
     row.currency,
     subtotal,

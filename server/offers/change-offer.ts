@@ -1,10 +1,10 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import type { Refusal } from '#contract/core/errors.ts'
-import type { updateOfferCustomer, updateOfferProfit } from '#contract/shop/offers.ts'
+import type { updateOfferCustomer, updateOfferProfit, updateOfferTerms } from '#contract/shop/offers.ts'
 import { profitOf } from '#domain/orders/offer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveProfits } from './queries.ts'
+import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveLines, saveTerms } from './queries.ts'
 
 type Success = { success: true }
 const success: Success = { success: true }
@@ -31,25 +31,25 @@ export function cancelOpenOffer(pool: Pool, dealerId: number, id: number): Promi
   })
 }
 
-/** Saves the discounts of lines as profits, all or none: none if a line is missing or belongs to another dealer. */
+/** Saves discounts of lines as profits, or whole lines, all or none: none if a line is missing or belongs to another dealer. */
 export function changeProfits(
   pool: Pool,
   dealerId: number,
   map: Input<typeof updateOfferProfit>['body'],
 ): Promise<Success | Refusal> {
-  const profits = Object.entries(map).flatMap(([offerId, items]) =>
-    Object.entries(items).map(([itemId, discount]) => ({
-      offerId: Number(offerId),
-      itemId: Number(itemId),
-      profit: profitOf(discount),
-    })),
+  const changes = Object.entries(map).flatMap(([offerId, items]) =>
+    Object.entries(items).map(([itemId, value]) => {
+      const line = typeof value === 'object' ? value : null
+      const discount = typeof value === 'object' ? value.discount : value
+      return { offerId: Number(offerId), itemId: Number(itemId), profit: profitOf(discount), line }
+    }),
   )
   return transactionOrRefusal(pool, async (db) => {
     // "7" and "07" are the same offer.
     const ids = [...new Set(Object.keys(map).map(Number))]
     requireOpen(await lockOffers(db, dealerId, ids), ids.length)
-    const saved = profits.length === 0 ? 0 : await saveProfits(db, profits)
-    if (saved < profits.length) abortTransaction('offer_not_found')
+    const saved = changes.length === 0 ? 0 : await saveLines(db, changes)
+    if (saved < changes.length) abortTransaction('offer_not_found')
     return success
   })
 }
@@ -64,6 +64,21 @@ export function changeCustomers(
     const numbers = Object.keys(map)
     for (const { id, offer_no } of requireOpen(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
       await saveCustomer(db, id, map[offer_no] ?? {})
+    }
+    return success
+  })
+}
+
+/** Saves validity, terms and notes of offers, all or none: none if an offer is missing or belongs to another dealer. */
+export function changeTerms(
+  pool: Pool,
+  dealerId: number,
+  map: Input<typeof updateOfferTerms>['body'],
+): Promise<Success | Refusal> {
+  return transactionOrRefusal(pool, async (db) => {
+    const numbers = Object.keys(map)
+    for (const { id, offer_no } of requireOpen(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
+      await saveTerms(db, id, map[offer_no] ?? {})
     }
     return success
   })

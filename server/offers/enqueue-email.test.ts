@@ -12,10 +12,12 @@ describe('sending an offer by email', () => {
     const { id, orderNo } = await madeOffer()
     await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
     const before = (await outbox()).length
-    const letters = async () => (await listOf(dealer)).items.map(({ letter }) => letter)
-    expect(await letters()).toEqual([null])
+    const letters = async () => (await listOf(dealer)).items.map(({ emails }) => emails)
+    expect(await letters()).toEqual([[]])
     expect((await patch(`mail/${id}`)).body).toEqual({ success: true })
-    expect(await letters()).toEqual([{ date: expect.stringMatching(/T.*Z$/), to: 'musteri@ornek.com' }])
+    expect(await letters()).toEqual([
+      [{ date: expect.stringMatching(/T.*Z$/), to: 'musteri@ornek.com', by: actor.name }],
+    ])
     expect((await outbox()).slice(before)).toEqual([
       { name: 'offer-mail', data: { mailId: expect.any(Number), locale: 'tr' } },
     ])

@@ -29,11 +29,16 @@ export type NewOffer = {
   planKey: string | null
 }
 
+/** How long a new offer is valid unless its dealer changes it (decision 031). */
+const validDays = 15
+
+/** Inserts an offer with the terms of the dealer's previous one. */
 export async function insertOffer(db: Db, offer: NewOffer): Promise<number> {
   const { offerNo, dealerId, userId, description, currency, rates, planKey } = offer
   const row = await db.one<{ id: number }>(
-    `INSERT INTO offers (offer_no, dealer_id, user_id, description, currency, rates, plan_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    `INSERT INTO offers (offer_no, dealer_id, user_id, description, currency, rates, plan_key, valid_until, terms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, (now() AT TIME ZONE 'Europe/Istanbul')::date + ${validDays},
+             coalesce((SELECT terms FROM offers WHERE dealer_id = $2 ORDER BY id DESC LIMIT 1), '')) RETURNING id`,
     [offerNo, dealerId, userId, description, currency, JSON.stringify(rates), planKey],
     'offer_insert',
   )

@@ -87,7 +87,12 @@ describe('the offer list as a file', () => {
   }
 
   test('is a workbook of the filtered list, with texts as texts and amounts as numbers', async () => {
-    const { orderNo } = await offerToFormula()
+    const { orderNo, id } = await offerToFormula()
+    await patch('update/terms', { [orderNo]: { validUntil: '2030-01-05' } })
+    await patch(`mail/${id}`)
+    await shop.database.pool.execute("UPDATE offer_mails SET created_at = '2026-03-03T10:00:00Z' WHERE offer_id = $1", [
+      id,
+    ])
     const other = await madeOffer()
     await patch(String(other.id), { cancel: true })
     const answer = await file('xlsx?status=open&page=7')
@@ -105,7 +110,12 @@ describe('the offer list as a file', () => {
       'Ad soyad',
       'E-posta',
       'Telefon',
+      'Vergi dairesi',
+      'Vergi numarası',
       'Hazırlayan',
+      'Geçerlilik',
+      'Gönderim tarihi',
+      'Gönderilen adres',
       'Teklif notu',
       'Para birimi',
       'Ara toplam',
@@ -121,7 +131,12 @@ describe('the offer list as a file', () => {
         'Seda ğüşİ',
         'seda@example.com',
         '+90 532 555 10 20',
+        null,
+        null,
         actor.name,
+        new Date('2030-01-05'),
+        new Date('2026-03-03'),
+        'seda@example.com',
         null,
         'TRY',
         366.68,
@@ -133,10 +148,11 @@ describe('the offer list as a file', () => {
 
   test('is a CSV in which no text becomes a formula', async () => {
     const { orderNo } = await offerToFormula()
+    await patch('update/terms', { [orderNo]: { validUntil: '' } })
     const answer = await file('csv')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body.split('\r\n')[1]).toBe(
-      `"${orderNo}";02.03.2026;"Geçerli";"'=1+1";"Seda ğüşİ";"seda@example.com";"'+90 532 555 10 20";"${actor.name}";;"TRY";366,68;66,67;433,35`,
+      `"${orderNo}";02.03.2026;"Geçerli";"'=1+1";"Seda ğüşİ";"seda@example.com";"'+90 532 555 10 20";;;"${actor.name}";;;;;"TRY";366,68;66,67;433,35`,
     )
   })
 

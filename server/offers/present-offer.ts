@@ -1,13 +1,16 @@
 import type { Offer, OfferItem, Quote } from '#contract/shop/offers.ts'
 import { imagePath, productPath } from '#contract/core/pages.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
-import { customerAmount, customerPrice, quoteTotals } from '#domain/orders/offer.ts'
+import { customerAmount, customerPrice, offerBasis, quoteTotals } from '#domain/orders/offer.ts'
 import type { Letterhead } from '#server/account/account.ts'
 import type { OfferLineRow, OfferRow } from './queries.ts'
 
-const priceOf = ({ price_value: value, price_currency: currency }: OfferLineRow) => ({ value, currency })
-const pricedLine = (line: OfferLineRow) => ({
-  price: priceOf(line),
+/** The price to which the line's discount or mark-up applies. */
+const basisOf = ({ price_value: value, price_currency, base_price }: OfferLineRow, currency: string) =>
+  offerBasis({ value, currency: price_currency }, base_price, currency)
+const pricedLine = (line: OfferLineRow, currency: string) => ({
+  price: basisOf(line, currency),
   quantity: line.quantity,
   taxRate: line.tax_rate,
   profit: line.profit,
@@ -15,7 +18,11 @@ const pricedLine = (line: OfferLineRow) => ({
 
 /** The customer's total: the lines with their discounts and mark-ups. */
 function totalsOf(row: OfferRow) {
-  const { subtotal, tax, total } = quoteTotals(row.lines.map(pricedLine), row.currency, row.rates)
+  const { subtotal, tax, total } = quoteTotals(
+    row.lines.map((line) => pricedLine(line, row.currency)),
+    row.currency,
+    row.rates,
+  )
   return { subtotal: subtotal.toNumber(), tax: tax.toNumber(), total: total.toNumber() }
 }
 
@@ -32,8 +39,16 @@ export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
     customerCompanyName: row.customer_company,
     customerEmail: row.customer_email,
     customerPhone: row.customer_phone,
-    letter:
-      row.letter === null ? null : { date: new Date(row.letter.created_at).toISOString(), to: row.letter.sent_to },
+    customerTaxOffice: row.customer_tax_office,
+    customerTaxNumber: row.customer_tax_number,
+    validUntil: row.valid_until,
+    isExpired: row.valid_until !== null && row.valid_until < dayInTurkey(new Date()),
+    terms: row.terms,
+    emails: (row.emails ?? []).map(({ created_at, sent_to, sender }) => ({
+      date: new Date(created_at).toISOString(),
+      to: sent_to,
+      by: sender,
+    })),
     currency: row.currency,
     rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
     ...(seesPrices ? totalsOf(row) : {}),
@@ -54,7 +69,12 @@ function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
     unit: line.unit,
     multiplier: Number(line.multiplier),
     quantity: line.quantity,
-    ...(seesPrices ? { price: { value: Number(price_value), currency: price_currency } } : {}),
+    ...(seesPrices
+      ? {
+          price: { value: Number(price_value), currency: price_currency },
+          basePrice: line.base_price === null ? null : Number(line.base_price),
+        }
+      : {}),
     profit: Number(line.profit),
     taxRate: Number(line.tax_rate),
   }
@@ -64,7 +84,7 @@ function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
 export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
   const { currency, rates } = row
   const totals = totalsOf(row)
-  const amounts = row.lines.map((line) => customerAmount(pricedLine(line), currency, rates))
+  const amounts = row.lines.map((line) => customerAmount(pricedLine(line, currency), currency, rates))
   return {
     orderNo: row.offer_no,
     date: row.created_at.toISOString(),
@@ -76,7 +96,11 @@ export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
       companyName: row.customer_company,
       email: row.customer_email,
       phone: row.customer_phone,
+      taxOffice: row.customer_tax_office,
+      taxNumber: row.customer_tax_number,
     },
+    validUntil: row.valid_until,
+    terms: row.terms,
     ...letterhead,
     lines: row.lines.map((line, i) => ({
       code: line.code,
@@ -84,7 +108,7 @@ export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
       quantity: line.quantity,
       unit: line.unit,
       taxRate: Number(line.tax_rate),
-      price: customerPrice(priceOf(line), line.profit, currency, rates).toNumber(),
+      price: customerPrice(basisOf(line, currency), line.profit, currency, rates).toNumber(),
       amount: Number(amounts[i] ?? 0),
     })),
     ...totals,

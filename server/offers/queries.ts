@@ -1,4 +1,4 @@
-import type { OfferCustomer, OfferSort, OfferStatus } from '#contract/shop/offers.ts'
+import type { KnownCustomer, OfferCustomer, OfferSort, OfferStatus, OfferTerms } from '#contract/shop/offers.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -18,6 +18,7 @@ export type OfferLineRow = {
   quantity: number
   price_value: string
   price_currency: string
+  base_price: string | null
   tax_rate: string
   profit: string
 }
@@ -33,7 +34,11 @@ export type OfferRow = {
   customer_company: string
   customer_email: string
   customer_phone: string
-  letter: { created_at: string; sent_to: string } | null
+  customer_tax_office: string
+  customer_tax_number: string
+  valid_until: string | null
+  terms: string
+  emails: { created_at: string; sent_to: string; sender: string }[] | null
   currency: string
   rates: Record<string, string>
   lines: OfferLineRow[]
@@ -41,14 +46,15 @@ export type OfferRow = {
 
 /** An offer with its lines, in one statement for any number of lines; `o` is the offer's alias. */
 export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.description, o.customer_name,
-  o.customer_company, o.customer_email, o.customer_phone, o.currency, o.rates,
-  (SELECT jsonb_build_object('created_at', m.created_at, 'sent_to', m.sent_to)
-     FROM offer_mails m WHERE m.offer_id = o.id ORDER BY m.id DESC LIMIT 1) AS letter,
+  o.customer_company, o.customer_email, o.customer_phone, o.customer_tax_office, o.customer_tax_number,
+  o.valid_until::text, o.terms, o.currency, o.rates,
+  (SELECT jsonb_agg(jsonb_build_object('created_at', m.created_at, 'sent_to', m.sent_to, 'sender', w.name) ORDER BY m.id DESC)
+     FROM offer_mails m JOIN users w ON w.id = m.user_id WHERE m.offer_id = o.id) AS emails,
   (SELECT jsonb_agg(jsonb_build_object('id', l.id, 'line_no', l.line_no, 'product_id', l.product_id,
             'unit_id', l.unit_id, 'seo', p.seo, 'ozelkod2', p.ozelkod2, 'code', l.code, 'name', l.name,
             'image', l.image, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
             'price_value', l.price_value::text, 'price_currency', l.price_currency,
-            'tax_rate', l.tax_rate::text, 'profit', l.profit::text) ORDER BY l.line_no)
+            'base_price', l.base_price::text, 'tax_rate', l.tax_rate::text, 'profit', l.profit::text) ORDER BY l.line_no)
      FROM offer_items l LEFT JOIN products p ON p.id = l.product_id AND ${isOnSale('p')}
     WHERE l.offer_id = o.id) AS lines`
 
@@ -151,25 +157,69 @@ export async function cancelOffer(db: Db, id: number): Promise<void> {
   await db.execute('UPDATE offers SET is_cancel = true, cancelled_at = now() WHERE id = $1', [id], 'offer_cancel')
 }
 
-export type NewProfit = { offerId: number; itemId: number; profit: string }
+/** `line` null: only the profit changes. */
+export type LineChange = {
+  offerId: number
+  itemId: number
+  profit: string
+  line: { quantity: number; basePrice: number | null } | null
+}
 
-/** Saves profits. Returns the number of lines found. */
-export async function saveProfits(db: Db, profits: readonly NewProfit[]): Promise<number> {
+/** Saves lines. Returns the number of lines found. */
+export async function saveLines(db: Db, changes: readonly LineChange[]): Promise<number> {
   return db.execute(
-    `UPDATE offer_items l SET profit = r.profit
-       FROM unnest($1::bigint[], $2::bigint[], $3::numeric[]) AS r (offer_id, id, profit)
+    `UPDATE offer_items l SET profit = r.profit, quantity = coalesce(r.quantity, l.quantity),
+            base_price = CASE WHEN r.quantity IS NULL THEN l.base_price ELSE r.base_price END
+       FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::integer[], $5::numeric[])
+         AS r (offer_id, id, profit, quantity, base_price)
       WHERE l.offer_id = r.offer_id AND l.id = r.id`,
-    [profits.map(({ offerId }) => offerId), profits.map(({ itemId }) => itemId), profits.map(({ profit }) => profit)],
-    'offer_profits',
+    [
+      changes.map(({ offerId }) => offerId),
+      changes.map(({ itemId }) => itemId),
+      changes.map(({ profit }) => profit),
+      changes.map(({ line }) => line?.quantity ?? null),
+      changes.map(({ line }) => line?.basePrice ?? null),
+    ],
+    'offer_lines_save',
   )
 }
 
 export async function saveCustomer(db: Db, id: number, customer: OfferCustomer): Promise<void> {
-  const { name = '', companyName = '', email = '', phone = '' } = customer
+  const { name = '', companyName = '', email = '', phone = '', taxOffice = '', taxNumber = '' } = customer
   await db.execute(
-    `UPDATE offers SET customer_name = $2, customer_company = $3, customer_email = $4, customer_phone = $5
+    `UPDATE offers SET customer_name = $2, customer_company = $3, customer_email = $4, customer_phone = $5,
+            customer_tax_office = $6, customer_tax_number = $7
       WHERE id = $1`,
-    [id, name, companyName, email, phone],
+    [id, name, companyName, email, phone, taxOffice, taxNumber],
     'offer_customer',
+  )
+}
+
+export async function saveTerms(
+  db: Db,
+  id: number,
+  { validUntil = null, terms = '', note = '' }: OfferTerms,
+): Promise<void> {
+  await db.execute(
+    'UPDATE offers SET valid_until = $2, terms = $3, description = $4 WHERE id = $1',
+    [id, validUntil, terms, note],
+    'offer_terms',
+  )
+}
+
+const customersMax = 200
+
+/** The customers of the dealer's offers, each with its newest data, last used first. */
+export async function findCustomers(db: Db, dealerId: number): Promise<KnownCustomer[]> {
+  return db.query<KnownCustomer>(
+    `SELECT name, "companyName", email, phone, "taxOffice", "taxNumber"
+       FROM (SELECT DISTINCT ON (fold(customer_company), fold(customer_name)) id, customer_name AS name,
+                    customer_company AS "companyName", customer_email AS email, customer_phone AS phone,
+                    customer_tax_office AS "taxOffice", customer_tax_number AS "taxNumber"
+               FROM offers WHERE dealer_id = $1 AND (customer_company <> '' OR customer_name <> '')
+              ORDER BY fold(customer_company), fold(customer_name), id DESC) AS newest
+      ORDER BY id DESC LIMIT ${customersMax}`,
+    [dealerId],
+    'offer_customers',
   )
 }

@@ -11,11 +11,15 @@ type QuoteOptions = {
   logo: string | null
 }
 
+const muted = '#5b6770'
+const band = '#eef1f3'
+const line = '#cfd6da'
+
 /** The quote form as a document, with the same content as its page. */
 export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): PdfDefinition {
-  const t = (key: string) => translate(locale, `offers.quote.${key}`)
+  const t: TranslateKey = (key, facts) => translate(locale, `offers.quote.${key}`, facts)
   return {
-    info: { title: `${t('title')} ${quote.orderNo}` },
+    info: { title: `${t('title')} ${quote.orderNo}`, author: quote.user_address.name },
     pageSize: 'A4',
     pageMargins: [40, 40, 40, 50],
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.2 },
@@ -24,19 +28,22 @@ export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): Pdf
       parties(quote, t),
       lines(quote, t),
       totals(quote, t),
-      ...(quote.description === '' ? [] : [note(quote.description, t)]),
+      ...texts(t('terms'), quote.terms),
+      ...texts(t('note'), quote.description),
+      signatures(t),
     ],
   }
 }
 
-type TranslateKey = (key: string) => string
+type TranslateKey = (key: string, facts?: Record<string, string>) => string
 
 function head(quote: Quote, t: TranslateKey, { locale, logo }: QuoteOptions): Content {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
   const facts = [
     [t('number'), quote.orderNo],
     [t('date'), date.format(new Date(quote.date))],
-  ]
+    [t('validUntil'), quote.validUntil === null ? '' : date.format(new Date(`${quote.validUntil}T00:00:00+03:00`))],
+  ].filter(([, value]) => value !== '')
   const logoOrName: Content =
     logo === null ? { text: quote.user_address.name, fontSize: 15, bold: true } : { image: logo, fit: [200, 70] }
   return {
@@ -46,7 +53,7 @@ function head(quote: Quote, t: TranslateKey, { locale, logo }: QuoteOptions): Co
         width: 'auto',
         alignment: 'right',
         stack: [
-          { text: t('title'), fontSize: 15, bold: true, margin: [0, 0, 0, 4] },
+          { text: t('title'), fontSize: 16, bold: true, margin: [0, 0, 0, 4] },
           ...facts.map(([name, value]) => ({ text: [`${name}: `, { text: value ?? '', bold: true }] })),
         ],
       },
@@ -57,21 +64,24 @@ function head(quote: Quote, t: TranslateKey, { locale, logo }: QuoteOptions): Co
 
 function parties({ user_address: seller, customer }: Quote, t: TranslateKey): Content {
   const phone = (number: string) => (number === '' ? '' : `${t('phone')}: ${number}`)
+  const tax = ({ taxOffice: office, taxNumber: number }: { taxOffice: string; taxNumber: string }) =>
+    [office && t('taxOffice', { office }), number && t('taxNumber', { number })].filter(Boolean).join(' · ')
   const party = (title: string, texts: string[]): Column => ({
     width: '*',
     stack: [
-      { text: title, color: '#5b6770', margin: [0, 0, 0, 2] },
+      { text: title, color: muted, margin: [0, 0, 0, 2] },
       ...texts.filter((text) => text !== '').map((text, i) => ({ text, bold: i === 0 })),
     ],
   })
   const place = [seller.town, seller.city].filter((part) => part !== '').join(' / ')
   return {
     columns: [
-      party(t('seller'), [seller.name, seller.address, place, phone(seller.number)]),
+      party(t('seller'), [seller.name, seller.address, place, phone(seller.number), tax(seller)]),
       party(t('customer'), [
         ...[customer.companyName, customer.name].filter((name) => name !== ''),
         customer.email,
         phone(customer.phone),
+        tax(customer),
       ]),
     ],
     columnGap: 20,
@@ -81,7 +91,7 @@ function parties({ user_address: seller, customer }: Quote, t: TranslateKey): Co
 
 function lines({ lines, currency }: Quote, t: TranslateKey): Content {
   const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', noWrap: true, ...more })
-  const bold = { bold: true }
+  const title = { bold: true, fillColor: band }
   return {
     table: {
       headerRows: 1,
@@ -89,13 +99,13 @@ function lines({ lines, currency }: Quote, t: TranslateKey): Content {
       widths: ['auto', '*', 'auto', 'auto', 'auto', 'auto'],
       body: [
         [
-          right(t('line'), bold),
-          { text: t('name'), bold: true },
-          ...['quantity', 'tax', 'price', 'amount'].map((key) => right(t(key), bold)),
+          right(t('line'), title),
+          { text: t('name'), ...title },
+          ...['quantity', 'tax', 'price', 'amount'].map((key) => right(t(key), title)),
         ],
         ...lines.map((line, i) => [
           right(String(i + 1)),
-          { text: [line.name, { text: `\n${line.code}`, fontSize: 8, color: '#5b6770' }] },
+          { text: [line.name, { text: `\n${line.code}`, fontSize: 8, color: muted }] },
           right(`${formatQuantity(line.quantity)} ${line.unit}`),
           right(`%${formatQuantity(line.taxRate)}`),
           right(formatMoney(line.price, currency)),
@@ -108,18 +118,24 @@ function lines({ lines, currency }: Quote, t: TranslateKey): Content {
 }
 
 function totals(quote: Quote, t: TranslateKey): Content {
-  const row = (name: string, value: number, isLast = false): TableCell[] => [
-    { text: name, bold: isLast },
-    { text: formatMoney(value, quote.currency), alignment: 'right', bold: isLast },
+  const money = (value: number) => formatMoney(value, quote.currency)
+  const row = (name: string, value: number, more: object = {}): TableCell[] => [
+    { text: name, ...more },
+    { text: money(value), alignment: 'right', noWrap: true, ...more },
   ]
+  const taxes = quote.taxes.map(({ rate, base, tax }) =>
+    row(t('taxOf', { rate: formatQuantity(rate), base: money(base) }), tax),
+  )
+  const last = { bold: true, fontSize: 11, fillColor: band }
   return {
+    unbreakable: true,
     columns: [
-      { width: '*', text: t('withoutTax'), fontSize: 8, color: '#5b6770', margin: [0, 8, 0, 0] },
+      { width: '*', text: t('withoutTax'), fontSize: 8, color: muted, margin: [0, 8, 0, 0] },
       {
-        width: 200,
+        width: 240,
         table: {
           widths: ['*', 'auto'],
-          body: [row(t('subtotal'), quote.subtotal), row(t('taxTotal'), quote.tax), row(t('total'), quote.total, true)],
+          body: [row(t('subtotal'), quote.subtotal), ...taxes, row(t('total'), quote.total, last)],
         },
         layout: 'lightHorizontalLines',
         margin: [0, 8, 0, 0],
@@ -128,6 +144,27 @@ function totals(quote: Quote, t: TranslateKey): Content {
   }
 }
 
-function note(text: string, t: TranslateKey): Content {
-  return { text: [{ text: `${t('note')}: `, bold: true }, text], margin: [0, 14, 0, 0] }
+function texts(title: string, text: string): Content[] {
+  if (text === '') return []
+  return [
+    { text: title, bold: true, margin: [0, 14, 0, 2] },
+    { text, margin: [0, 0, 0, 0] },
+  ]
+}
+
+/** Empty boxes for stamp and signature of both sides. */
+function signatures(t: TranslateKey): Content {
+  const box = (title: string): TableCell => ({
+    stack: [
+      { text: title, color: muted },
+      { text: t('signatureDate'), color: muted, fontSize: 8, margin: [0, 48, 0, 0] },
+    ],
+    margin: [4, 4, 4, 2],
+  })
+  return {
+    unbreakable: true,
+    margin: [0, 20, 0, 0],
+    table: { widths: ['*', '*'], body: [[box(t('sellerSignature')), box(t('customerSignature'))]] },
+    layout: { hLineColor: line, vLineColor: line },
+  }
 }

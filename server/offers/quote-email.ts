@@ -26,7 +26,12 @@ export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOpti
     title: t('title', { number }),
     paragraphs: [name === '' ? t('helloAnyone') : t('hello', { name }), t('body', { number })],
     amount: [t('total'), formatMoney(quote.total, currency)],
-    facts: [[t('date'), date.format(new Date(quote.date))]],
+    facts: [
+      [t('date'), date.format(new Date(quote.date))] as const,
+      ...(quote.validUntil === null
+        ? []
+        : [[t('validUntil'), date.format(new Date(`${quote.validUntil}T00:00:00+03:00`))] as const]),
+    ],
     lines: {
       heads: [t('product'), t('quantity'), t('amount')],
       rows: quote.lines.map((line) => ({
@@ -48,15 +53,20 @@ export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOpti
       }),
       [t('total'), formatMoney(quote.total, currency)],
     ],
-    sections: quote.description === '' ? [] : [{ title: t('note'), facts: [['', quote.description]] }],
+    sections: [
+      { title: t('terms'), facts: [['', quote.terms] as const] },
+      { title: t('note'), facts: [['', quote.description] as const] },
+    ].filter(({ facts }) => facts.every(([, text]) => text !== '')),
     closing: [t('attached'), t('regards'), seller.name],
   })
 }
 
 function sellerLines({ user_address: seller }: Quote, locale: Locale): string[] {
   const place = [seller.town, seller.city].filter((part) => part !== '').join(' / ')
-  const phone = seller.number === '' ? '' : translate(locale, 'company.phone', { value: seller.number })
-  return [seller.name, [seller.address, place].filter((part) => part !== '').join(', '), phone].filter(
+  const named = (key: string, value: string) => (value === '' ? '' : translate(locale, `company.${key}`, { value }))
+  const join = (parts: string[], sign: string) => parts.filter((part) => part !== '').join(sign)
+  const tax = [named('taxOffice', seller.taxOffice), named('taxNumber', seller.taxNumber)]
+  return [seller.name, join([seller.address, place], ', '), join(tax, ' · '), named('phone', seller.number)].filter(
     (line) => line !== '',
   )
 }

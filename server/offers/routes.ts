@@ -3,23 +3,25 @@ import {
   cancelOffer,
   editOffer as editOfferCall,
   getQuote,
+  listOfferCustomers,
   listOffers,
   mailOffer as mailOfferCall,
   makeOffer as makeOfferCall,
   updateOfferCustomer,
   updateOfferProfit,
+  updateOfferTerms,
 } from '#contract/shop/offers.ts'
 import { isIdempotencyKey, loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
-import { cancelOpenOffer, changeCustomers, changeProfits } from './change-offer.ts'
+import { cancelOpenOffer, changeCustomers, changeProfits, changeTerms } from './change-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { presentOffers } from './list-offers.ts'
 import { enqueueOfferEmail } from './enqueue-email.ts'
 import { makeOffer } from './make-offer.ts'
 import { presentQuote } from './present-offer.ts'
-import { findOffer } from './queries.ts'
+import { findCustomers, findOffer } from './queries.ts'
 
 export type OffersDeps = { pool: Pool; store: Store }
 
@@ -63,6 +65,12 @@ export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void 
   handle(calls, updateOfferProfit, ({ body }, { actor }) => changeProfits(pool, actor.dealer.id, body))
 
   handle(calls, updateOfferCustomer, ({ body }, { actor }) => changeCustomers(pool, actor.dealer.id, body))
+
+  handle(calls, updateOfferTerms, ({ body }, { actor }) => changeTerms(pool, actor.dealer.id, body))
+
+  handle(calls, listOfferCustomers, async (_input, { actor }) => ({
+    items: await findCustomers(pool, actor.dealer.id),
+  }))
 
   handle(calls, getQuote, async ({ params }, context) => {
     const { dealer } = context.actor

@@ -54,6 +54,11 @@ const write = {
   csv: (sheet: XlsxSheet, locale: Locale) => makeCsv(sheet, locale),
 } as const
 
+/** The last day of validity, and the newest email. */
+export function sentCells({ validUntil, emails: [last] }: Offer): XlsxCell[] {
+  return [validUntil, last === undefined ? null : dayInTurkey(new Date(last.date)), last?.to ?? null]
+}
+
 export function columnsOf(locale: Locale): XlsxColumn[] {
   const column = (key: string, kind: XlsxColumn['kind'], width: number) => ({
     title: translate(locale, `offers.${key}`),
@@ -68,7 +73,12 @@ export function columnsOf(locale: Locale): XlsxColumn[] {
     column('customer.name', 'text', 24),
     column('customer.email', 'text', 28),
     column('customer.phone', 'text', 18),
+    column('customer.taxOffice', 'text', 20),
+    column('customer.taxNumber', 'text', 14),
     column('detail.creator', 'text', 20),
+    column('detail.validUntil', 'day', 12),
+    column('file.sentAt', 'day', 12),
+    column('file.sentTo', 'text', 28),
     column('detail.note', 'text', 30),
     column('file.currency', 'text', 10),
     column('detail.subtotal', 'amount', 16),
@@ -86,7 +96,10 @@ function cellsOf(offer: Offer, locale: Locale): XlsxCell[] {
     offer.customerName,
     offer.customerEmail,
     offer.customerPhone,
+    offer.customerTaxOffice,
+    offer.customerTaxNumber,
     offer.creator,
+    ...sentCells(offer),
     offer.description,
     offer.currency,
     offer.subtotal ?? null,

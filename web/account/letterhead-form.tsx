@@ -6,7 +6,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { LogoField, type LogoInput } from './logo-field.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
-const lengths = { name: 120, address: 300, town: 80, city: 80, number: 40 } as const
+const lengths = { name: 120, address: 300, town: 80, city: 80, number: 40, taxOffice: 80, taxNumber: 20 } as const
 const fieldNames = Object.keys(lengths) as (keyof typeof lengths)[]
 
 /** The letterhead of the dealer's quotes. */

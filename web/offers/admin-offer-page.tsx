@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { type AdminOffer, getAnyOffer } from '#contract/admin/offers.ts'
 import type { OfferItem } from '#contract/shop/offers.ts'
 import { adminOfferPath, pages } from '#contract/core/pages.ts'
-import { customerAmount } from '#domain/orders/offer.ts'
+import { customerAmount, offerBasis } from '#domain/orders/offer.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
@@ -52,12 +53,15 @@ function Facts({ offer }: { offer: AdminOffer }) {
     ['dealer', `${offer.dealer} (${offer.dealerCode})`],
     ['creator', offer.creator],
     ['customer', customer.filter((fact) => fact !== '').join(' · ')],
+    ['validUntil', offer.validUntil === null ? '' : formatDay(offer.validUntil)],
+    ['terms', offer.terms],
     ['note', offer.description],
+    ['sent', <Emails key="sent" emails={offer.emails} />],
   ] as const
   return (
     <dl className="grid gap-x-6 rounded-panel border border-line bg-surface px-4 py-2 sm:grid-cols-2">
       {facts
-        .filter(([, value]) => value !== '')
+        .filter(([name, value]) => value !== '' && (name !== 'sent' || offer.emails.length > 0))
         .map(([name, value]) => (
           <div key={name} className="py-1.5 text-13">
             <dt className="text-12 text-ink-2">{t(`administration.offers.columns.${name}`)}</dt>
@@ -66,6 +70,15 @@ function Facts({ offer }: { offer: AdminOffer }) {
         ))}
     </dl>
   )
+}
+
+function Emails({ emails }: Pick<AdminOffer, 'emails'>) {
+  const { t } = useTranslation()
+  return emails.map(({ date, to, by }) => (
+    <span key={date} className="block">
+      <Moment date={date} /> · {t('offers.detail.sentTo', { email: to, name: by })}
+    </span>
+  ))
 }
 
 function Lines({ offer }: { offer: AdminOffer }) {
@@ -98,7 +111,8 @@ function Lines({ offer }: { offer: AdminOffer }) {
 
 function Line({ offer, item }: { offer: AdminOffer; item: OfferItem }) {
   const { currency, rates } = offer
-  const { price, profit, quantity, taxRate } = item
+  const { profit, quantity, taxRate, basePrice = null } = item
+  const price = item.price && offerBasis(item.price, basePrice, currency)
   return (
     <tr className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:p-3 sm:h-11">
       <Cell className="whitespace-nowrap text-ink-2 max-sm:px-0 sm:pl-4">

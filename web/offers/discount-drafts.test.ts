@@ -3,12 +3,14 @@ import type { Offer, OfferItem } from '#contract/shop/offers.ts'
 import {
   amountNow,
   commonDraft,
-  discountMap,
   discountOf,
   draftsForAll,
+  editedLines,
   hasInvalid,
   isChanged,
+  marginNow,
   savedDraft,
+  totalMarginNow,
   totalsNow,
   typedDraft,
 } from './discount-drafts.ts'
@@ -20,7 +22,8 @@ function item(id: number, profit: number, value = 100, quantity = 2): OfferItem 
 }
 const offer: Offer = {
   ...{ id: 1, orderNo: 'T2026000001', date: '', creator: '', isCancel: false, description: '' },
-  ...{ customerName: '', customerCompanyName: '', customerEmail: '', customerPhone: '', letter: null },
+  ...{ customerName: '', customerCompanyName: '', customerEmail: '', customerPhone: '', customerTaxOffice: '' },
+  ...{ customerTaxNumber: '', validUntil: null, isExpired: false, terms: '', emails: [] },
   currency: 'TRY',
   rates: { TRY: 1 },
   offerItems: [item(1, 0), item(2, -10), item(3, 5)],
@@ -67,12 +70,47 @@ test('an offer is changed when a field differs from its saved value', () => {
 })
 
 test('applies one percentage to all lines and recalculates the totals', () => {
-  const drafts = draftsForAll(offer, { text: '10', isMarkUp: false })
-  expect(discountMap(offer, drafts)).toEqual({ 1: 10, 2: 10, 3: 10 })
+  const drafts = draftsForAll(offer, {}, { text: '10', isMarkUp: false })
+  const line = { discount: 10, quantity: 2, basePrice: null }
+  expect(editedLines(offer, drafts)).toEqual({ 1: line, 2: line, 3: line })
   const totals = totalsNow(offer, drafts)
   // 3 × 2 × 90 = 540, and 20 percent tax on it.
   expect([totals?.subtotal.toNumber(), totals?.tax.toNumber(), totals?.total.toNumber()]).toEqual([540, 108, 648])
   expect(amountNow(offer, item(3, 5), {})?.toNumber()).toBe(210)
+})
+
+test('quantity and base price of the fields count for amount and margin; an invalid field keeps the saved value', () => {
+  const [first] = offer.offerItems
+  if (first === undefined) throw new Error('The offer has no lines.')
+  const draft = { text: '10', isMarkUp: false, quantity: '1.000', basePrice: '1.250,50' }
+  expect(amountNow(offer, first, { 1: draft })?.toNumber()).toBe(1_125_450)
+  const margin = marginNow(offer, first, { 1: draft })
+  expect([margin?.margin.toNumber(), margin?.percent?.toFixed(1)]).toEqual([1_025_450, '91.1'])
+  const below = marginNow(offer, first, { 1: { ...draft, quantity: '2', basePrice: '99,99' } })
+  expect(below?.margin.toFixed(2)).toBe('-20.02')
+  for (const odd of [
+    { quantity: '0' },
+    { quantity: 'x' },
+    { basePrice: '-5' },
+    { basePrice: '0,125' },
+    { basePrice: 'x' },
+  ])
+    expect([odd, hasInvalid(offer, { 1: { ...draft, ...odd } })]).toEqual([odd, true])
+  expect(amountNow(offer, first, { 1: { text: '0', isMarkUp: false, quantity: 'x' } })?.toNumber()).toBe(200)
+  expect(isChanged(offer, { 1: { text: '0', isMarkUp: false, quantity: '2', basePrice: '' } })).toBe(false)
+  expect(totalMarginNow(offer, {})?.margin.toNumber()).toBe(-10)
+  const free = marginNow(offer, first, { 1: { text: '100', isMarkUp: false } })
+  expect([free?.margin.toNumber(), free?.percent]).toEqual([-200, null])
+})
+
+test('one percentage for all lines keeps typed quantities and prices', () => {
+  const typed = { 1: { text: '0', isMarkUp: false, quantity: '7', basePrice: '50' } }
+  expect(draftsForAll(offer, typed, { text: '10', isMarkUp: true })[1]).toEqual({
+    text: '10',
+    isMarkUp: true,
+    quantity: '7',
+    basePrice: '50',
+  })
 })
 
 test('has no totals when prices are hidden', () => {
@@ -83,15 +121,16 @@ test('has no totals when prices are hidden', () => {
 describe('the field for all lines', () => {
   test('shows what all lines have in common, and nothing while they differ', () => {
     expect(commonDraft(offer, {})).toBeNull()
-    const typed = draftsForAll(offer, { text: '12,5', isMarkUp: true })
+    const typed = draftsForAll(offer, {}, { text: '12,5', isMarkUp: true })
     expect(commonDraft(offer, typed)).toEqual({ text: '12,5', isMarkUp: true })
     expect(commonDraft(offer, { ...typed, 2: { text: '10', isMarkUp: true } })).toBeNull()
     expect(commonDraft({ ...offer, offerItems: [item(1, -10)] }, {})).toEqual({ text: '10', isMarkUp: false })
   })
 
   test('is what is saved, in every line', () => {
-    const typed = draftsForAll(offer, { text: '12,5', isMarkUp: false })
-    expect(discountMap(offer, typed)).toEqual({ 1: 12.5, 2: 12.5, 3: 12.5 })
+    const typed = draftsForAll(offer, {}, { text: '12,5', isMarkUp: false })
+    const line = { discount: 12.5, quantity: 2, basePrice: null }
+    expect(editedLines(offer, typed)).toEqual({ 1: line, 2: line, 3: line })
     expect(isChanged(offer, typed)).toBe(true)
   })
 })

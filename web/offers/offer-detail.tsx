@@ -1,10 +1,8 @@
 import { User } from 'lucide-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/shop/offers.ts'
-import { Moment } from '#web/app/moment.tsx'
-import { Price, TaxNote } from '#web/app/price.tsx'
+import { TaxNote } from '#web/app/price.tsx'
 import { Button } from '#web/ui/form/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import {
@@ -14,11 +12,10 @@ import {
   draftOf,
   type Drafts,
   draftsForAll,
-  hasInvalid,
-  totalsNow,
   typedDraft,
 } from './discount-drafts.ts'
 import { customerFacts } from './offer-customer.ts'
+import { OfferFoot } from './offer-foot.tsx'
 import { OfferLine } from './offer-line.tsx'
 import { PercentMode } from './percent-mode.tsx'
 
@@ -52,7 +49,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
             <HeadCell>{t('offers.detail.name')}</HeadCell>
             <HeadCell align="right">{t('offers.detail.quantity')}</HeadCell>
             <HeadCell align="right">
-              {t('offers.detail.price')}
+              {t('offers.detail.basePrice')}
               {hasPrices && <TaxNote />}
             </HeadCell>
             <HeadCell align="right">{t('offers.detail.percent')}</HeadCell>
@@ -90,7 +87,7 @@ function PercentForAll({ offer, drafts, onDrafts }: Pick<OfferDetailProps, 'offe
   const common = commonDraft(offer, drafts)
   const draft = common ?? { text: '', isMarkUp }
   const isInvalid = discountOf(draft) === null
-  const change = (next: DiscountDraft) => onDrafts(draftsForAll(offer, next))
+  const change = (next: DiscountDraft) => onDrafts(draftsForAll(offer, drafts, next))
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="text-13 font-medium max-sm:w-full">{t('offers.detail.all')}</span>
@@ -132,66 +129,6 @@ function CustomerFacts({ offer, onCustomer }: Pick<OfferDetailProps, 'offer' | '
         </span>
       )}
       <Button onClick={onCustomer}>{t(facts.length > 0 ? 'offers.customer.update' : 'offers.customer.add')}</Button>
-    </div>
-  )
-}
-
-/** Announces unsaved and invalid changes. */
-function ChangesNote({ hasChanges, isInvalid }: { hasChanges: boolean; isInvalid: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <output className={classes('block', isInvalid ? 'text-danger' : 'text-warning', hasChanges && 'mb-2 font-medium')}>
-      {hasChanges && t(isInvalid ? 'offers.detail.rule' : 'offers.unsaved')}
-    </output>
-  )
-}
-
-function OfferFoot({ offer, drafts, hasChanges }: Pick<OfferDetailProps, 'offer' | 'drafts' | 'hasChanges'>) {
-  const { t } = useTranslation()
-  const totals = totalsNow(offer, drafts)
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-t border-line p-3 text-13">
-      <div className="min-w-0 flex-1 basis-60">
-        <ChangesNote hasChanges={hasChanges} isInvalid={hasInvalid(offer, drafts)} />
-        <dl className="text-ink-2">
-          <div className="flex gap-2">
-            <dt>{t('offers.detail.creator')}</dt>
-            <dd className="text-ink">{offer.creator}</dd>
-          </div>
-          {offer.letter !== null && (
-            <div className="mt-1 flex gap-2">
-              <dt className="shrink-0">{t('offers.detail.sent')}</dt>
-              <dd className="min-w-0 [overflow-wrap:anywhere] text-ink">
-                <Moment date={offer.letter.date} /> · {offer.letter.to}
-              </dd>
-            </div>
-          )}
-          {offer.description !== '' && (
-            <div className="mt-1">
-              <dt>{t('offers.detail.note')}</dt>
-              <dd className="text-ink [overflow-wrap:anywhere] whitespace-pre-line">{offer.description}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
-      {totals !== undefined && (
-        <dl className="w-full max-w-70 sm:ml-auto">
-          {(['subtotal', 'tax', 'total'] as const).map((name) => (
-            <div
-              key={name}
-              className={classes(
-                'flex justify-between gap-4',
-                name === 'total' ? 'text-14 font-semibold' : '[&>dt]:text-ink-2',
-              )}
-            >
-              <dt>{t(`offers.detail.${name}`)}</dt>
-              <dd>
-                <Price value={totals[name]} currency={offer.currency} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
+import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Offer, OfferItem } from '#contract/shop/offers.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formatMoney, formatNumber, formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { Price } from '#web/app/price.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
@@ -8,14 +9,24 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { amountNow, customerPriceNow, type DiscountDraft, discountOf, typedDraft } from './discount-drafts.ts'
+import {
+  amountNow,
+  basePriceOf,
+  customerPriceNow,
+  discountOf,
+  type LineDraft,
+  marginNow,
+  percentText,
+  quantityOf,
+  typedDraft,
+} from './discount-drafts.ts'
 import { PercentMode } from './percent-mode.tsx'
 
-type OfferLineProps = { offer: Offer; item: OfferItem; draft: DiscountDraft; onDraft(draft: DiscountDraft): void }
+type OfferLineProps = { offer: Offer; item: OfferItem; draft: LineDraft; onDraft(draft: LineDraft): void }
 
 export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t } = useTranslation()
-  const { currency, rates } = offer
+  const { currency } = offer
   const amount = amountNow(offer, item, { [item.id]: draft })
   const customerPrice = customerPriceNow(offer, item, { [item.id]: draft })
   return (
@@ -36,7 +47,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
         )}
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-lg:col-start-3 max-lg:row-start-2 max-lg:p-0">
-        {formatQuantity(item.quantity)}{' '}
+        <QuantityField offer={offer} item={item} draft={draft} onDraft={onDraft} />{' '}
         <span className="text-12 text-ink-2">
           {item.unit}
           {item.multiplier !== 1 && ` (${formatQuantity(item.multiplier)})`}
@@ -44,9 +55,9 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
       </Cell>
       <Cell
         align="right"
-        className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left!"
+        className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left! lg:py-1.5"
       >
-        {item.price !== undefined && <Price value={convert(item.price, currency, rates)} currency={currency} />}
+        <BasePrice offer={offer} item={item} draft={draft} onDraft={onDraft} />
         {customerPrice !== undefined && (
           <span className="block text-12 whitespace-nowrap text-ink-2">
             {t('offers.detail.customerPrice')} <Price value={customerPrice} currency={currency} />
@@ -58,8 +69,97 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
       </Cell>
       <Cell align="right" className="font-semibold max-lg:col-start-3 max-lg:row-start-3 max-lg:p-0 lg:pr-3">
         {amount !== undefined && <Price value={amount} currency={currency} />}
+        <Margin offer={offer} item={item} draft={draft} />
       </Cell>
     </tr>
+  )
+}
+
+function QuantityField({ offer, item, draft, onDraft }: OfferLineProps) {
+  const { t } = useTranslation()
+  if (offer.isCancel) return <>{formatQuantity(item.quantity)}</>
+  const isInvalid = quantityOf(item, draft) === null
+  return (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      aria-label={t('offers.detail.quantityOf', { name: item.name })}
+      aria-invalid={isInvalid || undefined}
+      title={isInvalid ? t('offers.detail.rule') : undefined}
+      value={draft.quantity ?? formatQuantity(item.quantity)}
+      onChange={(event) => onDraft({ ...draft, quantity: event.target.value })}
+      onFocus={(event) => event.target.select()}
+      className="field h-8 w-17 px-2 text-right pointer-coarse:min-h-11"
+    />
+  )
+}
+
+/** The price to which the percentage applies, above the dealer's own price, which the customer never sees. */
+function BasePrice({ offer, item, draft, onDraft }: OfferLineProps) {
+  const { t } = useTranslation()
+  const { currency, rates } = offer
+  if (item.price === undefined) return null
+  const cost = convert(item.price, currency, rates)
+  const isInvalid = basePriceOf(item, draft) === undefined
+  const saved = formatNumber(item.basePrice ?? cost, 2)
+  const costText = (
+    <span className="block text-12 whitespace-nowrap text-ink-2">
+      {t('offers.detail.cost', { price: formatMoney(cost, currency) })}
+    </span>
+  )
+  if (offer.isCancel) {
+    return (
+      <>
+        <Price value={item.basePrice ?? cost} currency={currency} />
+        {item.basePrice != null && costText}
+      </>
+    )
+  }
+  return (
+    <>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        aria-label={t('offers.detail.basePriceOf', { name: item.name })}
+        aria-invalid={isInvalid || undefined}
+        title={isInvalid ? t('offers.detail.rule') : undefined}
+        value={draft.basePrice ?? saved}
+        onChange={(event) =>
+          onDraft({ ...draft, basePrice: event.target.value === saved ? undefined : event.target.value })
+        }
+        onFocus={(event) => event.target.select()}
+        className="field h-8 w-26 px-2 text-right pointer-coarse:min-h-11"
+      />
+      {costText}
+    </>
+  )
+}
+
+/** What the dealer earns on the line; below its cost, a warning. */
+function Margin({ offer, item, draft }: Omit<OfferLineProps, 'onDraft'>) {
+  const { t } = useTranslation()
+  const earned = marginNow(offer, item, { [item.id]: draft })
+  if (earned === undefined) return null
+  const { margin, percent } = earned
+  const facts = {
+    amount: formatMoney(margin, offer.currency),
+    percent: percent === null ? '' : percentText(percent),
+  }
+  const isBelowCost = margin.lessThan(0)
+  return (
+    <span className={classes('block text-12 font-normal', isBelowCost ? 'text-danger' : 'text-ink-2')}>
+      {isBelowCost && (
+        <span className="font-semibold">
+          <TriangleAlert size={12} aria-hidden="true" className="mr-0.5 inline" />
+          {t('offers.detail.belowCost')}{' '}
+        </span>
+      )}
+      <span className="whitespace-nowrap">
+        {t(percent === null ? 'offers.detail.margin' : 'offers.detail.marginPercent', facts)}
+      </span>
+    </span>
   )
 }
 
@@ -81,7 +181,11 @@ function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
   }
   return (
     <span className="inline-flex items-center gap-2">
-      <PercentMode label={t('offers.detail.modeOf', { name: item.name })} draft={draft} onDraft={onDraft} />
+      <PercentMode
+        label={t('offers.detail.modeOf', { name: item.name })}
+        draft={draft}
+        onDraft={(mode) => onDraft({ ...draft, ...mode })}
+      />
       <input
         inputMode="decimal"
         autoComplete="off"
@@ -90,7 +194,7 @@ function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
         aria-invalid={isInvalid || undefined}
         title={isInvalid ? t('offers.detail.rule') : undefined}
         value={draft.text}
-        onChange={(event) => onDraft(typedDraft(event.target.value, draft.isMarkUp))}
+        onChange={(event) => onDraft({ ...draft, ...typedDraft(event.target.value, draft.isMarkUp) })}
         onFocus={(event) => event.target.select()}
         className="field h-8 w-19 px-2 text-right pointer-coarse:min-h-11"
       />

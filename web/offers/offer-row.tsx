@@ -45,6 +45,7 @@ export function OfferRow(props: OfferRowProps) {
         </Cell>
         <Cell className="max-lg:min-w-0">
           <CustomerCell offer={offer} onCustomer={onCustomer} />
+          <SentNote offer={offer} />
         </Cell>
         <Cell align="right" className="font-semibold">
           {total !== undefined && <Price value={total} currency={offer.currency} struck={offer.isCancel} />}
@@ -77,6 +78,22 @@ export function OfferRow(props: OfferRowProps) {
           </td>
         </tr>
       )}
+    </>
+  )
+}
+
+/** When the offer was last sent, and whether it is still valid. */
+function SentNote({ offer: { emails, isExpired, isCancel } }: Pick<OfferRowProps, 'offer'>) {
+  const { t } = useTranslation()
+  const [last] = emails
+  return (
+    <>
+      {last !== undefined && (
+        <span className="block text-12 [overflow-wrap:anywhere] text-ink-2">
+          {t('offers.sent')} <Moment date={last.date} /> · {last.to}
+        </span>
+      )}
+      {isExpired && !isCancel && <span className="block text-12 text-danger">{t('offers.detail.expired')}</span>}
     </>
   )
 }

@@ -17,6 +17,10 @@ export function QuoteForm({ quote }: { quote: Quote }) {
   const { t, language } = useTranslation()
   const { user_address: seller, customer, description } = quote
   const phone = (number: string) => number !== '' && `${t('offers.quote.phone')}: ${number}`
+  const tax = ({ taxOffice: office, taxNumber: number }: { taxOffice: string; taxNumber: string }) =>
+    [office && t('offers.quote.taxOffice', { office }), number && t('offers.quote.taxNumber', { number })]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <article className="text-13">
       <header className="flex items-start justify-between gap-6">
@@ -37,15 +41,27 @@ export function QuoteForm({ quote }: { quote: Quote }) {
             <dd className="font-semibold">{quote.orderNo}</dd>
             <dt className="text-ink-2">{t('offers.quote.date')}</dt>
             <dd>{formatDate(quote.date, language)}</dd>
+            {quote.validUntil !== null && (
+              <>
+                <dt className="text-ink-2">{t('offers.quote.validUntil')}</dt>
+                <dd>{formatDate(`${quote.validUntil}T00:00:00+03:00`, language)}</dd>
+              </>
+            )}
           </dl>
         </div>
       </header>
       <div className="mt-6 grid grid-cols-2 gap-6">
         <Party title={t('offers.quote.seller')}>
-          {[seller.name, seller.address, [seller.town, seller.city].filter(Boolean).join(' / '), phone(seller.number)]}
+          {[
+            seller.name,
+            seller.address,
+            [seller.town, seller.city].filter(Boolean).join(' / '),
+            phone(seller.number),
+            tax(seller),
+          ]}
         </Party>
         <Party title={t('offers.quote.customer')}>
-          {[customer.companyName, customer.name, customer.email, phone(customer.phone)]}
+          {[customer.companyName, customer.name, customer.email, phone(customer.phone), tax(customer)]}
         </Party>
       </div>
       <QuoteLines quote={quote} />
@@ -53,12 +69,35 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         <p className="text-12 text-ink-2">{t('offers.quote.withoutTax')}</p>
         <QuoteTotals quote={quote} />
       </div>
-      {description !== '' && (
-        <p className="mt-5 [overflow-wrap:anywhere] whitespace-pre-line">
-          <span className="font-semibold">{t('offers.quote.note')}:</span> {description}
-        </p>
-      )}
+      <QuoteText title={t('offers.quote.terms')} text={quote.terms} />
+      <QuoteText title={t('offers.quote.note')} text={description} />
+      <Signatures />
     </article>
+  )
+}
+
+function QuoteText({ title, text }: { title: string; text: string }) {
+  if (text === '') return null
+  return (
+    <section className="mt-4">
+      <h2 className="font-semibold">{title}</h2>
+      <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+    </section>
+  )
+}
+
+/** Empty boxes for stamp and signature of both sides. */
+function Signatures() {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-6 grid break-inside-avoid grid-cols-2 border border-line text-12 text-ink-2">
+      {(['sellerSignature', 'customerSignature'] as const).map((side) => (
+        <div key={side} className="flex min-h-28 flex-col justify-between p-2 not-first:border-l not-first:border-line">
+          <p>{t(`offers.quote.${side}`)}</p>
+          <p>{t('offers.quote.signatureDate')}</p>
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -128,13 +167,16 @@ function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
 
 function QuoteTotals({ quote }: { quote: Quote }) {
   const { t } = useTranslation()
-  const rows = [
+  const rows: [name: string, value: number][] = [
     [t('offers.quote.subtotal'), quote.subtotal],
-    [t('offers.quote.taxTotal'), quote.tax],
+    ...quote.taxes.map(({ rate, base, tax }): [string, number] => {
+      const facts = { rate: formatQuantity(rate), base: formatMoney(base, quote.currency) }
+      return [t('offers.quote.taxOf', facts), tax]
+    }),
     [t('offers.quote.total'), quote.total],
-  ] as const
+  ]
   return (
-    <dl className="w-60 shrink-0 max-sm:w-full">
+    <dl className="w-72 shrink-0 max-sm:w-full">
       {rows.map(([name, value]) => (
         <div
           key={name}

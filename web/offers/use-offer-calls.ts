@@ -8,7 +8,7 @@ import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { discountMap, type Drafts, hasInvalid, noDrafts } from './discount-drafts.ts'
+import { type Drafts, editedLines, hasInvalid, noDrafts } from './discount-drafts.ts'
 
 type Work = 'save' | 'cancel' | 'mail' | 'edit'
 type Edits = { drafts: Drafts; onDrafts(drafts: Drafts): void; hasChanges: boolean }
@@ -65,7 +65,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
   async function save(): Promise<void> {
     if (hasInvalid(offer, drafts)) return notify.error(t('offers.detail.rule'), { id: 'offers' })
     await run('save', t('offers.profit.failed'), async () => {
-      await call(updateOfferProfit, { body: { [offer.id]: discountMap(offer, drafts) } })
+      await call(updateOfferProfit, { body: { [offer.id]: editedLines(offer, drafts) } })
       await revalidate()
       onDrafts(noDrafts)
       notify.success(t('offers.profit.saved'), { id: 'offers' })

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { Offer } from '#contract/shop/offers.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Price } from '#web/app/price.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { type Drafts, hasInvalid, percentText, totalMarginNow, totalsNow } from './discount-drafts.ts'
+import { OfferTermsDialog } from './offer-terms-dialog.tsx'
+
+type OfferFootProps = { offer: Offer; drafts: Drafts; hasChanges: boolean }
+
+/** Below the lines of an offer: who made it, its terms, its emails, and the totals with the dealer's margin. */
+export function OfferFoot({ offer, drafts, hasChanges }: OfferFootProps) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-t border-line p-3 text-13">
+      <div className="min-w-0 flex-1 basis-60">
+        <ChangesNote hasChanges={hasChanges} isInvalid={hasInvalid(offer, drafts)} />
+        <OfferFacts offer={offer} />
+      </div>
+      <OfferTotals offer={offer} drafts={drafts} />
+    </div>
+  )
+}
+
+/** Announces unsaved and invalid changes. */
+function ChangesNote({ hasChanges, isInvalid }: { hasChanges: boolean; isInvalid: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <output className={classes('block', isInvalid ? 'text-danger' : 'text-warning', hasChanges && 'mb-2 font-medium')}>
+      {hasChanges && t(isInvalid ? 'offers.detail.rule' : 'offers.unsaved')}
+    </output>
+  )
+}
+
+function OfferFacts({ offer }: { offer: Offer }) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const wide = 'text-ink [overflow-wrap:anywhere] whitespace-pre-line'
+  return (
+    <>
+      <dl className="text-ink-2">
+        <div className="flex gap-2">
+          <dt>{t('offers.detail.creator')}</dt>
+          <dd className="text-ink">{offer.creator}</dd>
+        </div>
+        {offer.validUntil !== null && (
+          <div className="mt-1 flex gap-2">
+            <dt>{t('offers.detail.validUntil')}</dt>
+            <dd className="text-ink">{formatDay(offer.validUntil)}</dd>
+          </div>
+        )}
+        {offer.terms !== '' && (
+          <div className="mt-1">
+            <dt>{t('offers.detail.terms')}</dt>
+            <dd className={wide}>{offer.terms}</dd>
+          </div>
+        )}
+        {offer.description !== '' && (
+          <div className="mt-1">
+            <dt>{t('offers.detail.note')}</dt>
+            <dd className={wide}>{offer.description}</dd>
+          </div>
+        )}
+        {offer.emails.length > 0 && (
+          <div className="mt-1">
+            <dt>{t('offers.detail.sent')}</dt>
+            {offer.emails.map(({ date, to, by }) => (
+              <dd key={date} className="[overflow-wrap:anywhere] text-ink">
+                <Moment date={date} /> · {t('offers.detail.sentTo', { email: to, name: by })}
+              </dd>
+            ))}
+          </div>
+        )}
+      </dl>
+      {!offer.isCancel && (
+        <Button className="mt-2" onClick={() => setEditing(true)}>
+          {t('offers.terms.action')}
+        </Button>
+      )}
+      {isEditing && <OfferTermsDialog offer={offer} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function OfferTotals({ offer, drafts }: Pick<OfferFootProps, 'offer' | 'drafts'>) {
+  const { t } = useTranslation()
+  const totals = totalsNow(offer, drafts)
+  const earned = totalMarginNow(offer, drafts)
+  if (totals === undefined) return null
+  return (
+    <dl className="w-full max-w-70 sm:ml-auto">
+      {(['subtotal', 'tax', 'total'] as const).map((name) => (
+        <div
+          key={name}
+          className={classes(
+            'flex justify-between gap-4',
+            name === 'total' ? 'text-14 font-semibold' : '[&>dt]:text-ink-2',
+          )}
+        >
+          <dt>{t(`offers.detail.${name}`)}</dt>
+          <dd>
+            <Price value={totals[name]} currency={offer.currency} />
+          </dd>
+        </div>
+      ))}
+      {earned !== undefined && (
+        <div
+          className={classes(
+            'mt-1 flex justify-between gap-4 border-t border-line pt-1',
+            earned.margin.lessThan(0) ? 'text-danger' : 'text-ink-2',
+          )}
+        >
+          <dt>{t('offers.detail.totalMargin')}</dt>
+          <dd>
+            <Price value={earned.margin} currency={offer.currency} />
+            {earned.percent !== null && ` (${percentText(earned.percent)})`}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
