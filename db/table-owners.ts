@@ -62,6 +62,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   serial_movements: 'warranty',
   sessions: 'account',
   settings: 'settings',
+  sort_price_plan: 'catalog',
   stock_movements: 'stock',
   unit_prices: 'catalog',
   users: 'account',

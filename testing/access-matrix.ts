@@ -9,6 +9,8 @@ const staff = [401, 403, 403, 403, 200]
  */
 export const matrix: Record<string, number[]> = {
   'POST /api/account/login': everybody,
+  'POST /account/login': everybody,
+  'GET /api/account/login/refusal': everybody,
   'POST /api/account/logout': everybody,
   'POST /api/account/forgotten': everybody,
   // The token is enough; no account is needed.

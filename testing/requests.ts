@@ -9,6 +9,10 @@ import { type Sent, type TestRequest, testSecret, type TestVisitor } from './sho
 export const requests: Record<string, (people: People) => TestRequest> = {
   ...adminRequests,
   ...placeRequests,
+  'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
+  'GET /api/account/login/refusal': () => ({
+    url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,
+  }),
   'POST /api/account/login': ({ other }) => ({ url: '/api/account/login', body: { username: other.email, password } }),
   'POST /api/account/logout': () => ({ url: '/api/account/logout' }),
   'POST /api/account/forgotten': () => ({ url: '/api/account/forgotten', body: { email: 'kimse@example.com' } }),

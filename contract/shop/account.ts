@@ -22,6 +22,38 @@ export const login = endpoint({
   errors: ['wrong_credentials', 'account_disabled', 'too_many_attempts'],
 })
 
+/**
+ * The sign-in page's form as browsers without scripts send it. `next` is the path to open afterwards; a refusal redirects
+ * back to the page, which shows it.
+ */
+export const loginForm = endpoint({
+  method: 'POST',
+  path: '/account/login',
+  access: 'guest',
+  signed: 'form',
+  encoding: 'form',
+  summary: 'Signs in from a form; redirects (303) to `next`, or back with the refusal',
+  body: z.object({
+    username: z._default(z.string().check(z.maxLength(200)), ''),
+    password: z._default(z.string().check(z.maxLength(200)), ''),
+    next: z.optional(z.string()),
+    _token: z.optional(z.string()),
+  }),
+  reply: z.object({ location: z.string() }),
+  errors: [...login.errors, 'csrf_failed'],
+})
+
+/** Why the form was refused. `refused` is the sealed text of the address that the form redirected to. */
+export const getLoginRefusal = endpoint({
+  method: 'GET',
+  path: '/api/account/login/refusal',
+  access: 'guest',
+  summary: 'Why the sign-in form was refused',
+  query: z.object({ refused: z.string() }),
+  reply: z.object({ message: z.string() }),
+  errors: ['not_found'],
+})
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/account/logout',

@@ -17,6 +17,8 @@ export const unit = z.object({
   multiplier: z.number(),
   barcode: z.nullable(z.string()),
   defaultPrice: z.optional(money),
+  /** What the visitor's cart charges, where its plan makes it differ from `defaultPrice`. */
+  cartPrice: z.optional(money),
   listPrice: z.optional(money),
   ...planPrices,
 })
@@ -51,6 +53,8 @@ export const product = z.object({
   defaultUnit: z.nullable(z.number()),
   units: z.array(unit),
   salePrice: z.optional(money),
+  /** See the unit's. */
+  cartPrice: z.optional(money),
   listPrice: z.optional(money),
   ...planPrices,
   /** The lowest price of its variants ("…'den"); a parent has no other price. */

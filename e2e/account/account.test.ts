@@ -27,6 +27,26 @@ test('a guest signs in first and returns', async () => {
   expect(page.url()).toContain('/account/login?next=%2Faccount%2Fsettings')
 })
 
+test('a guest signs in without scripts, and sees why it failed', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, locale: 'tr-TR' })
+  const plain = await context.newPage()
+  await plain.goto('/account/settings')
+  const submit = async (username: string, password: string) => {
+    await plain.locator('input[name=username]').fill(username)
+    await plain.locator('input[name=password]').fill(password)
+    await plain.getByRole('button', { name: t('login.submit') }).click()
+  }
+  await submit(people.dealer, 'yanlış')
+  await plain.getByRole('alert').getByText(t('errors.wrong_credentials')).waitFor()
+  expect(plain.url()).not.toContain(people.dealer)
+  await submit(people.dealer, '')
+  await plain.getByRole('alert').getByText(t('errors.wrong_credentials')).waitFor()
+  await submit(people.dealer, 'demo1234')
+  await plain.waitForURL('**/account/settings')
+  await plain.getByLabel('Şifre', { exact: true }).waitFor()
+  await context.close()
+})
+
 test('changing the password keeps this device signed in and signs another one out', async () => {
   await signIn(page, people.dealer, 'demo1234', '/account/settings')
   const tablet = (await newVisitor(browser, shop.url)).page

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
@@ -71,6 +71,42 @@ test('with the keyboard only: search, select a row, set the quantity, add', asyn
   await page.keyboard.press('Enter')
   await expectCart(page, product.code, 2)
   expect(problems).toEqual([])
+  await context.close()
+})
+
+test('ArrowDown leads into the list after a sort, another page and a category', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.dealer)
+  await visit(page, '/?view=list')
+  const table = page.getByRole('table', { name: t('catalog.table') })
+  async function enter(shown: Locator): Promise<void> {
+    await shown.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focusedRow(page)).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedRow(page)).toBe(1)
+  }
+  await table.getByRole('link', { name: t('catalog.column.name') }).click()
+  await enter(table.locator('th[aria-sort=ascending]'))
+  const second = page.getByRole('link', { name: t('catalog.pages.page', { page: 2 }), exact: true })
+  await second.click()
+  await enter(second.and(page.locator('[aria-current=page]')))
+  const sort = page.getByRole('combobox', { name: t('catalog.sort.label') })
+  await sort.dispatchEvent('pointerdown')
+  await sort.focus()
+  await sort.selectOption('-name')
+  await enter(table.locator('th[aria-sort=descending]'))
+  const category = page
+    .getByRole('navigation', { name: t('shell.categories') })
+    .getByRole('link')
+    .first()
+  const name = (await category.innerText()).trim()
+  await category.click()
+  await enter(page.getByRole('heading', { level: 1, name, exact: true }))
+  // From a link of a row, too; its own Enter stays.
+  await table.getByRole('row').nth(2).getByRole('link').last().focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedRow(page)).toBe(2)
   await context.close()
 })
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CartItem } from '#contract/shop/cart.ts'
 import type { Product } from '#contract/shop/product.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { formatMoney } from '#domain/text/format.ts'
@@ -100,7 +101,7 @@ describe('a dealer', () => {
         value: discountBadge(listPrice, salePrice ?? { value: 0, currency: '' }, view) ?? -1,
       })
       await row.getByText(badge).first().waitFor()
-      await row.getByRole('button', { name: /₺/ }).click()
+      await row.getByRole('button', { name: plans.find(({ varsayilan }) => varsayilan)?.name ?? '' }).click()
       const dialog = page.getByRole('dialog', { name: 'Fiyat Bilgileri' })
       await dialog.locator('tbody tr').first().waitFor()
       expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['ADI', 'DEĞERİ'])
@@ -121,6 +122,41 @@ describe('a dealer', () => {
       amount: textOf(salePrice, { ...view, withTax: withTax === '0' }, taxRate),
     })
     await main().getByText(other).waitFor()
+  })
+
+  test('sees the price that the cart charges, and its plan, also where plan prices are hidden', async () => {
+    const view = await viewOf(page)
+    const charged = textOf(full.advencePrice3, view, full.taxRate)
+    expect(charged).not.toBe(textOf(full.salePrice, view, full.taxRate))
+    const setDefault = async (key: string) => {
+      await database.pool.execute('UPDATE payment_plans SET is_default = false')
+      await database.pool.execute('UPDATE payment_plans SET is_default = true WHERE key = $1', [key])
+      await waitUntilTrue(async () => (await visitorOf(page)).cartPlan === key)
+    }
+    await setDefault('advencePrice3')
+    const name = (await visitorOf(page)).plans.find(({ varsayilan }) => varsayilan)?.name ?? ''
+    for (const path of [search(full, 'grid'), search(full, 'list'), full.url]) {
+      await visit(page, path)
+      await main().getByText(charged, { exact: true }).first().waitFor()
+      await main().getByText(name, { exact: true }).first().waitFor()
+    }
+    await shop.toptan('settings', 'showPaymentPlanPrice', '0')
+    await waitUntilTrue(async () => (await visitorOf(page)).settings.showPaymentPlanPrice === '0')
+    await visit(page, search(full, 'list'))
+    await main().getByText(charged, { exact: true }).first().waitFor()
+    expect(await main().getByText(name, { exact: true }).count()).toBe(0)
+    await emptyCart(page)
+    await fillCart(page, full, 1)
+    const [line] = (await (await page.request.get('/api/catalog/cart')).json()) as CartItem[]
+    expect(line?.productUnit.advencePrice3).toEqual(full.advencePrice3)
+    await visit(page, '/sepet')
+    await main()
+      .getByText(formatMoney(full.advencePrice3?.value ?? 0, 'TRY'), { exact: true })
+      .first()
+      .waitFor()
+    await emptyCart(page)
+    await shop.toptan('settings', 'showPaymentPlanPrice', '1')
+    await setDefault('advencePrice1')
   })
 
   test('changes the currency: list, range, mini cart, product page and cart at once, without another document', async () => {

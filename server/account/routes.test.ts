@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { type Actor, type CallContext, Calls, sessionCookie } from '#server/visitor/visitor.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   store = await createStore(database.pool)
   calls = new Calls()
-  registerAccount(calls, { pool: database.pool, store, moveGuest: async () => 0 })
+  registerAccount(calls, { pool: database.pool, store, moveGuest: async () => 0, secret: 'test secret' })
   passwordHash = await hashPassword(password)
 })
 afterAll(async () => {
@@ -51,6 +51,43 @@ test('signs in with the email address, in any case and with spaces around it, or
   for (const username of [actor.email, ` ${actor.email.toUpperCase()} `, actor.dealer?.code]) {
     expect(await login({ username, password })).toEqual({ ok: true, body: { success: true, user } })
   }
+})
+
+describe('the form of the sign-in page', () => {
+  const post = async (body: object, wantsHtml = true) => {
+    const context = testContext({ address: newAddress(), wantsHtml })
+    return { context, answer: await calls.find('POST', '/account/login')?.run({ body }, context) }
+  }
+
+  test('signs in and leads to `next`, only to a path of this site', async () => {
+    const { email: username } = await addDealer(database.pool, { passwordHash })
+    for (const [next, location] of [
+      ['/sepet', '/sepet'],
+      ['https://elsewhere.example', '/'],
+      [undefined, '/'],
+    ]) {
+      const { context, answer } = await post({ username, password, next })
+      expect(answer).toEqual({ ok: true, body: { location } })
+      expect(await loadSession(database.pool, secretOf(context))).toBeDefined()
+    }
+  })
+
+  test.each([
+    ['a wrong password', { username: 'nobody@example.com', password: 'wrong' }],
+    ['nothing typed', {}],
+  ])('leads back with the reason after %s, without what was typed', async (_, body) => {
+    const { context, answer } = await post({ ...body, next: '/sepet' })
+    const location = answer?.ok === true ? (answer.body as { location: string }).location : ''
+    const { pathname, searchParams } = new URL(location, 'http://shop.example')
+    expect([pathname, searchParams.get('next')]).toEqual(['/account/login', '/sepet'])
+    expect(atob(searchParams.get('refused')?.split('.')[0] ?? '')).not.toMatch(/nobody|wrong"/)
+    expect(secretOf(context)).toBe('')
+    const refusal = calls.find('GET', '/api/account/login/refusal')
+    const query = { refused: searchParams.get('refused') }
+    expect(await refusal?.run({ query }, context)).toMatchObject({ ok: true, body: { message: expect.any(String) } })
+    expect(await refusal?.run({ query: { refused: 'e30.forged' } }, context)).toMatchObject({ code: 'not_found' })
+    expect((await post({ ...body }, false)).answer).toMatchObject({ ok: false, code: 'wrong_credentials' })
+  })
 })
 
 test('the user’s earlier choices take precedence over those of the guest', async () => {

@@ -23,6 +23,8 @@ export type View = {
   branch: number | null
   /** Enabled plans, whether their prices are shown or not. */
   planKeys: readonly PlanKey[]
+  /** The plan that the visitor's cart is charged by; null = sale prices. */
+  cartPlan: PlanKey | null
   settings: StoreSettings
 }
 
@@ -47,6 +49,7 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
     view: choices.productListView ?? 'list',
     branch: choices.branch !== undefined && mayUseBranch(choices.branch, visitor, facts) ? choices.branch : null,
     planKeys: facts.plans.map(({ key }) => key),
+    cartPlan: cartPlanOf(visitor, facts)?.key ?? null,
     settings,
   }
 }
@@ -101,9 +104,9 @@ function defaultPlan(facts: StoreFacts): Plan | null {
 }
 
 /**
- * The plan of this visitor's cart: the chosen one while it is enabled, otherwise the store's default; null for none.
+ * The plan of this visitor's cart: a dealer's choice while it is enabled, otherwise the store's default; null for none.
  */
 export function cartPlanOf(visitor: Pick<Visitor, 'actor' | 'choices'>, facts: StoreFacts): Plan | null {
-  if (!visitor.actor?.dealer) return null
-  return requestedPlan(visitor.choices.cartPlan, facts) ?? defaultPlan(facts)
+  const chosen = visitor.actor?.dealer ? visitor.choices.cartPlan : undefined
+  return requestedPlan(chosen, facts) ?? defaultPlan(facts)
 }

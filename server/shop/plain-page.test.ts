@@ -11,7 +11,7 @@ const browserWindow = { accept: 'text/html,application/xhtml+xml' }
 
 test.each([
   ['GET', '/%E0%A4%A', 400, 'İstek anlaşılamadı.'],
-  ['POST', '/account/login', 404, 'Aradığınız sayfa bulunamadı.'],
+  ['POST', '/account/forgotten', 404, 'Aradığınız sayfa bulunamadı.'],
 ] as const)('%s %s in a browser window returns a page with a link home', async (method, url, status, sentence) => {
   const answer = await shop.app.inject({ method, url, headers: browserWindow })
   expect(answer.statusCode).toBe(status)

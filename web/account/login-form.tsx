@@ -1,8 +1,17 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { PageFrame } from '#web/app/page/page-frame.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { requestedCode } from '#web/app/data/sign-in-redirect.ts'
@@ -12,25 +21,22 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-export function LoginForm({ next }: { next: string }) {
+/** Works without scripts, too: the browser then posts the form, and the page shows why it was `refused`. */
+export function LoginForm({ next, refused }: { next: string; refused: string | null }) {
   const { t } = useTranslation()
-  const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
+  const { csrf } = useContext(PageFrame)
+  const { signIn, errors, isBusy, waitSeconds } = useSignIn(next, refused)
   const { usernameField, passwordField } = useSignInFields()
   const productCode = useSyncExternalStore(
     subscribeToNothing,
     () => requestedCode(next),
     () => null,
   )
-  // Before hydration a click would submit the form without scripts and lose the typed text.
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
 
   return (
     <form
       method="post"
+      action={pages.login}
       noValidate
       className="mt-5 space-y-4"
       onSubmit={(event) => {
@@ -42,6 +48,8 @@ export function LoginForm({ next }: { next: string }) {
         })
       }}
     >
+      <input type="hidden" name="_token" value={csrf} readOnly />
+      <input type="hidden" name="next" value={next} readOnly />
       <LoginNotices productCode={productCode} formError={errors.form} waitSeconds={waitSeconds} />
       <TextField
         label={t('login.username')}
@@ -54,14 +62,7 @@ export function LoginForm({ next }: { next: string }) {
         ref={usernameField}
       />
       <PasswordField field={passwordField} error={errors.password} />
-      <Button
-        type="submit"
-        variant="solid"
-        size="lg"
-        busy={isBusy}
-        disabled={!isHydrated || waitSeconds > 0}
-        className="w-full"
-      >
+      <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={waitSeconds > 0} className="w-full">
         {t(isBusy ? 'login.busy' : 'login.submit')}
       </Button>
     </form>

@@ -1,23 +1,37 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { redirect, redirectDocument } from 'react-router'
+import { getLoginRefusal } from '#contract/shop/account.ts'
 import { localPath, pages } from '#contract/core/pages.ts'
 import { getVisitor, type Visitor } from '#contract/core/visitor.ts'
-import { call } from '#web/app/data/call.ts'
-import { callContext } from '#web/app/data/call-context.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
 import { StandalonePage } from './standalone-page.tsx'
 
 /** The page to open after signing in; a signed-in visitor goes there at once. */
-function wayBack(visitor: Visitor, url: string): { next: string } {
+function wayBack(visitor: Visitor, url: string): { next: string; refused: string | null } {
   const next = localPath(new URL(url).searchParams.get('next'))
   if (visitor.user !== null) throw redirect(next)
-  return { next }
+  return { next, refused: null }
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return wayBack(await context.get(callContext)(getVisitor), request.url)
+  const api = context.get(callContext)
+  const refused = new URL(request.url).searchParams.get('refused')
+  const way = wayBack(await api(getVisitor), request.url)
+  return refused === null ? way : { ...way, refused: await refusalOf(api, refused) }
+}
+
+/** Why the form that was sent without scripts was refused; null once the address has expired. */
+async function refusalOf(api: ServerCall, refused: string): Promise<string | null> {
+  try {
+    return (await api(getLoginRefusal, { query: { refused } })).message
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null
+    throw error
+  }
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -32,7 +46,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   return (
     <StandalonePage title={t('login.title')} text={t('login.text')}>
       <PageHead title={t('login.title')} description={t('login.text')} canonical={pages.login} noIndex />
-      <LoginForm next={loaderData.next} />
+      <LoginForm next={loaderData.next} refused={loaderData.refused} />
     </StandalonePage>
   )
 }

@@ -17,10 +17,10 @@ function useCountdown(): [number, (seconds: number) => void] {
   return [remaining, setRemaining]
 }
 
-/** Signs in and opens `next` as a new document, or reports the problem. */
-export function useSignIn(next: string) {
+/** Signs in and opens `next` as a new document, or reports the problem; at first why the form was `refused`. */
+export function useSignIn(next: string, refused: string | null) {
   const { t } = useTranslation()
-  const [errors, setErrors] = useState<SignInErrors>({})
+  const [errors, setErrors] = useState<SignInErrors>(refused === null ? {} : { form: refused })
   const [isBusy, setBusy] = useState(false)
   const [waitSeconds, wait] = useCountdown()
 

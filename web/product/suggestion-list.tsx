@@ -64,7 +64,7 @@ export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }:
             height={thumbnail}
             className="size-12 shrink-0 rounded-badge bg-tile"
           />
-          <span className="line-clamp-2 min-w-0 text-14">
+          <span title={item.name} className="line-clamp-2 min-w-0 text-14">
             <span className="code text-ink-2">
               <Highlighted text={shortenCode(item.code)} q={found.q} />
             </span>{' '}

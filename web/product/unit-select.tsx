@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/text/format.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
+import { chargedPrice } from './charged-price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { classes } from '#web/ui/classes.ts'
 
@@ -17,7 +18,8 @@ export function baseUnitName(product: Product): string {
 function useUnitLine({ taxRate }: Product): (unit: Unit) => string {
   const view = usePriceView()
   return (unit) => {
-    const price = unit.defaultPrice && shownPrice(unit.defaultPrice, view, { taxRate })
+    const charged = chargedPrice(unit)
+    const price = charged && shownPrice(charged, view, { taxRate })
     return [
       unitTitle(unit),
       price?.greaterThan(0) && formatMoney(price, view.currency),
@@ -62,6 +64,7 @@ export function UnitSelect({ product, unit, onChoose, isQuiet = false, className
           <ChevronDown size={isQuiet ? 12 : 14} aria-hidden="true" className="shrink-0" />
           <select
             aria-label={t('catalog.unitOf', { name: product.name })}
+            title={unitTitle(unit)}
             value={unit.id}
             onChange={(event) => onChoose(Number(event.target.value))}
             className="absolute inset-0 size-full cursor-pointer opacity-0"

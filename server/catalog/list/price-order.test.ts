@@ -11,7 +11,7 @@ import { type Finder, finderOf } from './finder.ts'
 import { listProducts } from './product-list.ts'
 import { openSqlFinder } from './sql-finder.ts'
 
-/** Products around the same price: taxes and rates decide their order. Parents have their variants' prices. */
+/** Products around the same price: taxes, rates and the default plan decide their order. Parents have their variants' prices. */
 const fillCatalog = `
   UPDATE currencies SET exchange_rate = CASE code WHEN 'USD' THEN 41.2537 WHEN 'EUR' THEN 48.0911 ELSE exchange_rate END;
   INSERT INTO price_lists (code, name) VALUES ('OWN', 'Own');
@@ -29,6 +29,9 @@ const fillCatalog = `
     FROM product_units u CROSS JOIN price_lists l
     JOIN currencies c ON c.code = (ARRAY['TRY', 'USD', 'EUR'])[1 + (u.id + l.id) % 3]
    WHERE l.is_default OR u.id % 3 = 0;
+  UPDATE unit_prices up SET plan2_value = round((90 + random() * 30)::numeric / c.exchange_rate, 2), plan2_currency = c.code
+    FROM currencies c WHERE c.code = (ARRAY['TRY', 'USD', 'EUR'])[1 + up.unit_id % 3] AND up.unit_id % 4 > 0;
+  INSERT INTO payment_plans (key, name, is_default) VALUES ('advencePrice2', 'Peşin', true);
   INSERT INTO campaigns (name, row_count, discount) VALUES ('Bahar', 1, 20);
   INSERT INTO campaign_products (campaign_id, product_id, position)
   SELECT c.id, p.id, p.id FROM campaigns c, products p WHERE p.parent_id IS NULL AND p.id % 7 = 0;
@@ -78,8 +81,8 @@ async function listAs(finder: Finder, terms: Terms, query: Record<string, string
   const priceView = { currency, rates, withTax: settings.productsWithKdv === '1' }
   const prices = lists
     .flatMap(({ items }) => items)
-    .map(({ salePrice, taxRate }) =>
-      roundMoney(shownPrice(salePrice ?? { value: 0, currency }, priceView, { taxRate })),
+    .map(({ cartPrice, salePrice, taxRate }) =>
+      roundMoney(shownPrice(cartPrice ?? salePrice ?? { value: 0, currency }, priceView, { taxRate })),
     )
   return { total: lists[0]?.total, prices }
 }

@@ -4,7 +4,7 @@ import { codes, dealer, dealerWith, openTestShop } from '#server/catalog/test-sh
 const shop = openTestShop()
 
 describe('the data a visitor may see', () => {
-  const money = ['salePrice', 'listPrice', 'advencePrice1', 'defaultPrice', 'currency', '"value":100']
+  const money = ['salePrice', 'cartPrice', 'listPrice', 'advencePrice1', 'defaultPrice', 'currency', '"value":100']
 
   test('contains no prices and no stock for guests', async () => {
     for (const answer of [
@@ -54,6 +54,23 @@ describe('the data a visitor may see', () => {
       ['PAKET', 1200],
       ['KOLİ', 12_000],
     ])
+  })
+
+  test('contains what the cart charges where the default plan differs from the sale price', async () => {
+    const { pool } = shop.database
+    await pool.execute("UPDATE payment_plans SET is_default = true WHERE key = 'advencePrice1'")
+    await shop.store.refresh()
+    for (const showPaymentPlanPrice of ['1', '0'] as const) {
+      await shop.set({ showPaymentPlanPrice })
+      const [product] = (await shop.list('', {}, dealer)).items
+      expect(product).toMatchObject({ salePrice: { value: 100 }, cartPrice: { value: 110, currency: 'TRY' } })
+      expect(product?.units[0]).toMatchObject({ defaultPrice: { value: 100 }, cartPrice: { value: 110 } })
+    }
+    const half = dealerWith({ discount: '50' })
+    expect((await shop.list('', {}, half)).items[0]).toMatchObject({ cartPrice: { value: 55 } })
+    await pool.execute('UPDATE payment_plans SET is_default = false')
+    await shop.store.refresh()
+    expect(JSON.stringify(await shop.list('', {}, dealer))).not.toContain('cartPrice')
   })
 
   test('applies the discount to sale and plan prices, not to the list price', async () => {

@@ -80,10 +80,11 @@ type PriceTerms = {
   campaignShare: number | null
   showsList: boolean
   plans: ReadonlySet<PlanKey>
+  cartPlan: PlanKey | null
   rates: View['rates']
 }
 
-type Prices = { defaultPrice: Money; listPrice?: Money } & Partial<Record<PlanKey, Money>>
+type Prices = { defaultPrice: Money; cartPrice?: Money; listPrice?: Money } & Partial<Record<PlanKey, Money>>
 
 const wholeShare = 100_000
 const wholeCampaignShare = 10_000
@@ -95,6 +96,7 @@ function priceTerms(view: View, campaign: string | null, allPlans: boolean): Pri
     dealerShare: wholeShare - Math.round(Number(discount) * 1000),
     campaignShare: campaign === null ? null : wholeCampaignShare - Math.round(Number(campaign) * 100),
     showsList: settings.showListPrice === '1',
+    cartPlan: view.cartPlan,
     plans: new Set(allPlans || settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
     rates,
   }
@@ -165,10 +167,19 @@ function presentPrices(row: UnitPriceRow | null, terms: PriceTerms, numerator: n
   for (const [i, key] of planKeys.entries()) {
     const value = row[4 + i * 2] as number | null
     const currency = row[5 + i * 2] as string | null
-    if (value !== null && currency !== null && terms.plans.has(key))
-      prices[key] = price(value, currency, dealerShare, campaignShare)
+    if (value === null || currency === null) continue
+    if (terms.plans.has(key)) prices[key] = price(value, currency, dealerShare, campaignShare)
+    if (key === terms.cartPlan) {
+      const charged = price(value, currency, dealerShare, campaignShare)
+      if (isCharged(charged, prices.defaultPrice)) prices.cartPrice = charged
+    }
   }
   return prices
+}
+
+/** Whether the price under the cart's plan is valid and differs from the sale price. */
+function isCharged(charged: Money, sale: Money): boolean {
+  return sale.value > 0 && charged.value > 0 && (charged.value !== sale.value || charged.currency !== sale.currency)
 }
 
 /** Multipliers and quantities have at most three decimals. */

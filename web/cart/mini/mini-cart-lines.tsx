@@ -87,7 +87,9 @@ function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
           className="size-10 shrink-0 rounded-badge bg-tile p-0.5"
         />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-13 font-medium">{product.name}</span>
+          <span title={product.name} className="block truncate text-13 font-medium">
+            {product.name}
+          </span>
           <span className="block text-12 text-ink-2">
             {formatQuantity(quantity)} {productUnit.value}
           </span>

@@ -120,7 +120,11 @@ function LineProduct({ item: { product } }: { item: CartItem }) {
         />
       </td>
       <td className="min-w-0 [grid-area:name]">
-        <Link to={productPath(product)} className="line-clamp-2 font-medium hover:underline max-sm:text-16 sm:text-13">
+        <Link
+          to={productPath(product)}
+          title={product.name}
+          className="line-clamp-2 font-medium hover:underline max-sm:text-16 sm:text-13"
+        >
           {product.name}
         </Link>
         <span className="text-ink-2">

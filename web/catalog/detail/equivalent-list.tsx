@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/shop/product.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { shownCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
+import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 import { useBuying } from '#web/catalog/detail/buy/use-buying.ts'
 
@@ -33,10 +33,11 @@ export function EquivalentList({ products }: { products: readonly Product[] }) {
 }
 
 function EquivalentRow({ product }: { product: Product }) {
-  const { settings, ...visitor } = useVisitor()
+  const visitor = usePriceVisitor()
+  const { settings } = visitor
   const view = usePriceView()
   const buying = useBuying(product)
-  const prices = pricesOf(product, buying.unit, view, { ...visitor, settings })
+  const prices = pricesOf(product, buying.unit, view, visitor)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-3 py-1.5 last:border-b-0 sm:min-h-15">
       <Link
@@ -57,7 +58,7 @@ function EquivalentRow({ product }: { product: Product }) {
       </Link>
       <StockBadge product={product} className="w-28 shrink-0" />
       {prices.kind === 'shown' ? (
-        <b className="w-24 shrink-0 text-right max-sm:ml-auto max-sm:w-auto">{prices.sale}</b>
+        <b className="w-24 shrink-0 text-right max-sm:ml-auto max-sm:w-auto">{prices.price}</b>
       ) : null}
       <div className="flex w-40 shrink-0 items-center justify-end gap-3 max-sm:w-full">
         {buying.isOpen ? (

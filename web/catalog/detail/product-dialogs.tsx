@@ -9,6 +9,7 @@ import { shownCodeOf } from '#web/product/product-code.ts'
 import { PlanName } from '#web/catalog/detail/buy/plan-name.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
+import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
 import { baseUnitName } from '#web/product/unit-select.tsx'
 import { WarehouseRows } from './warehouse-rows.tsx'
 
@@ -47,7 +48,7 @@ function StockTable({ product }: { product: Product }) {
 
 function PlanPriceTable({ product, unit }: { product: Product; unit: Unit | undefined }) {
   const { t } = useTranslation()
-  const visitor = useVisitor()
+  const visitor = usePriceVisitor()
   const view = usePriceView()
   const prices = pricesOf(product, unit, view, visitor)
   const plans = prices.kind === 'shown' ? prices.plans : []

@@ -2,11 +2,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { shownCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
+import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 
 /** Products in the widest row. */
@@ -15,7 +15,7 @@ const maxShown = 6
 /** Other products of the same brand or category. */
 export function RelatedProducts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  const visitor = useVisitor()
+  const visitor = usePriceVisitor()
   const view = usePriceView()
   const category = product.breadcrumbs.at(-1)
   if (product.related.length === 0) return null
@@ -58,7 +58,7 @@ export function RelatedProducts({ product }: { product: ProductDetail }) {
                 </Link>
                 {prices.kind === 'shown' ? (
                   <p className="flex flex-wrap items-baseline gap-x-1.5">
-                    <b>{prices.sale}</b>
+                    <b>{prices.price}</b>
                     {prices.list === null ? null : <s className="text-12 text-ink-3">{prices.list}</s>}
                   </p>
                 ) : null}

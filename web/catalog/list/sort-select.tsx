@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
@@ -13,6 +14,7 @@ export function SortSelect({ list, className }: { list: ProductList; className?:
   const { seesPrices, seesStock } = useVisitor()
   const address = useListAddress()
   const navigate = useNavigate()
+  const byPointer = useRef(false)
   const offered = sortFields.filter(
     (field) => (seesPrices || !field.endsWith('price')) && (seesStock || !field.endsWith('quantity')),
   )
@@ -20,9 +22,17 @@ export function SortSelect({ list, className }: { list: ProductList; className?:
     <Select
       aria-label={t('catalog.sort.label')}
       value={list.sort ?? ''}
-      onChange={(event) =>
-        void navigate(address.to(withChoice(address.search, 'sort', event.target.value)), { preventScrollReset: true })
-      }
+      onPointerDown={() => {
+        byPointer.current = true
+      }}
+      onKeyDown={() => {
+        byPointer.current = false
+      }}
+      onChange={({ currentTarget: select }) => {
+        // The arrow keys belong to the list again, unless they are stepping through the fields here.
+        if (byPointer.current) select.blur()
+        void navigate(address.to(withChoice(address.search, 'sort', select.value)), { preventScrollReset: true })
+      }}
       className={className}
     >
       <option value="">{t('catalog.sort.default')}</option>

@@ -6,7 +6,8 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { leadingPlan, pricesOf } from './shown-prices.ts'
+import { pricesOf } from './shown-prices.ts'
+import { usePriceVisitor } from './use-price-visitor.ts'
 
 /** Two lines; in narrow cards a third one for the plan price, whether the product has one or not. */
 export const blockHeight = (hasPlans: boolean) => (hasPlans ? 'h-10.5 @max-[17rem]:h-15' : 'h-10.5')
@@ -39,19 +40,18 @@ export function Discount({ percent }: { percent: number }) {
 type PriceBlockProps = { product: Product; unit: Unit | undefined; onShowPlans(): void }
 
 /**
- * Struck list price, discount and plan price; below them the sale price, its unit and its tax. The same height in all
- * cards.
+ * Struck list price, discount and plan; below them the price that the cart charges, its unit and its tax. The same
+ * height in all cards.
  */
 export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
   const { t } = useTranslation()
-  const visitor = useVisitor()
+  const visitor = usePriceVisitor()
   const view = usePriceView()
   const prices = pricesOf(product, unit, view, visitor)
   if (prices.kind === 'hidden') return <PriceHidden />
   const height = blockHeight(visitor.settings.showPaymentPlanPrice === '1')
   if (prices.kind === 'ask')
     return <p className={classes(height, 'flex items-center text-13 text-ink-2')}>{t('catalog.askPriceHint')}</p>
-  const plan = leadingPlan(prices)
   return (
     <div className={classes(height, 'flex flex-col')}>
       <div className="flex h-4.5 items-center gap-1.5 text-12 @max-[17rem]:contents">
@@ -64,21 +64,20 @@ export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
           )}
           {prices.discount === null ? null : <Discount percent={prices.discount} />}
         </span>
-        {plan === undefined ? null : (
+        {prices.plans.length === 0 ? null : (
           <button
             type="button"
             onClick={onShowPlans}
             title={t('catalog.priceInfo')}
             className="-my-1 ml-auto flex min-h-6 items-center whitespace-nowrap @max-[17rem]:order-1 @max-[17rem]:ml-0 @max-[17rem]:self-start gap-1 rounded-badge text-ink-2 hover:underline pointer-coarse:-my-3.5 pointer-coarse:min-h-11"
           >
-            <span>{plan.name}</span>
-            <b className="text-ink">{plan.amount}</b>
+            <span>{prices.planName ?? t('catalog.priceInfo')}</span>
           </button>
         )}
       </div>
       <div className="flex h-6 items-baseline gap-1.5">
         <span className="text-18 font-semibold whitespace-nowrap">
-          {prices.sale}
+          {prices.price}
           {product.isFromPrice ? <span className="text-12 font-normal text-ink-2">{t('catalog.from')}</span> : null}
         </span>
         {unit === undefined ? null : <span className="truncate text-12 text-ink-2">/ {unit.value}</span>}

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { storeSettings } from '#contract/shop/settings.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
-import { leadingPlan, pricesOf } from './shown-prices.ts'
+import { pricesOf } from './shown-prices.ts'
 
 const settings = storeSettings.parse({})
 const plans: Visitor['plans'] = [
   { priceName: 'advencePrice1', name: 'Peşin', varsayilan: false, isVirtual: false },
   { priceName: 'advencePrice2', name: '60 gün', varsayilan: true, isVirtual: false },
 ]
-const visitor = { settings, plans }
+const visitor = { settings, plans, cartPlan: 'advencePrice2' as const }
 const view = { currency: 'TRY', rates: { USD: 40 }, withTax: false }
 const unit: Unit = {
   id: 1,
@@ -27,7 +27,7 @@ describe('prices of a unit', () => {
   it('converts, strikes the higher list price and shows the discount', () => {
     expect(pricesOf(product, unit, view, visitor)).toMatchObject({
       kind: 'shown',
-      sale: '₺400,00',
+      price: '₺400,00',
       list: '₺500,00',
       discount: 20,
     })
@@ -35,7 +35,7 @@ describe('prices of a unit', () => {
 
   it('adds tax to all of them if the store shows prices with tax', () => {
     expect(pricesOf(product, unit, { ...view, withTax: true }, visitor)).toMatchObject({
-      sale: '₺480,00',
+      price: '₺480,00',
       list: '₺600,00',
     })
   })
@@ -43,7 +43,7 @@ describe('prices of a unit', () => {
   it('has no struck price if the list price is not higher, or hidden by showListPrice', () => {
     const same = { ...unit, listPrice: { value: 400, currency: 'TRY' } }
     expect(pricesOf(product, same, view, visitor)).toMatchObject({ list: null, discount: null })
-    const hidden = { plans, settings: { ...settings, showListPrice: '0' as const } }
+    const hidden = { ...visitor, settings: { ...settings, showListPrice: '0' as const } }
     expect(pricesOf(product, unit, view, hidden)).toMatchObject({ list: null, discount: null })
   })
 
@@ -63,9 +63,9 @@ describe('prices of a unit', () => {
 
   it('compares after conversion, in the displayed currency', () => {
     const inEuro = { currency: 'EUR', rates: { USD: 40, EUR: 50 }, withTax: false }
-    expect(pricesOf(product, unit, inEuro, visitor)).toMatchObject({ sale: '€8,00', list: '€10,00', discount: 20 })
+    expect(pricesOf(product, unit, inEuro, visitor)).toMatchObject({ price: '€8,00', list: '€10,00', discount: 20 })
     const nearer = { ...view, rates: { USD: 50 } }
-    expect(pricesOf(product, unit, nearer, visitor)).toMatchObject({ sale: '₺500,00', list: null, discount: null })
+    expect(pricesOf(product, unit, nearer, visitor)).toMatchObject({ price: '₺500,00', list: null, discount: null })
   })
 
   it('has a plan price only if it is known, each with its name and badges', () => {
@@ -80,7 +80,7 @@ describe('prices of a unit', () => {
       advencePrice3: { value: 390, currency: 'TRY' },
       advencePrice4: { value: 380, currency: 'TRY' },
     }
-    const shown = pricesOf(product, priced, view, { settings, plans: three })
+    const shown = pricesOf(product, priced, view, { ...visitor, plans: three })
     expect(shown.kind === 'shown' && shown.plans).toEqual([
       {
         ...{ key: 'advencePrice3', name: 'Kart', amount: '₺390,00', isDefault: false, isVirtual: true, percent: -2.5 },
@@ -93,29 +93,30 @@ describe('prices of a unit', () => {
     expect(shown.kind === 'shown' && shown.plans.map(({ amount }) => amount)).toEqual(['₺480,00', '₺504,00'])
   })
 
-  it('does not repeat the sale price', () => {
-    const plan = (amount: string, isDefault: boolean) => ({
-      key: 'advencePrice1' as const,
-      name: amount,
-      amount,
-      isDefault,
-      isVirtual: false,
-      percent: 0,
+  it('leads with the price that the cart charges and names its plan', () => {
+    const charged = { ...unit, cartPrice: { value: 420, currency: 'TRY' } }
+    expect(pricesOf(product, charged, view, visitor)).toMatchObject({
+      price: '₺420,00',
+      planName: '60 gün',
+      list: '₺500,00',
+      discount: 16,
     })
-    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true), plan('₺410,00', false)] })?.amount).toBe(
-      '₺410,00',
-    )
-    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true)] })).toBeUndefined()
+    expect(pricesOf(product, unit, view, { ...visitor, cartPlan: null })).toMatchObject({
+      price: '₺400,00',
+      planName: null,
+    })
+    const dear = { ...unit, cartPrice: { value: 510, currency: 'TRY' } }
+    expect(pricesOf(product, dear, view, visitor)).toMatchObject({ price: '₺510,00', list: null, discount: null })
   })
 
-  it('leads with the default plan and shows none if the store hides them', () => {
-    const shown = pricesOf(product, unit, view, visitor)
-    expect(shown.kind === 'shown' && leadingPlan(shown)).toMatchObject({
-      name: '60 gün',
-      amount: '₺420,00',
-      percent: 5,
-    })
-    const off = { plans, settings: { ...settings, showPaymentPlanPrice: '0' as const } }
-    expect(pricesOf(product, unit, view, off)).toMatchObject({ plans: [] })
+  it('names no plan without a price of its own for it', () => {
+    const { advencePrice2: _, ...others } = unit
+    expect(pricesOf(product, others, view, visitor)).toMatchObject({ price: '₺400,00', planName: null })
+  })
+
+  it('charges the same where the store hides plan prices', () => {
+    const off = { ...visitor, settings: { ...settings, showPaymentPlanPrice: '0' as const } }
+    const charged = { ...unit, cartPrice: { value: 420, currency: 'TRY' } }
+    expect(pricesOf(product, charged, view, off)).toMatchObject({ price: '₺420,00', planName: null, plans: [] })
   })
 })

@@ -18,24 +18,27 @@ export type PlanPrice = {
 }
 
 /**
- * Prices as shown: formatted, in the chosen currency, with tax if the store shows it. `discount` is null if it rounds
- * to 0 percent.
+ * Prices as shown: formatted, in the chosen currency, with tax if the store shows it. `price` is what the cart charges,
+ * by the plan `planName` (null if the product has no price of its own for that plan). `discount` is null if it rounds to
+ * 0 percent.
  */
-export type ShownPrices = { sale: string; list: string | null; discount: number | null; plans: PlanPrice[] }
+export type ShownPrices = {
+  price: string
+  planName: string | null
+  list: string | null
+  discount: number | null
+  plans: PlanPrice[]
+}
 
 /** `hidden`: the visitor may not see prices; `ask`: the price is not known ('Fiyat Sorunuz'). */
 export type PriceState = { kind: 'hidden' } | { kind: 'ask' } | ({ kind: 'shown' } & ShownPrices)
 
-type Priced = Pick<Product, 'salePrice' | 'listPrice' | PlanKey>
-type Terms = { view: PriceView; taxRate: number; visitor: Pick<Visitor, 'plans' | 'settings'> }
+type Priced = Pick<Product, 'salePrice' | 'cartPrice' | 'listPrice' | PlanKey>
+export type PriceVisitor = Pick<Visitor, 'plans' | 'settings' | 'cartPlan'>
+type Terms = { view: PriceView; taxRate: number; visitor: PriceVisitor }
 
 /** Prices of one unit of the product; without a unit those of the product itself. */
-export function pricesOf(
-  product: Product,
-  unit: Unit | undefined,
-  view: PriceView,
-  visitor: Terms['visitor'],
-): PriceState {
+export function pricesOf(product: Product, unit: Unit | undefined, view: PriceView, visitor: PriceVisitor): PriceState {
   const source =
     unit?.defaultPrice === undefined || product.isFromPrice ? product : { ...unit, salePrice: unit.defaultPrice }
   return showPrices(source, { view, taxRate: product.taxRate, visitor })
@@ -45,16 +48,18 @@ function showPrices(source: Priced, terms: Terms): PriceState {
   const { salePrice, listPrice } = source
   if (salePrice === undefined) return { kind: 'hidden' }
   const { view, taxRate, visitor } = terms
-  const sale = shownPrice(salePrice, view, { taxRate })
-  if (!sale.greaterThan(0)) return { kind: 'ask' }
+  if (!shownPrice(salePrice, view, { taxRate }).greaterThan(0)) return { kind: 'ask' }
+  const charged = source.cartPrice ?? salePrice
+  const plans = planPricesOf(source, terms)
   const list = visitor.settings.showListPrice === '1' ? listPrice : undefined
   const text = (amount: Money) => formatMoney(shownPrice(amount, view, { taxRate }), view.currency)
   return {
     kind: 'shown',
-    sale: formatMoney(sale, view.currency),
-    list: list !== undefined && isListPriceShown(list, salePrice, view) ? text(list) : null,
-    discount: discountBadge(list, salePrice, view) || null,
-    plans: planPricesOf(source, terms),
+    price: text(charged),
+    planName: plans.find(({ key }) => key === visitor.cartPlan)?.name ?? null,
+    list: list !== undefined && isListPriceShown(list, charged, view) ? text(list) : null,
+    discount: discountBadge(list, charged, view) || null,
+    plans,
   }
 }
 
@@ -74,10 +79,4 @@ export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms):
     const { name, varsayilan: isDefault, isVirtual } = plan
     return [{ key, name, amount: formatMoney(amount, view.currency), isDefault, isVirtual, percent }]
   })
-}
-
-/** The plan price shown beside the sale price: the default plan's, else the first that differs. */
-export function leadingPlan({ sale, plans }: Pick<ShownPrices, 'sale' | 'plans'>): PlanPrice | undefined {
-  const others = plans.filter((plan) => plan.amount !== sale)
-  return others.find((plan) => plan.isDefault) ?? others[0]
 }

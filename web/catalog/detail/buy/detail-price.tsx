@@ -8,12 +8,14 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Discount } from '#web/catalog/price/price-block.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
+import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
+import { chargedPrice } from '#web/product/charged-price.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 import { otherBaseUnit } from '#web/catalog/list/stock-button.tsx'
 
-/** List price, discount and stock; sale price and unit; price with and without tax. */
+/** List price, discount and stock; the price that the cart charges, its unit and plan; price with and without tax. */
 export function DetailPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
-  const visitor = useVisitor()
+  const visitor = usePriceVisitor()
   const view = usePriceView()
   const { t } = useTranslation()
   const prices = pricesOf(product, unit, view, visitor)
@@ -36,10 +38,13 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
         <>
           <p className="mt-0.5 flex items-baseline gap-2">
             <span className="text-28 font-semibold">
-              {shown.sale}
+              {shown.price}
               {product.isFromPrice ? <span className="text-14 font-normal text-ink-2">{t('catalog.from')}</span> : null}
             </span>
             {unit === undefined ? null : <span className="text-14 text-ink-2">/ {unit.value}</span>}
+            {shown.planName === null ? null : (
+              <span className="ml-auto self-center text-13 text-ink-2">{shown.planName}</span>
+            )}
           </p>
           <TaxLine product={product} unit={unit} />
         </>
@@ -52,7 +57,8 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
 function TaxLine({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
   const { t } = useTranslation()
   const view = usePriceView()
-  const price = product.isFromPrice ? product.salePrice : (unit?.defaultPrice ?? product.salePrice)
+  const price =
+    (product.isFromPrice || !unit ? undefined : chargedPrice(unit)) ?? product.cartPrice ?? product.salePrice
   if (price === undefined) return null
   const { taxRate } = product
   const other = formatMoney(shownPrice(price, { ...view, withTax: !view.withTax }, { taxRate }), view.currency)

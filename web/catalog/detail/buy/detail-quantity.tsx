@@ -4,6 +4,7 @@ import type { ProductDetail } from '#contract/shop/product.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { decreased, isCorrected, increasedDetailAmount, typedDetailAmount } from '#domain/cart/quantity.ts'
+import { chargedPrice } from '#web/product/charged-price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -65,7 +66,7 @@ function AmountLines(props: { product: ProductDetail; buying: Buying; max: numbe
   const inCart = useQuantityInCart(product.id)
   const hasCart = useHasCart()
   const { unit } = buying
-  const price = unit?.defaultPrice
+  const price = unit && chargedPrice(unit)
   const amount = price === undefined ? null : shownPrice(price, view, { taxRate: product.taxRate }).times(quantity)
   return (
     <div className="mt-2.5 text-13 text-ink-2 max-lg:order-first max-lg:mt-0 max-lg:mb-2">

@@ -2,10 +2,10 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail, Unit } from '#contract/shop/product.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { type PlanPrice, pricesOf } from '#web/catalog/price/shown-prices.ts'
+import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
 import { PlanName } from './plan-name.tsx'
 
 type PlanTableProps = { product: ProductDetail; unit: Unit | undefined; className?: string }
@@ -16,7 +16,7 @@ const maxUnitColumns = 3
 /** Prices by payment plan with a column for each unit; on phones for the chosen unit only. */
 export function PlanTable({ product, unit, className }: PlanTableProps) {
   const { t } = useTranslation()
-  const visitor = useVisitor()
+  const visitor = usePriceVisitor()
   const view = usePriceView()
   const plansOf = (option: Unit | undefined): PlanPrice[] => {
     const prices = pricesOf(product, option, view, visitor)

@@ -5,6 +5,7 @@ import { shortenCode } from '#domain/text/text.ts'
 import { decimal } from '#domain/money/money.ts'
 import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
+import { chargedPrice } from '#web/product/charged-price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { classes } from '#web/ui/classes.ts'
 
@@ -45,8 +46,8 @@ function UnitOption({
 }) {
   const { t } = useTranslation()
   const view = usePriceView()
-  const price =
-    option.defaultPrice === undefined ? null : shownPrice(option.defaultPrice, view, { taxRate: product.taxRate })
+  const charged = chargedPrice(option)
+  const price = charged === undefined ? null : shownPrice(charged, view, { taxRate: product.taxRate })
   const hasNone = price !== null && !price.greaterThan(0)
   return (
     <label
@@ -87,10 +88,12 @@ function UnitOption({
 function PieceLine({ product, option, view }: { product: Product; option: Unit; view: PriceView }) {
   const { t } = useTranslation()
   const base = product.units.find((unit) => unit.multiplier === 1)
-  if (base === undefined || option.multiplier === 1 || option.defaultPrice === undefined) return null
+  const price = chargedPrice(option)
+  if (base === undefined || option.multiplier === 1 || price === undefined) return null
   const terms = { taxRate: product.taxRate }
-  const piece = shownPrice(option.defaultPrice, view, terms).dividedBy(option.multiplier)
-  const single = base.defaultPrice === undefined ? decimal(0) : shownPrice(base.defaultPrice, view, terms)
+  const piece = shownPrice(price, view, terms).dividedBy(option.multiplier)
+  const basePrice = chargedPrice(base)
+  const single = basePrice === undefined ? decimal(0) : shownPrice(basePrice, view, terms)
   const saved = single.greaterThan(0)
     ? decimal(100).minus(piece.dividedBy(single).times(100)).toDecimalPlaces(0).toNumber()
     : 0

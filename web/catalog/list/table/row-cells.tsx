@@ -56,10 +56,9 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
           <ProductCode code={barcode} className={`${codeClasses} text-12! text-ink-2 max-lg:hidden`} />
         )}
       </Cell>
-      <Cell className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
+      <Cell title={product.name} className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
         <Link
           to={product.url}
-          title={product.name}
           className={classes(
             'rounded-badge font-medium hover:text-brand-ink max-lg:text-14',
             isCompact ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-3',

@@ -12,7 +12,8 @@ export function focusRow(row: Element | null): void {
 }
 
 /**
- * Keyboard shortcuts of the table: arrows move between rows, `+` and `-` change the quantity, Enter adds. Arrows are
+ * Keyboard shortcuts of the table: arrows move between rows, `+` and `-` change the quantity, Enter adds; a link or
+ * button of the row keeps its own Enter. Arrows are
  * handled in the capture phase, before the quantity field would change its value; the field handles its own `+`, `-`
  * and Enter.
  */
@@ -20,12 +21,14 @@ export function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, actions: Row
   const row = event.currentTarget
   const target = event.target
   if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement)) return
+  // Events of the row's dialogs bubble through here, too.
+  if (!row.contains(target) || target instanceof HTMLSelectElement) return
   const isField = target instanceof HTMLInputElement
-  if (target !== row && !isField) return
   const steps: Record<string, () => void> = {
     ArrowDown: () => focusRow(row.nextElementSibling),
     ArrowUp: () => focusRow(row.previousElementSibling),
-    ...(isField ? {} : { '+': () => actions.change(1), '-': () => actions.change(-1), Enter: actions.add }),
+    ...(isField ? {} : { '+': () => actions.change(1), '-': () => actions.change(-1) }),
+    ...(target === row ? { Enter: actions.add } : {}),
   }
   const step = steps[event.key]
   if (step === undefined) return

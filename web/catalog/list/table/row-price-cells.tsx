@@ -1,11 +1,11 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { Discount } from '#web/catalog/price/price-block.tsx'
-import { leadingPlan, pricesOf, type ShownPrices } from '#web/catalog/price/shown-prices.ts'
+import { pricesOf, type ShownPrices } from '#web/catalog/price/shown-prices.ts'
+import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
 import type { Columns } from './table-columns.ts'
 
 type PriceCellsProps = {
@@ -16,10 +16,10 @@ type PriceCellsProps = {
   onShowPlans(): void
 }
 
-/** Struck list price above its discount; price above the plan price, which opens 'Fiyat Bilgileri'. */
+/** Struck list price above its discount; price above its plan, which opens 'Fiyat Bilgileri'. */
 export function PriceCells({ product, unit, columns, isCompact, onShowPlans }: PriceCellsProps) {
   const { t } = useTranslation()
-  const visitor = useVisitor()
+  const visitor = usePriceVisitor()
   const view = usePriceView()
   if (!columns.price) return null
   const state = pricesOf(product, unit, view, visitor)
@@ -64,24 +64,33 @@ function ListPrice({ prices, isCompact }: { prices: ShownPrices | null; isCompac
   )
 }
 
-function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean; onShowPlans(): void }) {
+/** The price that the cart charges; its plan opens the prices of all plans. */
+function Sale({
+  product,
+  prices,
+  isCompact,
+  onShowPlans,
+}: {
+  product: Product
+  prices: ShownPrices
+  isCompact: boolean
+  onShowPlans(): void
+}) {
   const { t } = useTranslation()
-  const { prices } = props
-  const plan = leadingPlan(prices)
   const amount = (
     <span className="text-14 font-semibold whitespace-nowrap max-lg:text-16">
-      {prices.sale}
-      {props.product.isFromPrice ? <span className="text-11 font-normal text-ink-2">{t('catalog.from')}</span> : null}
+      {prices.price}
+      {product.isFromPrice ? <span className="text-11 font-normal text-ink-2">{t('catalog.from')}</span> : null}
     </span>
   )
   const opens = 'tap rounded-badge underline decoration-dotted underline-offset-3 hover:text-ink'
-  if (plan === undefined) return amount
-  if (props.isCompact) {
+  if (prices.plans.length === 0) return amount
+  if (isCompact) {
     return (
       <button
         type="button"
-        onClick={props.onShowPlans}
-        title={`${plan.name} ${plan.amount}`}
+        onClick={onShowPlans}
+        title={prices.planName ?? t('catalog.priceInfo')}
         className={classes(opens, 'decoration-transparent hover:decoration-current')}
       >
         {amount}
@@ -93,15 +102,11 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
       {amount}
       <button
         type="button"
-        onClick={props.onShowPlans}
+        onClick={onShowPlans}
         title={t('catalog.priceInfo')}
-        className={classes(
-          opens,
-          'flex min-h-6 max-w-full flex-wrap items-center gap-x-1 text-12 text-ink-2 lg:justify-end',
-        )}
+        className={classes(opens, 'flex min-h-6 max-w-full items-center text-12 text-ink-2 lg:justify-end')}
       >
-        <span className="truncate">{plan.name}</span>
-        <span className="whitespace-nowrap">{plan.amount}</span>
+        <span className="truncate">{prices.planName ?? t('catalog.priceInfo')}</span>
       </button>
     </span>
   )

@@ -18,6 +18,15 @@ function isFree(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof HTMLInputElement && target.name === 'q')
 }
 
+/** Controls that use the arrow keys themselves, and what covers the list. */
+const ownArrows =
+  'input, select, textarea, [contenteditable], [aria-haspopup], [role^=menu], [role=listbox], [role=radiogroup], [role=tablist], dialog, [role=dialog], [role=alertdialog], [data-products]'
+
+/** Whether ArrowDown leads into the list from here: also from the link that loaded it, which keeps the focus. */
+function leadsToList(target: EventTarget | null): boolean {
+  return isFree(target) || (target instanceof HTMLElement && target.closest(ownArrows) === null)
+}
+
 /** Whether a search, e.g. by a scanner, found exactly one product or one with this code or barcode. */
 function isFound({ place, total, items, q }: ProductList): boolean {
   const hasCode = ({ code, units }: Product) =>
@@ -27,12 +36,15 @@ function isFound({ place, total, items, q }: ProductList): boolean {
   return place.kind === 'search' && (total === 1 || isExact)
 }
 
-/** ArrowDown moves from the search and the page into the list; a search that found one product focuses its quantity. */
+/**
+ * ArrowDown moves from the search, the page and its links into the list; a search that found one product focuses its
+ * quantity.
+ */
 export function useListKeys(list: ProductList): void {
   const { key } = useLocation()
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (event.key !== 'ArrowDown' || event.defaultPrevented || !isFree(event.target)) return
+      if (event.key !== 'ArrowDown' || event.defaultPrevented || !leadsToList(event.target)) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (enterList()) event.preventDefault()
     }
