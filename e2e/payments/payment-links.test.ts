@@ -22,8 +22,12 @@ describe('a payment link', () => {
     await page.getByText(t('payment.links.createFirst')).waitFor()
     await create.click()
     await page.getByText(t('payment.links.invalidAmount')).waitFor()
-    // A third decimal is not accepted.
+    // A third decimal could mean thousands: no link is made before the field has its answer.
     await page.locator('input[name=link-amount]').pressSequentially('250,505')
+    expect(await page.locator('input[name=link-amount]').inputValue()).toBe('250.505')
+    await create.click()
+    await page.getByText(t('amountField.question', { typed: '250,505' })).waitFor()
+    await page.getByRole('button', { name: '250,50', exact: true }).click()
     expect(await page.locator('input[name=link-amount]').inputValue()).toBe('250,50')
     await create.click()
     await page.getByText(t('paymentMail.link.created')).waitFor()

@@ -1,4 +1,5 @@
-import { parseAmount } from '#domain/money/amount-text.ts'
+import { decimal } from '#domain/money/money.ts'
+import { readTypedAmount } from '#domain/money/typed-amount.ts'
 import type { RiskMode } from '#domain/orders/risk-limit.ts'
 import { type AuditValues, commandLine, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
@@ -57,12 +58,11 @@ async function auditDealer(db: Db, code: string, before: AuditValues | null): Pr
   await writeAudit(db, commandLine, { action, noun: 'dealer', id: code, ...difference })
 }
 
-/** Parses an amount with either kind of separators into exact text; undefined if it cannot be a limit. */
+/** Parses an amount with either kind of separators into exact text; undefined if it has two readings or cannot be a limit. */
 function parseLimit(text: string | null): string | null | undefined {
   if (text === null) return null
-  const limit = parseAmount(text)
-  const fits = limit !== null && !limit.isNegative() && limit.decimalPlaces() <= 2 && limit.lessThan('1e12')
-  return fits ? limit.toFixed(2) : undefined
+  const limit = readTypedAmount(text, { sign: ',', places: 2 })
+  return limit.kind === 'amount' ? decimal(limit.value).toFixed(2) : undefined
 }
 
 export type DealerRow = {

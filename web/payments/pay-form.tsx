@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { pages } from '#contract/core/pages.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import type { AccountFigures as Account } from '#contract/shop/statement.ts'
@@ -7,15 +7,16 @@ import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { Field, TextField } from '#web/ui/form/field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { AmountField } from '#web/product/amount-field.tsx'
 import { AccountFigures } from './account-figures.tsx'
 import { mayFrameBanks } from '#web/payments/bank/frame-rules.ts'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
 import { useCardDialog } from '#web/payments/card/use-card-dialog.ts'
 
 type PayFormProps = {
-  /** As typed. */
+  /** In Turkish notation. */
   amount: string
   onAmount(amount: string): void
   note: string
@@ -34,7 +35,7 @@ function keepTyped(amount: string, note: string): void {
 
 /** Amount, note, and the open debts. */
 export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [description, setDescription] = useState(note)
   const [problem, setProblem] = useState<'amount_missing' | 'amount_invalid' | null>(null)
@@ -55,8 +56,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
   }
   /** An invalid amount stays as typed, with the reason below it; an untouched field is not an error. */
   function leave(): void {
-    if (paid.ok) return onAmount(formatNumber(paid.amount, 2))
-    if (amount.trim() !== '') setProblem(paid.code)
+    if (!paid.ok && amount.trim() !== '') setProblem(paid.code)
   }
   return (
     <section
@@ -72,11 +72,16 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
         }}
       >
         <AmountField
-          field={field}
+          ref={field}
+          label={t('payment.pay.amount')}
+          name="amount"
+          placeholder={language === 'en' ? '0.00' : '0,00'}
           value={amount}
-          onType={type}
-          onLeave={leave}
+          onChange={type}
+          onBlur={leave}
           error={problem === null ? undefined : t(`payment.pay.${problem}`)}
+          inputClassName="text-18 font-semibold"
+          end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
         />
         <Description value={description} onChange={setDescription} />
         <div>
@@ -108,35 +113,6 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
         />
       )}
     </section>
-  )
-}
-
-type AmountFieldProps = {
-  field: RefObject<HTMLInputElement | null>
-  value: string
-  onType(typed: string): void
-  onLeave(): void
-  error: string | undefined
-}
-
-function AmountField({ field, value, onType, onLeave, error }: AmountFieldProps) {
-  const { t } = useTranslation()
-  return (
-    <TextField
-      ref={field}
-      label={t('payment.pay.amount')}
-      name="amount"
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={30}
-      placeholder="0,00"
-      value={value}
-      onChange={(event) => onType(event.target.value)}
-      onBlur={onLeave}
-      error={error}
-      className="[&_input]:text-right [&_input]:text-18 [&_input]:font-semibold"
-      end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
-    />
   )
 }
 

@@ -1,9 +1,11 @@
 import { choiceName, type SettingField, settingFields } from '#contract/admin/setting-fields.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
+import { readTypedAmount, writeAmount } from '#domain/money/typed-amount.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { AmountInput } from '#web/product/amount-field.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { keyOf } from './settings-form.ts'
 
@@ -64,6 +66,9 @@ export function SettingControl({ setting, value, fieldProps, onChange }: Control
   }
   if (field.kind === 'color')
     return <ColorControl setting={setting} value={value} fieldProps={fieldProps} onChange={onChange} />
+  if (field.kind === 'number' && field.unit === 'lira') {
+    return <LiraControl setting={setting} value={value} fieldProps={fieldProps} onChange={onChange} />
+  }
   return (
     <div>
       <TypedControl setting={setting} value={value} fieldProps={fieldProps} onChange={onChange} />
@@ -90,6 +95,22 @@ function inputAttributes(field: SettingField): InputAttributes {
   if (field.kind === 'address') return { type: 'text', inputMode: 'url', ...maxLength }
   if (field.kind === 'secret') return { type: 'password', autoComplete: 'new-password', ...maxLength }
   return { type: 'text', ...maxLength }
+}
+
+function LiraControl({ value, fieldProps, onChange }: ControlProps) {
+  const { t } = useTranslation()
+  return (
+    <AmountInput
+      {...fieldProps}
+      value={typeof value === 'number' ? writeAmount(String(value), ',') : value}
+      onChange={(amount) => {
+        const read = readTypedAmount(amount, { sign: ',', places: 2 })
+        onChange(read.kind === 'amount' ? Number(read.value) : amount)
+      }}
+      className={classes(inputClasses, 'pr-12 text-right tabular-nums')}
+      end={<span className="pr-1.5 text-13 text-ink-2">{t('settings.units.lira')}</span>}
+    />
+  )
 }
 
 function TypedControl({ setting, value, fieldProps, onChange }: ControlProps) {

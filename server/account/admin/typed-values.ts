@@ -1,5 +1,7 @@
 import { type ErrorCode, type Refusal, refuse } from '#contract/core/errors.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
+import { decimal } from '#domain/money/money.ts'
+import { readTypedAmount } from '#domain/money/typed-amount.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 
@@ -26,14 +28,14 @@ export function createFieldCheck() {
       if (email !== '' && !isMailAddress(email)) report(field, 'email')
       return email
     },
-    /** An amount from 0 to the maximum, with two decimals, as the form shows it. */
+    /** An amount from 0 to the maximum, with two decimals, as the form shows it. One with two readings is a problem. */
     amount(field: string, typed: string, max: number, problem: string): string {
-      const amount = typed.trim() === '' ? parseAmount('0') : parseAmount(typed)
-      if (amount === null || amount.isNegative() || amount.decimalPlaces() > 2 || amount.greaterThan(max)) {
+      const read = readTypedAmount(typed.trim() || '0', { sign: ',', places: 2 })
+      if (read.kind !== 'amount' || decimal(read.value).greaterThan(max)) {
         report(field, problem)
         return typed
       }
-      return formatNumber(amount, 2)
+      return formatNumber(read.value, 2)
     },
     refusal: (): Refusal | null =>
       Object.keys(fields).length === 0 ? null : { ...refuse('validation_failed'), fields },

@@ -10,9 +10,9 @@ import {
   settlePayment as settlePaymentCall,
   voidPayment,
 } from '#contract/admin/payments.ts'
-import { parseAmount } from '#domain/money/amount-text.ts'
+import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
-import { decimal, roundMoney } from '#domain/money/money.ts'
+import { decimal } from '#domain/money/money.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -178,7 +178,7 @@ async function requestAndSendRefund(deps: PaymentDeps, request: RefundRequest): 
 
 /** At least one kuruş, with at most two decimals. */
 function parseRefundAmount(amount: number | string): string | null {
-  const value = typeof amount === 'number' ? decimal(amount) : parseAmount(amount)
-  if (value === null || !value.greaterThan(0) || !roundMoney(value).equals(value)) return null
-  return value.greaterThan('1e12') ? null : value.toFixed(2)
+  // A number has a decimal point; in a text it could group thousands.
+  const paid = readPaidAmount(typeof amount === 'number' ? decimal(amount).toFixed().replace('.', ',') : amount)
+  return paid.ok ? paid.amount : null
 }

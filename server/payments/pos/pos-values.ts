@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { Refusal } from '#contract/core/errors.ts'
 import type { PosPlan, PosValues } from '#contract/admin/pos.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
+import { readTypedAmount } from '#domain/money/typed-amount.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { createFieldCheck } from '#server/account/account.ts'
@@ -46,12 +47,12 @@ type FieldCheck = ReturnType<typeof createFieldCheck>
 /** Parses lira and formats it as the form shows it; '' = none. */
 function readAmount(check: FieldCheck, field: string, typed: string): string {
   if (typed.trim() === '') return ''
-  const amount = parseAmount(typed)
-  if (amount === null || amount.isNegative() || amount.decimalPlaces() > 2 || amount.greaterThan(999_999_999_999)) {
+  const read = readTypedAmount(typed, { sign: ',', places: 2 })
+  if (read.kind !== 'amount' || decimal(read.value).greaterThan(999_999_999_999)) {
     check.fields[field] ??= problem('amount')
     return typed
   }
-  return formatNumber(amount, 2)
+  return formatNumber(read.value, 2)
 }
 
 const exactAmount = (shown: string): string => (shown === '' ? '' : (parseAmount(shown)?.toFixed(2) ?? ''))

@@ -3,6 +3,7 @@ import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { AmountField } from '#web/product/amount-field.tsx'
 import { DealerBranches } from './dealer-branches.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
 import type { SavedFields } from '#web/administration/use-saved-form.ts'
@@ -60,7 +61,15 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <PriceListField form={form} priceLists={priceLists} />
           {textField('discount', 10, { inputMode: 'decimal' })}
-          {textField('riskLimit', 30, { inputMode: 'decimal', hint: t('people.dealers.limitHint') })}
+          <AmountField
+            label={label('riskLimit')}
+            name="riskLimit"
+            value={values.riskLimit}
+            error={errors['riskLimit']}
+            hint={t('people.dealers.limitHint')}
+            onChange={(amount) => set('riskLimit', amount)}
+            end={<span className="pr-2.5 text-ink-2">₺</span>}
+          />
           <RiskModeField form={form} />
         </div>
       </AdminPanel>

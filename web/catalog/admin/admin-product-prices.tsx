@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import type { ProductOptions, TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
-import { parseAmount } from '#domain/money/amount-text.ts'
+import { readPrice } from '#domain/pricing/price-text.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { useAmountInput } from '#web/product/amount-field.tsx'
 import type { ProductSavedForm } from './admin-product-field.tsx'
 import { type Fallback, fallbackPrice, type PriceName, priceOf } from '#web/catalog/price/fallback-price.ts'
 
@@ -117,6 +118,11 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
       field,
     )
   const currency = price.currency || defaultCurrency
+  const amount = useAmountInput({
+    value: price.value,
+    onChange: (value) => set(value === '' ? none : { value, currency }),
+    places: 4,
+  })
   return (
     <div>
       <label htmlFor={id} className="mb-1 block truncate text-13 font-medium max-sm:text-15">
@@ -124,15 +130,11 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
       </label>
       <div className="flex">
         <input
+          {...amount.attributes}
           id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={40}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && hint === null ? undefined : `${id}-text`}
           placeholder={fallback?.value}
-          value={price.value}
-          onChange={({ target: { value } }) => set(value === '' ? none : { value, currency })}
           className="field h-10 w-full min-w-0 rounded-r-none px-2.5 text-right tabular-nums max-sm:h-11"
         />
         <select
@@ -147,6 +149,7 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
           ))}
         </select>
       </div>
+      {amount.question}
       {(error !== undefined || hint !== null) && (
         <p
           id={`${id}-text`}
@@ -167,7 +170,7 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
  * (catalogue, section 9).
  */
 function isBelowSale({ sale, listPrice }: TypedPrices): boolean {
-  const [low, high] = [parseAmount(listPrice.value), parseAmount(sale.value)]
+  const [low, high] = [readPrice(listPrice.value), readPrice(sale.value)]
   return listPrice.currency === sale.currency && low !== null && high !== null && low.lessThan(high)
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type PaymentDetail, refundPayment, voidPayment } from '#contract/admin/payments.ts'
-import { parseAmount } from '#domain/money/amount-text.ts'
+import { readPaidAmount } from '#domain/money/paid-amount.ts'
+import { decimal } from '#domain/money/money.ts'
 import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -8,6 +9,7 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'
+import { AmountField } from '#web/product/amount-field.tsx'
 import { usePaymentCall } from './use-admin-payment.ts'
 
 type RefundDialogProps = { payment: PaymentDetail; kind: 'void' | 'refund'; onClose(): void }
@@ -24,7 +26,8 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
   const facts = { amount: formatMoney(kind === 'void' ? payment.amount : refundable, currency) }
 
   async function send(): Promise<void> {
-    const amount = parseAmount(typed)?.toFixed() ?? ''
+    const paid = readPaidAmount(typed)
+    const amount = paid.ok ? paid.amount : ''
     const params = { id: String(payment.id) }
     const shared = { key: keys.keyFor(`${kind} ${amount} ${cause}`), cause: cause.trim() }
     const error =
@@ -53,15 +56,13 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
       <div className="flex flex-col gap-3">
         <p className="text-ink-2">{t(`administration.payments.${kind}.text`, facts)}</p>
         {kind === 'refund' && (
-          <TextField
+          <AmountField
             label={t('administration.payments.refund.amount')}
-            inputMode="decimal"
-            autoComplete="off"
             value={typed}
             error={problem === null ? undefined : t(`administration.payments.refund.${problem}`, facts)}
             hint={t('administration.payments.refund.most', facts)}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
+            onChange={(amount) => {
+              setTyped(amount)
               forget()
             }}
           />
@@ -80,7 +81,7 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
 }
 
 function problemOf(typed: string, refundable: number): 'invalid' | 'tooMuch' | null {
-  const amount = parseAmount(typed)
-  if (amount === null || !amount.greaterThan(0) || !amount.toDecimalPlaces(2).equals(amount)) return 'invalid'
-  return amount.greaterThan(refundable) ? 'tooMuch' : null
+  const paid = readPaidAmount(typed)
+  if (!paid.ok) return 'invalid'
+  return decimal(paid.amount).greaterThan(refundable) ? 'tooMuch' : null
 }

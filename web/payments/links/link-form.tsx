@@ -7,11 +7,12 @@ import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { AmountField } from '#web/product/amount-field.tsx'
 import { usePaymentLink } from './use-payment-link.ts'
 
 /** Creates a payment link and shares it (checkout, section 2). */
 export function LinkForm() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { revalidate } = useRevalidator()
   const shown = useRef<HTMLInputElement>(null)
   const link = usePaymentLink({ shown, onCreated: () => void revalidate() })
@@ -32,16 +33,14 @@ export function LinkForm() {
         </MessageStrip>
       )}
       <div className="flex items-start gap-2 max-sm:flex-col">
-        <TextField
+        <AmountField
           label={t('payment.links.amount')}
           name="link-amount"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0,00"
+          placeholder={language === 'en' ? '0.00' : '0,00'}
           value={link.amount}
-          onChange={(event) => link.setAmount(event.target.value)}
+          onChange={link.setAmount}
           error={errorOf('amount')}
-          className="min-w-0 flex-1 max-sm:w-full [&_input]:text-right"
+          className="min-w-0 flex-1 max-sm:w-full"
           end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
         />
         <Button

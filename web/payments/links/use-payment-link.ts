@@ -3,7 +3,7 @@ import type { CallInput, Reply } from '#contract/core/endpoint.ts'
 import { createPaymentLink } from '#contract/shop/payment-links.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
-import { isLinkAmountPrefix, readLinkAmount, readPaidAmount } from '#domain/money/paid-amount.ts'
+import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
@@ -16,13 +16,6 @@ type Body = NonNullable<CallInput<typeof createPaymentLink>['body']>
 type CreatedLink = { amount: string; link: string; isSent: boolean }
 type Problem = { field: 'amount' | 'email' | null; message: string }
 type Work = 'create' | 'mail' | 'share'
-
-/** Converts a pasted amount such as 1.234,56 to digits with decimals; rejects other characters. */
-function typedAmount(before: string, typed: string): string {
-  if (isLinkAmountPrefix(typed)) return typed
-  const pastedAmount = typed.length > before.length + 1 ? readPaidAmount(typed) : null
-  return pastedAmount?.ok === true ? pastedAmount.amount.replace('.', ',') : before
-}
 
 const fieldOf = (code: string): Problem['field'] =>
   code === 'amount_invalid' ? 'amount' : code.startsWith('email_') ? 'email' : null
@@ -70,7 +63,8 @@ export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInpu
   const { settings } = useVisitor()
   const [amount, setAmount] = useState('')
   const [email, setEmail] = useState('')
-  const requestedAmount = readLinkAmount(amount)
+  const paid = readPaidAmount(amount)
+  const requestedAmount = paid.ok ? paid.amount : null
   const { created, busy, problem, setProblem, request } = useLinkRequest(requestedAmount, onCreated)
 
   /** The server's text, otherwise the specification's. */
@@ -86,7 +80,7 @@ export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInpu
     busy,
     problem,
     setAmount(typed: string): void {
-      setAmount(typedAmount(amount, typed))
+      setAmount(typed)
       setProblem(null)
     },
     setEmail(typed: string): void {

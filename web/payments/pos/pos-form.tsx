@@ -5,6 +5,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { AmountField } from '#web/product/amount-field.tsx'
 import { BankField, DraftFields, EnvironmentField, ModeField } from './pos-choice-fields.tsx'
 import { PosFamilies } from './pos-families.tsx'
 import type { PosDraft, PosFields } from './pos-fields.ts'
@@ -21,7 +22,7 @@ type PosFormProps = {
   isFrozen?: boolean
 }
 
-type TextName = 'name' | 'minAmount' | 'maxAmount' | 'position' | 'logo' | 'image'
+type TextName = 'name' | 'position' | 'logo' | 'image'
 
 /** An account's description and the fields of its protocol. */
 export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = false }: PosFormProps) {
@@ -29,7 +30,7 @@ export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = f
   const { values, errors, set } = form
   const textOf = (key: string) => t(`administration.pos.${key}`)
   const adapterNames = choices.adapters.find(({ name }) => name === adapter)
-  const text = (name: TextName, most: number, hint?: string, inputMode?: 'decimal' | 'numeric') => (
+  const text = (name: TextName, most: number, hint?: string, inputMode?: 'numeric') => (
     <TextField
       label={textOf(`fields.${name}`)}
       name={name}
@@ -40,6 +41,17 @@ export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = f
       {...(hint !== undefined && { hint })}
       {...(inputMode !== undefined && { inputMode })}
       onChange={({ target }) => set(name, target.value)}
+    />
+  )
+  const amount = (name: 'minAmount' | 'maxAmount') => (
+    <AmountField
+      label={textOf(`fields.${name}`)}
+      name={name}
+      value={values[name]}
+      error={errors[name]}
+      hint={textOf(`hints.${name}`)}
+      onChange={(value) => set(name, value)}
+      end={<span className="pr-2.5 text-ink-2">₺</span>}
     />
   )
   return (
@@ -62,8 +74,8 @@ export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = f
       </AdminPanel>
       <AdminPanel title={textOf('parts.limits')}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          {text('minAmount', 30, textOf('hints.minAmount'), 'decimal')}
-          {text('maxAmount', 30, textOf('hints.maxAmount'), 'decimal')}
+          {amount('minAmount')}
+          {amount('maxAmount')}
           {text('position', 6, textOf('hints.position'), 'numeric')}
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -4,6 +4,7 @@ import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { FormFoot } from '#web/administration/saved-form.tsx'
 import { useSavedFields } from '#web/administration/use-saved-form.ts'
 import { call } from '#web/app/data/call.ts'
+import { AmountInput } from '#web/product/amount-field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -111,23 +112,31 @@ function PlanRow({ installment, plan, errors, onOffer, onChange }: PlanRowProps)
   const { t } = useTranslation()
   const textOf = (key: string) => t(`administration.pos.plans.${key}`)
   const name = installment === 1 ? textOf('single') : t('administration.pos.plans.count', { number: installment })
-  const input = (field: 'commission' | 'minAmount', most: number) => {
+  const input = (field: 'commission' | 'minAmount') => {
     const error = errors[`${field}-${installment}`]
     const id = `${field}-${installment}-error`
+    const attributes = {
+      'aria-label': `${name}: ${textOf(field)}`,
+      'aria-invalid': error === undefined ? undefined : (true as const),
+      'aria-describedby': error === undefined ? undefined : id,
+      disabled: plan === null,
+      value: plan?.[field] ?? '',
+      className:
+        'field h-9 w-full min-w-16 px-2.5 max-sm:px-1.5 text-right tabular-nums max-sm:h-11 disabled:opacity-50',
+    }
     return (
       <>
-        <input
-          aria-label={`${name}: ${textOf(field)}`}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : id}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={most}
-          disabled={plan === null}
-          value={plan?.[field] ?? ''}
-          onChange={({ target }) => onChange({ [field]: target.value })}
-          className="field h-9 w-full min-w-16 px-2.5 max-sm:px-1.5 text-right tabular-nums max-sm:h-11 disabled:opacity-50"
-        />
+        {field === 'minAmount' ? (
+          <AmountInput {...attributes} onChange={(minAmount) => onChange({ minAmount })} />
+        ) : (
+          <input
+            {...attributes}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={8}
+            onChange={({ target }) => onChange({ commission: target.value })}
+          />
+        )}
         {error !== undefined && (
           <p id={id} className="mt-1 text-12 text-danger">
             {error}
@@ -151,8 +160,8 @@ function PlanRow({ installment, plan, errors, onOffer, onChange }: PlanRowProps)
           {name}
         </label>
       </Cell>
-      <Cell className="py-1.5 sm:w-40">{input('commission', 8)}</Cell>
-      <Cell className="py-1.5 sm:w-48">{input('minAmount', 30)}</Cell>
+      <Cell className="py-1.5 sm:w-40">{input('commission')}</Cell>
+      <Cell className="py-1.5 sm:w-48">{input('minAmount')}</Cell>
       <Cell align="center" className="py-1.5">
         <span className="inline-flex min-h-9 items-center pointer-coarse:min-h-11">
           <input

@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { CheckOption } from './check-facet.tsx'
-import { priceFilter, priceRangeOf, withFilters } from '#web/app/list-address.ts'
+import { priceRangeOf, withFilters } from '#web/app/list-address.ts'
 import { useListAddress } from '#web/catalog/list/use-list-address.ts'
 
 type Range = NonNullable<Facets['price']>[number]
@@ -55,19 +55,31 @@ export function PriceFacet({ ranges }: { ranges: readonly Range[] }) {
   )
 }
 
+/** Not the common amount field, which the first page of every visitor would load; the rule is the same. */
 function RangeForm(props: { from: string; to: string; onApply(range: string | null): void }) {
-  const { t } = useTranslation()
-  const [from, setFrom] = useState(props.from)
-  const [to, setTo] = useState(props.to)
+  const { t, language } = useTranslation()
+  const sign = language === 'en' ? '.' : ','
+  const [from, setFrom] = useState(props.from.replace('.', sign))
+  const [to, setTo] = useState(props.to.replace('.', sign))
   const [isInvalid, setIsInvalid] = useState(false)
+  async function read(): Promise<string | null | undefined> {
+    const { readPriceRange } = await import('./read-price-range.ts')
+    const range = readPriceRange(from, to, sign)
+    // The code may arrive after another key.
+    setFrom((now) => (now === from ? range.from : now))
+    setTo((now) => (now === to ? range.to : now))
+    setIsInvalid(range.filter === undefined)
+    return range.filter
+  }
   const note = useId()
   const field = (value: string, change: (text: string) => void, label: string) => (
     <input
       type="text"
       inputMode="decimal"
-      maxLength={16}
+      maxLength={20}
       value={value}
       onChange={(event) => change(event.target.value)}
+      onBlur={() => void read()}
       placeholder={label}
       aria-label={label}
       aria-invalid={isInvalid || undefined}
@@ -80,10 +92,7 @@ function RangeForm(props: { from: string; to: string; onApply(range: string | nu
       className="flex flex-wrap items-center gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        const range = priceFilter(from, to)
-        const isEmpty = from.trim() === '' && to.trim() === ''
-        setIsInvalid(range === null && !isEmpty)
-        if (range !== null || isEmpty) props.onApply(range)
+        void read().then((range) => range !== undefined && props.onApply(range))
       }}
     >
       {field(from, setFrom, t('catalog.filters.least'))}
