@@ -14,7 +14,7 @@ export type OrderStream = {
   over: Promise<void>
 }
 
-type Goods = { productId: number; unitId: number }
+export type Goods = { productId: number; unitId: number }
 
 /** Milliseconds; long enough for a busy machine. */
 const longestOutage = 120_000

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { killDatabaseUnderLoad, killOwners } from '#faults/database-kill.ts'
+import { floodAsStranger } from '#faults/stranger-flood.ts'
 import { crashDuringOrders } from '#faults/order-crash.ts'
 import { runTool } from './run-step.ts'
 
@@ -7,7 +8,7 @@ const soakedPayments = '2000'
 
 /**
  * Long runs with faults. Database and server are killed repeatedly, and nothing acknowledged may be lost; payments fail
- * at random, and the books of the bank and the shop must agree in the end.
+ * at random, and the books of the bank and the shop must agree in the end. A stranger may not fill the disk.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { cycles: { type: 'string', default: '50' } } })
@@ -15,6 +16,7 @@ export async function run(args: string[]): Promise<number> {
   await killDatabaseUnderLoad({ cycles })
   await killOwners({ cycles: Math.ceil(cycles / 5) })
   await crashDuringOrders({ cycles: Math.ceil(cycles / 5) })
+  await floodAsStranger()
   const soak = ['vitest', 'run', '--project', 'server', 'server/payments/reconcile/payment-soak.test.ts']
   const { code } = await runTool(soak, { env: { SOAK_PAYMENTS: soakedPayments } })
   return code

@@ -7,6 +7,9 @@ import { countFailures } from './queries.ts'
 // slow the check down.
 const maxFailuresHere = 5
 const maxFailuresEverywhere = 20
+/** Of all accounts from one network in 15 minutes: each failure is a row. */
+const maxFailuresOfNetwork = 100
+const networkSeconds = 300
 const delayMilliseconds = 1_000
 
 /** `account`: the key of `accountKey`. */
@@ -27,6 +30,7 @@ export function limitGuesses<Value>(
   return inSequence(`${account} ${network}`, async () => {
     const failures = await countFailures(pool, account, network, maxFailuresHere)
     if (failures.here >= maxFailuresHere) return refuse('too_many_attempts', { seconds: failures.seconds_left })
+    if (failures.of_network >= maxFailuresOfNetwork) return refuse('too_many_attempts', { seconds: networkSeconds })
     if (failures.everywhere >= maxFailuresEverywhere) await sleep(delayMilliseconds)
     return attempt()
   })

@@ -24,7 +24,8 @@ export async function findAccount(db: Db, username: string): Promise<AccountRow 
   )
 }
 
-export type FailureCounts = { here: number; everywhere: number; seconds_left: number }
+/** `of_network`: of any account, from the network in 15 minutes. */
+export type FailureCounts = { here: number; everywhere: number; of_network: number; seconds_left: number }
 
 /** Failed sign-ins of an account: from one network in 15 minutes, and from all networks in an hour. */
 export async function countFailures(
@@ -37,13 +38,15 @@ export async function countFailures(
     `SELECT count(*) FILTER (WHERE is_here)::int AS here, count(*)::int AS everywhere,
             greatest(1, ceil(extract(epoch FROM
               (array_agg(failed_at ORDER BY failed_at DESC) FILTER (WHERE is_here))[$3] + interval '15 minutes' - now()
-            )))::int AS seconds_left
+            )))::int AS seconds_left,
+            (SELECT count(*)::int FROM login_failures
+              WHERE address = $2 AND failed_at > now() - interval '15 minutes') AS of_network
        FROM (SELECT failed_at, address = $2 AND failed_at > now() - interval '15 minutes' AS is_here
                FROM login_failures WHERE account = $1 AND failed_at > now() - interval '1 hour') AS recent`,
     [account, network, maxCounted],
     'account_failures',
   )
-  return row ?? { here: 0, everywhere: 0, seconds_left: 0 }
+  return row ?? { here: 0, everywhere: 0, of_network: 0, seconds_left: 0 }
 }
 
 export async function recordFailure(db: Db, account: string, network: string): Promise<void> {

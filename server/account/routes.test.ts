@@ -196,6 +196,20 @@ test('the block ends after a quarter of an hour, and signing in clears the failu
   for (let i = 0; i < 5; i += 1) expect(await wrong()).toMatchObject({ code: 'wrong_credentials' })
 })
 
+test('a hundred failed attempts of any accounts block their network, and no other', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const address = newAddress()
+  const insert = `INSERT INTO login_failures (account, address) SELECT 'name:' || n, $1 FROM generate_series(1, $2) n`
+  await database.pool.execute(insert, [address, 99])
+  const attempt = () => login({ username: 'nobody@example.com', password: 'wrong' }, testContext({ address }))
+  expect(await attempt()).toMatchObject({ code: 'wrong_credentials' })
+  expect(await attempt()).toMatchObject({ code: 'too_many_attempts' })
+  expect(await login({ username: actor.email, password }, testContext({ address }))).toMatchObject({
+    code: 'too_many_attempts',
+  })
+  expect(await login({ username: actor.email, password })).toMatchObject({ ok: true })
+})
+
 test('failed attempts from other addresses do not lock a dealer out', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   await database.pool.execute(

@@ -29,8 +29,9 @@ export type ReportRequest = {
 }
 export type CreatedReport = { ok: true; reportNo: string }
 
-/** Reports per user and hour; more indicates a script. */
+/** Reports per user and hour, and per day; more indicates a script. */
 const maxReportsPerUser = 30
+const maxReportsPerDay = 100
 const pauseSeconds = 600
 
 /** Writes a report with its photos and enqueues the email to the store, in one transaction. */
@@ -56,7 +57,8 @@ async function createOnce(db: Db, request: ReportRequest, product: ReportedProdu
   if (earlierId !== null) return { ok: true, reportNo: await findReportNumber(db, earlierId) }
   if (product === null)
     return abortTransaction({ ...refuse('fault_product_unknown'), fields: { productCode: 'invalid' } })
-  if ((await countRecent(db, userId)) >= maxReportsPerUser)
+  const recent = await countRecent(db, userId)
+  if (recent.hour >= maxReportsPerUser || recent.day >= maxReportsPerDay)
     abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
   const { year, sequence } = await nextReportNumber(db)
   const reportNo = faultReportNumber(year, sequence)

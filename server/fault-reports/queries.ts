@@ -4,15 +4,16 @@ import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** The user's reports of the last hour. Locks the user, so that parallel requests are counted too. */
-export async function countRecent(db: Db, userId: number): Promise<number> {
+/** The user's reports of the last hour and day. Locks the user, so that parallel requests are counted too. */
+export async function countRecent(db: Db, userId: number): Promise<{ hour: number; day: number }> {
   await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'fault_report_user')
-  const row = await db.one<{ count: number }>(
-    `SELECT count(*)::int AS count FROM fault_reports WHERE user_id = $1 AND created_at > now() - interval '1 hour'`,
+  const row = await db.one<{ hour: number; day: number }>(
+    `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 hour')::int AS hour, count(*)::int AS day
+       FROM fault_reports WHERE user_id = $1 AND created_at > now() - interval '1 day'`,
     [userId],
     'fault_report_recent',
   )
-  return row?.count ?? 0
+  return row ?? { hour: 0, day: 0 }
 }
 
 /** The next number of the sequence and the current year in Turkey. A refused report leaves a gap. */

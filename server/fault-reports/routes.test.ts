@@ -139,13 +139,18 @@ describe('sending a fault report', () => {
     expect(email?.html).toContain('&lt;img src=x')
   })
 
-  test('is limited per hour', async () => {
+  test.each([
+    ['hour', 30, 0],
+    ['day', 100, 2],
+  ])('is limited per %s', async (_, count, hoursAgo) => {
+    await shop.database.pool.execute('DELETE FROM fault_reports WHERE user_id = $1', [people.colleague.userId])
     await shop.database.pool.execute(
       `INSERT INTO fault_reports (report_no, dealer_id, user_id, product_code, product_name, description, contact_name,
-                                  contact_phone, locale)
-       SELECT concat('A2019', lpad(n::text, 6, '0')), $1, $2, 'P', 'P', 'Bozuldu', 'A', '5320000000', 'tr'
-         FROM generate_series(1, 30) n`,
-      [people.colleague.dealer?.id, people.colleague.userId],
+                                  contact_phone, locale, created_at)
+       SELECT concat('A2019', lpad(n::text, 6, '0')), $1, $2, 'P', 'P', 'Bozuldu', 'A', '5320000000', 'tr',
+              now() - make_interval(hours => $4)
+         FROM generate_series(1, $3) n`,
+      [people.colleague.dealer?.id, people.colleague.userId, count, hoursAgo],
     )
     const answer = await send({}, await shop.signedIn(people.colleague))
     expect({ status: answer.status, retry: answer.headers['retry-after'] }).toEqual({ status: 429, retry: '600' })

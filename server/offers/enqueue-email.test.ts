@@ -51,4 +51,15 @@ describe('sending an offer by email', () => {
     )
     expect([(await patch(`mail/${id}`)).status, (await patch(`mail/${id}`)).status]).toEqual([200, 429])
   })
+  test('is limited to 150 emails per user and day', async () => {
+    const { id, orderNo } = await madeOffer()
+    await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
+    const older = await madeOffer()
+    await shop.database.pool.execute(
+      `INSERT INTO offer_mails (offer_id, user_id, sent_to, created_at)
+       SELECT $1, $2, 'x@ornek.com', now() - interval '2 hours' FROM generate_series(1, 149) n`,
+      [older.id, actor.userId],
+    )
+    expect([(await patch(`mail/${id}`)).status, (await patch(`mail/${id}`)).status]).toEqual([200, 429])
+  })
 })

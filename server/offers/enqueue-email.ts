@@ -6,8 +6,9 @@ import { isMailAddress } from '#contract/core/mail-address.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { lockOpenOffer } from './change-offer.ts'
 
-/** Emails per hour: of one user, and of one offer. */
+/** Emails per hour: of one user, and of one offer; of one user per day. */
 const maxEmailsPerUser = 30
+const maxEmailsPerDay = 150
 const maxEmailsPerOffer = 5
 const pauseSeconds = 600
 
@@ -21,9 +22,9 @@ export function enqueueOfferEmail(
 ): Promise<{ success: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     await lockOpenOffer(db, dealerId, id)
-    const { customer_email: email, of_user, of_offer } = await loadEmailCounts(db, userId, id)
+    const { customer_email: email, of_user, of_day, of_offer } = await loadEmailCounts(db, userId, id)
     if (!isMailAddress(email)) abortTransaction('offer_email_missing')
-    if (of_user >= maxEmailsPerUser || of_offer >= maxEmailsPerOffer) {
+    if (of_user >= maxEmailsPerUser || of_day >= maxEmailsPerDay || of_offer >= maxEmailsPerOffer) {
       abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
     }
     const mailId = await insertEmail(db, { offerId: id, userId, email })
@@ -32,7 +33,7 @@ export function enqueueOfferEmail(
   })
 }
 
-type EmailCounts = { customer_email: string; of_user: number; of_offer: number }
+type EmailCounts = { customer_email: string; of_user: number; of_day: number; of_offer: number }
 
 /**
  * The recipient, and the number of emails of the last hour. Locks the user, so that parallel requests are counted too.
@@ -43,6 +44,8 @@ async function loadEmailCounts(db: Db, userId: number, offerId: number): Promise
     `SELECT o.customer_email,
             (SELECT count(*)::int FROM offer_mails WHERE user_id = $1 AND created_at > now() - interval '1 hour')
               AS of_user,
+            (SELECT count(*)::int FROM offer_mails WHERE user_id = $1 AND created_at > now() - interval '1 day')
+              AS of_day,
             (SELECT count(*)::int FROM offer_mails WHERE offer_id = o.id AND created_at > now() - interval '1 hour')
               AS of_offer
        FROM offers o WHERE o.id = $2`,

@@ -12,8 +12,9 @@ import { countLinksOf, findLink, insertLink, lockLinkOf, setLinkEmail } from './
 import { linkStateOf } from './link-state.ts'
 import { sealToken, tokenIn, tokenOf } from './link-token.ts'
 
-/** Links of one user within an hour: each may send an email to a stranger. */
+/** Links of one user: each may send an email to a stranger. */
 const linksPerHour = 30
+const linksPerDay = 150
 const pauseSeconds = 600
 
 const day = 86_400_000 // milliseconds
@@ -46,8 +47,9 @@ export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<
   const seed = randomToken(16)
   const token = tokenOf(deps.secret, seed)
   return transaction(deps.pool, async (db) => {
-    const made = await countLinksOf(db, userId, new Date(createdAt.getTime() - 3_600_000))
-    if (made >= linksPerHour) return refuse('too_many_requests', { seconds: pauseSeconds })
+    const since = (milliseconds: number) => countLinksOf(db, userId, new Date(createdAt.getTime() - milliseconds))
+    if ((await since(3_600_000)) >= linksPerHour || (await since(day)) >= linksPerDay)
+      return refuse('too_many_requests', { seconds: pauseSeconds })
     await insertLink(db, { token, dealerId, userId, amount, email, createdAt, expiresAt })
     if (sendEmail) await enqueue(db, linkEmailJob, { seed, locale } satisfies LinkEmailData)
     return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }

@@ -76,12 +76,21 @@ describe('creating a payment link', () => {
     expect(await links.create({ amount: 5 })).toEqual({ ok: false, code: 'payment_links_off' })
   })
 
-  test('is limited to thirty links an hour per user, concurrent requests included', async () => {
+  test('is limited to thirty links an hour and 150 a day per user, concurrent requests included', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => links.create({ amount: 5 })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(30)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_requests', facts: { seconds: 600 } })
     links.moment = new Date(links.moment.getTime() + 3_600_001)
     expect(await links.create({ amount: 5 })).toMatchObject({ ok: true })
+    for (let hour = 0; hour < 6; hour += 1) {
+      links.moment = new Date(links.moment.getTime() + 3_600_001)
+      for (let i = 0; i < 30; i += 1) await links.create({ amount: 5 })
+    }
+    const stored = await links.pool.one<{ count: number }>(
+      'SELECT count(*)::int AS count FROM payment_links WHERE user_id = $1',
+      [links.actor.userId],
+    )
+    expect(stored?.count).toBe(150)
   })
 })
 

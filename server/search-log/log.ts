@@ -1,9 +1,10 @@
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { createQuota, type Quota } from '#server/platform/http/quota.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import { insertSearches, type RecordedSearch } from './queries.ts'
 
-type Searcher = Pick<CallContext, 'actor' | 'visitorId'>
+type Searcher = Pick<CallContext, 'actor' | 'visitorId' | 'network'>
 
 /**
  * Records searches without delaying the request: they are buffered in memory and written every second. A crash loses
@@ -17,7 +18,8 @@ export type SearchLog = {
   close(): Promise<void>
 }
 
-export type SearchLogOptions = { warn?: (message: string) => void }
+/** `quotas` replaces the limits, in tests. */
+export type SearchLogOptions = { warn?: (message: string) => void; quotas?: { guests: Quota; users: Quota } }
 
 const flushInterval = 1_000 // milliseconds
 const maxQueryLength = 200
@@ -27,7 +29,23 @@ const maxBuffered = 10_000
 const repeatWindow = 60_000 // milliseconds
 const maxRemembered = 50_000
 
-export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions = {}): SearchLog {
+// What visitors can write; a search takes up to 5 kB with its words. Searches beyond are answered and not recorded.
+const day = 86_400 // seconds
+const createQuotas = () => ({
+  guests: createQuota({
+    each: [
+      { max: 100, seconds: 3_600 },
+      { max: 500, seconds: day },
+    ],
+    all: { max: 10_000, seconds: day },
+  }),
+  users: createQuota({ each: [{ max: 2_000, seconds: day }] }),
+})
+
+export function openSearchLog(
+  pool: Pool,
+  { warn = () => {}, quotas = createQuotas() }: SearchLogOptions = {},
+): SearchLog {
   const isRepeated = createRepeatDetector()
   let buffer: RecordedSearch[] = []
   let writing: Promise<void> = Promise.resolve()
@@ -50,11 +68,13 @@ export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions 
   const timer = setInterval(() => void flush(), flushInterval)
   timer.unref()
   return {
-    record({ actor, visitorId }, text, resultCount) {
+    record({ actor, visitorId, network }, text, resultCount) {
       if (actor?.role === 'admin' || actor?.impersonator || buffer.length >= maxBuffered) return
       const query = cleanQuery(text)
       const folded = fold(query).slice(0, maxQueryLength)
       if (folded === '' || isRepeated(`${visitorId} ${folded}`)) return
+      const wait = actor === null ? quotas.guests.take(network) : quotas.users.take(String(actor.userId))
+      if (wait > 0) return
       buffer.push({ userId: actor?.userId ?? null, query, folded, resultCount, at: performance.now() })
     },
     flush,

@@ -35,13 +35,27 @@ export async function insertSearches(db: Db, searches: readonly RecordedSearch[]
 
 const batchSize = 2_000
 
-/** Deletes searches older than `days`, in batches so that no lock is held for long. */
-export async function purgeSearches(db: Db, days: number): Promise<void> {
+/** Guests' searches that are stored at most: about a gigabyte if all are as long as possible. */
+const maxOfGuests = 200_000
+
+/**
+ * Deletes searches older than `days`, and guests' oldest ones beyond `max`, in batches so that no lock is held for
+ * long.
+ */
+export async function purgeSearches(db: Db, days: number, max = maxOfGuests): Promise<void> {
+  await deleteBatches(db, "created_at < now() - $1 * interval '1 day' ORDER BY created_at", days)
+  const last = await db.one<{ id: number }>(
+    'SELECT id FROM searches WHERE user_id IS NULL ORDER BY id DESC OFFSET $1 LIMIT 1',
+    [max],
+  )
+  if (last !== undefined) await deleteBatches(db, 'user_id IS NULL AND id <= $1 ORDER BY id', last.id)
+}
+
+async function deleteBatches(db: Db, condition: string, value: number): Promise<void> {
   for (;;) {
     const removed = await db.execute(
-      `DELETE FROM searches WHERE id = ANY (ARRAY(
-         SELECT id FROM searches WHERE created_at < now() - $1 * interval '1 day' ORDER BY created_at LIMIT $2))`,
-      [days, batchSize],
+      `DELETE FROM searches WHERE id = ANY (ARRAY(SELECT id FROM searches WHERE ${condition} LIMIT $2))`,
+      [value, batchSize],
     )
     if (removed < batchSize) return
   }

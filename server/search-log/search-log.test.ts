@@ -15,7 +15,8 @@ beforeEach(async () => {
   await pool.execute('DELETE FROM searches')
 })
 
-const guest = { actor: null, visitorId: 'guest-1' }
+const guest = { actor: null, visitorId: 'guest-1', network: '203.0.113.1' }
+const unlimited = { guests: { take: () => 0 }, users: { take: () => 0 } }
 const rows = () =>
   pool.query<{ user_id: number | null; query: string; folded: string; result_count: number }>(
     'SELECT user_id, query, folded, result_count FROM searches ORDER BY id',
@@ -30,7 +31,7 @@ describe('writing searches', () => {
   test('stores a search as typed and folded, with user and results; for guests only the query', async () => {
     const dealer = await addDealer(pool)
     const log = openSearchLog(pool)
-    log.record({ actor: dealer, visitorId: 's1' }, '  ÇEKİÇ  Işıklı ', 12)
+    log.record({ ...guest, actor: dealer, visitorId: 's1' }, '  ÇEKİÇ  Işıklı ', 12)
     log.record(guest, 'cekic isikli', 0)
     await log.close()
     expect(await rows()).toEqual([
@@ -64,7 +65,7 @@ describe('writing searches', () => {
   test('does not store searches by administrators or empty ones', async () => {
     const admin = { ...(await addDealer(pool)), role: 'admin' as const, dealer: null }
     const log = openSearchLog(pool)
-    log.record({ actor: admin, visitorId: 'a' }, 'vida', 1)
+    log.record({ ...guest, actor: admin, visitorId: 'a' }, 'vida', 1)
     for (const empty of ['', '   ', '\u0000\u0007', '\u202e\u200f', '\ud800']) log.record(guest, empty, 0)
     await log.close()
     expect(await rows()).toEqual([])
@@ -89,7 +90,7 @@ describe('writing searches', () => {
   test('stores only the query when the user was deleted meanwhile', async () => {
     const dealer = await addDealer(pool)
     const log = openSearchLog(pool)
-    log.record({ actor: dealer, visitorId: 's1' }, 'vida', 1)
+    log.record({ ...guest, actor: dealer, visitorId: 's1' }, 'vida', 1)
     await pool.execute('DELETE FROM users WHERE id = $1', [dealer.userId])
     await log.close()
     expect(await rows()).toMatchObject([{ user_id: null, query: 'vida' }])
@@ -114,6 +115,48 @@ describe('repeated searches', () => {
   })
 })
 
+describe('a flood of searches', () => {
+  test('stores a hundred an hour of one network, five hundred a day, and ten thousand a day of all guests', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const log = openSearchLog(pool)
+    const counts = async () => {
+      await log.flush()
+      const row = await pool.one<{ count: number }>('SELECT count(*)::int AS count FROM searches')
+      return row?.count
+    }
+    const flood = (network: string, count: number) => {
+      for (let i = 0; i < count; i += 1) log.record({ ...guest, network }, `${network} ${i} ${performance.now()}`, 0)
+    }
+    flood('203.0.113.1', 2_750)
+    expect(await counts()).toBe(100)
+    for (let hour = 0; hour < 8; hour += 1) {
+      vi.advanceTimersByTime(3_600_000)
+      flood('203.0.113.1', 150)
+    }
+    expect(await counts()).toBe(500)
+    flood('203.0.113.2', 1)
+    expect(await counts()).toBe(501)
+    for (let i = 0; i < 120; i += 1) flood(`2001:db8:0:${i}::/64`, 100)
+    expect(await counts()).toBe(10_000)
+    const dealer = await addDealer(pool)
+    for (let i = 0; i < 2_100; i += 1) log.record({ ...guest, actor: dealer }, `vida ${i}`, 0)
+    expect(await counts()).toBe(12_000)
+    vi.useRealTimers()
+    await log.close()
+  })
+
+  test('the purge keeps the newest searches of guests up to a maximum, and those of users', async () => {
+    const dealer = await addDealer(pool)
+    const log = openSearchLog(pool)
+    log.record({ ...guest, actor: dealer }, 'bayi', 1)
+    for (const query of ['bir', 'iki', 'üç', 'dört']) log.record(guest, query, 1)
+    await log.close()
+    await purgeSearches(pool, 180, 2)
+    expect((await rows()).map(({ query }) => query)).toEqual(['bayi', 'üç', 'dört'])
+    expect((await words()).map(({ query }) => query).toSorted()).toEqual(['bayi', 'dört', 'üç'].toSorted())
+  })
+})
+
 describe('an unavailable database', () => {
   test('buffers at most ten thousand searches and warns once', async () => {
     let isAway = true
@@ -122,8 +165,8 @@ describe('an unavailable database', () => {
       execute: (sql, params, name) => (isAway ? Promise.reject(new Error('away')) : pool.execute(sql, params, name)),
     }
     const warn = vi.fn<(message: string) => void>()
-    const log = openSearchLog(flaky, { warn })
-    for (let i = 0; i < 10_500; i++) log.record({ actor: null, visitorId: `g${i}` }, 'vida', 1)
+    const log = openSearchLog(flaky, { warn, quotas: unlimited })
+    for (let i = 0; i < 10_500; i++) log.record({ ...guest, visitorId: `g${i}` }, 'vida', 1)
     await log.flush()
     await log.flush()
     isAway = false

@@ -12,6 +12,9 @@ const maxEmailsPerAddress = 3
 /** Requests from one network per 15 minutes. */
 const maxRequestsPerNetwork = 10
 
+/** Requests of everyone per hour. */
+const maxRequests = 2_000
+
 type LinkRequest = { email: string; network: string; locale: Locale }
 
 /**
@@ -28,8 +31,9 @@ export async function requestPasswordEmail(
     const hash = createHash('sha256').update(email).digest()
     // Requests from one network run one after the other, so that parallel ones are counted too.
     await db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`password_requests ${network}`])
-    const { of_email, of_network } = await countRequests(db, hash, network)
-    if (of_network >= maxRequestsPerNetwork) abortTransaction(refuse('too_many_requests', { seconds: 900 }))
+    const { of_email, of_network, of_all } = await countRequests(db, hash, network)
+    if (of_network >= maxRequestsPerNetwork || of_all >= maxRequests)
+      abortTransaction(refuse('too_many_requests', { seconds: 900 }))
     await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, network])
     if (of_email < maxEmailsPerAddress)
       await enqueuePasswordEmail(db, { kind: 'reset', email, seed: newSeed(), locale })
@@ -37,16 +41,17 @@ export async function requestPasswordEmail(
   })
 }
 
-type Counts = { of_email: number; of_network: number }
+type Counts = { of_email: number; of_network: number; of_all: number }
 
 async function countRequests(db: Db, hash: Buffer, network: string): Promise<Counts> {
   const row = await db.one<Counts>(
     `SELECT (SELECT count(*)::int FROM password_requests
               WHERE email_hash = $1 AND asked_at > now() - interval '1 hour') AS of_email,
             (SELECT count(*)::int FROM password_requests
-              WHERE address = $2 AND asked_at > now() - interval '15 minutes') AS of_network`,
+              WHERE address = $2 AND asked_at > now() - interval '15 minutes') AS of_network,
+            (SELECT count(*)::int FROM password_requests WHERE asked_at > now() - interval '1 hour') AS of_all`,
     [hash, network],
     'account_password_requests',
   )
-  return row ?? { of_email: 0, of_network: 0 }
+  return row ?? { of_email: 0, of_network: 0, of_all: 0 }
 }

@@ -1,21 +1,23 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { createQuota } from '#server/platform/http/quota.ts'
 
-const windowMs = 3_600_000 // milliseconds
-/** A whole office may share one network. */
-const maxPerNetwork = 60
+const hour = 3_600 // seconds
+const day = 24 * hour
 
-/**
- * Limits new guest carts per network and hour, so that nobody can fill the table. Counts per process, as all rate
- * limits do.
- */
+/** A whole office may share one network. In all: what a busy shop does not reach, and the disk holds for 30 days. */
+const rates = {
+  each: [
+    { max: 60, seconds: hour },
+    { max: 200, seconds: day },
+  ],
+  all: { max: 5_000, seconds: day },
+}
+
+/** Limits new guest carts per network and in all, so that nobody can fill the table. */
 export function createNewCartLimit(): (network: string) => Refusal | null {
-  let counts = new Map<string, number>()
-  let until = 0
+  const quota = createQuota(rates)
   return (network) => {
-    const moment = Date.now()
-    if (moment >= until) [counts, until] = [new Map(), moment + windowMs]
-    const times = (counts.get(network) ?? 0) + 1
-    counts.set(network, times)
-    return times <= maxPerNetwork ? null : refuse('too_many_requests', { seconds: Math.ceil((until - moment) / 1000) })
+    const seconds = quota.take(network)
+    return seconds === 0 ? null : refuse('too_many_requests', { seconds })
   }
 }
