@@ -5,12 +5,10 @@ import { type BinDeps, registerBinCalls } from '#server/payments/bins/bin-routes
 import type { PaymentDeps } from './deps.ts'
 import type { BankHttp } from '#server/payments/gateways/gateway.ts'
 import { openGateway } from '#server/payments/gateways/gateways.ts'
-import { runInquiries } from '#server/payments/reconcile/inquiry-job.ts'
 import { registerLimitAdministration } from '#server/payments/pos/limit-administration.ts'
 import { choosePlan, loadPosTerms } from '#server/payments/pos/pos-accounts.ts'
 import { registerPosAdministration } from '#server/payments/pos/pos-administration.ts'
 import { reconcileDay } from '#server/payments/reconcile/reconcile.ts'
-import { runRefunds } from '#server/payments/refunds/refund-job.ts'
 import { registerPayerCalls } from './routes.ts'
 
 export type PaymentOptions = Omit<PaymentDeps, 'choosePlan' | 'gatewayOf'> & {
@@ -42,11 +40,6 @@ export async function bankOrigins(deps: PaymentDeps): Promise<string[]> {
   const gateways = await Promise.allSettled(accounts.map(({ id }) => deps.gatewayOf(deps.pool, id)))
   // An account that lacks a key is skipped: it takes no payments.
   return [...new Set(gateways.flatMap((gateway) => (gateway.status === 'fulfilled' ? gateway.value.origins : [])))]
-}
-
-/** Runs all due work until none is left: inquires at banks, expires abandoned payments, sends refunds. */
-export async function runPaymentJobs(deps: PaymentDeps): Promise<void> {
-  while ((await runInquiries(deps)) + (await runRefunds(deps)) > 0);
 }
 
 /** Compares the banks' books with ours for the day before. Throws if no bank answered at all, so that the job is retried. */

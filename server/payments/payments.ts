@@ -28,8 +28,8 @@ export {
   openPayments,
   reconcileYesterday,
   registerPayments,
-  runPaymentJobs,
 } from './open-payments.ts'
+export { runPaymentJobs, startPaymentJobs } from '#server/payments/reconcile/payment-jobs.ts'
 export { forgetCards, linkHash } from '#server/payments/start/attempt-limits.ts'
 export {
   isPaymentPending,

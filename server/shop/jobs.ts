@@ -8,7 +8,7 @@ import { importJob, type ImportJobData, importsFolder, purgeImports, runImport }
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
-import { forgetCards, type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
+import { forgetCards, type PaymentDeps, reconcileYesterday, startPaymentJobs } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -21,7 +21,6 @@ import {
   purgeExports,
 } from '#server/exports/exports.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
@@ -77,7 +76,7 @@ export async function startShopJobs(
   await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))
-  const inquiries = repeatEvery(paymentInterval, () => runPaymentJobs(payments), warn)
+  const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {
       await inquiries.close()

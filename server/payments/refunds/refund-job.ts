@@ -10,11 +10,11 @@ import { completeRefund, sendRefund } from './refunds.ts'
 
 /** After this many inquiries (seven minutes) without the refund, it counts as not done. */
 const inquiriesUntilNotDone = 9
-const batchSize = 20
+const batchSize = 5
 
-/** Sends requested refunds and inquires about those with an unknown outcome. Returns how many were due. */
-export async function runRefunds(deps: PaymentDeps): Promise<number> {
-  const refunds = await claimRefunds(deps.pool, deps.now())
+/** Sends the requested refunds of a POS account and inquires about those with an unknown outcome. Returns how many were due. */
+export async function runRefunds(deps: PaymentDeps, posAccountId: number): Promise<number> {
+  const refunds = await claimRefunds(deps.pool, posAccountId, deps.now())
   for (const refund of refunds) {
     const work = refund.state === 'requested' ? sendRefund(deps, refund.id) : inquireRefund(deps, refund)
     await work.catch((error: unknown) => deps.warn({ refund: refund.id, reason: String(error) }, 'A refund failed'))
@@ -23,15 +23,16 @@ export async function runRefunds(deps: PaymentDeps): Promise<number> {
 }
 
 /** Claims due refunds by setting their next time first: other processes claim others, and one that dies loses none. */
-async function claimRefunds(db: Db, now: Date): Promise<RefundRow[]> {
+async function claimRefunds(db: Db, posAccountId: number, now: Date): Promise<RefundRow[]> {
   return db.query<RefundRow>(
     `UPDATE payment_refunds r
         SET inquiries = r.inquiries + (r.state <> 'requested')::int,
             inquire_at = $1::timestamptz + make_interval(secs => coalesce(($2::integer[])[r.inquiries + 2], 86400))
-      WHERE r.id IN (SELECT id FROM payment_refunds WHERE inquire_at <= $1
-                      ORDER BY inquire_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+      WHERE r.id IN (SELECT d.id FROM payment_refunds d JOIN payments p ON p.id = d.payment_id
+                      WHERE d.inquire_at <= $1 AND p.pos_account_id = $4
+                      ORDER BY d.inquire_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED)
       RETURNING id, payment_id, request_key, kind, amount, state, cause, requested_by, inquiries`,
-    [now, inquiryDelays, batchSize],
+    [now, inquiryDelays, batchSize, posAccountId],
     'payments_claim_refunds',
   )
 }
