@@ -80,6 +80,10 @@ const watchedCart = z.object({
   ),
   /** All lines; `items` contains only the first ones of a long cart. */
   lineCount: z.number(),
+  /** With tax, in lira, at today's prices of this customer. */
+  total: z.number(),
+  /** The dealer's phone number; null for guests and dealers without one. */
+  phone: z.nullable(z.string()),
   updatedAt: z.string(),
 })
 export type WatchedCart = z.output<typeof watchedCart>

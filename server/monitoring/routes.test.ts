@@ -173,7 +173,8 @@ describe('monitoring searches', () => {
 describe('monitoring carts', () => {
   test('returns non-empty carts by key, newest change first, with names, codes, quantities and links', async () => {
     const { pool } = shop.database
-    const product = await addProduct(pool, { stock: 100, units: { KOLİ: 12 } })
+    const product = await addProduct(pool, { price: 10, taxRate: 20, stock: 100, units: { KOLİ: 12 } })
+    await pool.execute("UPDATE dealers SET phone = '0212 555 00 01', discount = 5 WHERE id = $1", [dealer.dealer?.id])
     await pool.execute('DELETE FROM carts')
     expect((await admin.send('GET', '/yonetim/carts')).body).toEqual({})
     const none = (await admin.send('GET', '/yonetim/carts/state')).body as { version: string }
@@ -187,6 +188,9 @@ describe('monitoring carts', () => {
       {
         userName: nameOf(dealer, 'Ayşe Işık'),
         lineCount: 1,
+        // 3 boxes of 12 at 10 lira, less 5 percent, with 20 percent tax
+        total: 410.4,
+        phone: '0212 555 00 01',
         updatedAt: expect.any(String),
         items: [
           {

@@ -17,7 +17,7 @@ export function registerMonitoring(calls: Calls, deps: SetupDeps): void {
 
   handle(calls, listOnlineUsers, async () => ({ onlineUsers: await listRecentUsers(pool) }))
 
-  handle(calls, listCarts, ({ query }, { locale }) => loadCarts(pool, { ...query, locale }))
+  handle(calls, listCarts, ({ query }, { locale }) => loadCarts(pool, deps.store, { ...query, locale }))
 
   handle(calls, cartsState, () => loadState(pool))
 

@@ -1,5 +1,6 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
+import { refundedBase } from '#domain/payments/refund-share.ts'
 import type { DoneRefund, PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -71,7 +72,7 @@ async function findCredited(db: Db, { id }: PaidPayment, refund: DoneRefund): Pr
 }
 
 /** The refund's part without the fee. All refunds together reverse the same share of the amount as of the total. */
-function reversedAmount({ baseAmount, amount }: PaidPayment, refund: DoneRefund, before: Credited): Decimal {
+function reversedAmount(payment: PaidPayment, refund: DoneRefund, before: Credited): Decimal {
   const refunded = decimal(before.refunded).plus(refund.amount)
-  return roundMoney(decimal(baseAmount).times(refunded).dividedBy(amount)).minus(before.posted)
+  return refundedBase(payment, refunded).minus(before.posted)
 }

@@ -4,6 +4,7 @@ import { formatQuantity } from '#domain/text/format.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { listPath, type ListView } from './list-address.ts'
 import type { ListPlace } from './list-frame.tsx'
@@ -14,7 +15,12 @@ type ExportButtonsProps = { name: ExportName; place: ListPlace; list: ListView &
 /** Exports the whole list, with its filter and sort, as a workbook or as CSV. */
 export function ExportButtons({ name, place, list }: ExportButtonsProps) {
   const { t } = useTranslation()
-  const { progress, start, forget } = useXlsxExport(name, t('administration.list.export.failed'))
+  const { progress, start, forget } = useXlsxExport(name, t('administration.list.export.failed'), (total, file) => {
+    forget()
+    notify.success(t('administration.list.export.done', { total: formatQuantity(total) }), {
+      action: { label: t('administration.list.export.download'), run: () => location.assign(file) },
+    })
+  })
   if (list.total === 0) return null
   const query = Object.fromEntries([...place.names, 'sort'].map((each) => [each, list[each]]))
   return (
@@ -42,23 +48,15 @@ export function ExportButtons({ name, place, list }: ExportButtonsProps) {
 
 function ExportDialog({ progress, onClose }: { progress: Progress; onClose(): void }) {
   const { t } = useTranslation()
-  const { file } = progress
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={t('administration.list.export.title')}
       actions={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
-          {file !== null && (
-            <a href={file} download className={buttonClasses('solid', 'lg')}>
-              <Download size={16} aria-hidden="true" /> {t('administration.list.export.download')}
-            </a>
-          )}
-        </>
+        <Button size="lg" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
       }
     >
       <ProgressText progress={progress} />
@@ -66,17 +64,17 @@ function ExportDialog({ progress, onClose }: { progress: Progress; onClose(): vo
   )
 }
 
-function ProgressText({ progress: { done, total, file, failure } }: { progress: Progress }) {
+function ProgressText({ progress: { done, total, failure } }: { progress: Progress }) {
   const { t } = useTranslation()
   if (failure !== null) return <MessageStrip tone="danger">{failure}</MessageStrip>
   const facts = { done: formatQuantity(done), total: formatQuantity(total) }
   return (
     <div role="status" className="flex flex-col gap-3">
-      <p>{t(file === null ? 'administration.list.export.running' : 'administration.list.export.done', facts)}</p>
+      <p>{t('administration.list.export.running', facts)}</p>
       <progress
         aria-label={t('administration.list.export.title')}
         max={Math.max(total, 1)}
-        value={file === null ? done : Math.max(total, 1)}
+        value={done}
         className="h-2 w-full accent-(--brand)"
       />
     </div>

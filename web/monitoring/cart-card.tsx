@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { listCarts, type WatchedCart } from '#contract/admin/monitoring.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -25,7 +25,7 @@ export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart
     isOpen,
     useCallback(() => setOpen(false), []),
   )
-  const { userName, lineCount, updatedAt } = cart
+  const { userName, lineCount, total, phone, updatedAt } = cart
   return (
     <section
       data-testid="watched-cart"
@@ -36,6 +36,12 @@ export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart
         <h2 className="min-w-0 flex-1 basis-40 truncate text-14 font-semibold" title={userName}>
           {userName}
         </h2>
+        {phone !== null && (
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="text-13 text-brand-ink hover:underline">
+            {phone}
+          </a>
+        )}
+        <p className="text-14 font-semibold tabular-nums">{formatMoney(total, 'TRY')}</p>
         <p className="text-12 text-ink-2">
           {t('monitoring.carts.lines', { count: lineCount, number: formatQuantity(lineCount) })} ·{' '}
           <Moment date={updatedAt} />

@@ -132,6 +132,7 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
           </dd>
         </div>
       </dl>
+      <DealerLinks code={dealer.values.code} />
       <DealerForm form={form} priceLists={dealer.priceLists} />
       <AdminPanel
         title={t('people.users.title')}
@@ -153,5 +154,25 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
       </AdminPanel>
       <StateSwitch kind="dealer" id={dealer.id} name={dealer.values.name} isDisabled={dealer.isDisabled} />
     </>
+  )
+}
+
+/** The dealer's records in the lists of the administration. */
+function DealerLinks({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const dealer = encodeURIComponent(code)
+  const lists = [
+    [`${pages.adminOrders}?dealer=${dealer}`, 'administration.nav.orders'],
+    [`${pages.adminOffers}?dealer=${dealer}`, 'administration.nav.offers'],
+    [`${pages.adminPayments}?q=${dealer}`, 'administration.nav.payments'],
+  ] as const
+  return (
+    <nav aria-label={t('people.dealers.records')} className="flex flex-wrap gap-2">
+      {lists.map(([to, name]) => (
+        <Link key={to} to={to} className={buttonClasses('outline', 'card')}>
+          {t(name)}
+        </Link>
+      ))}
+    </nav>
   )
 }

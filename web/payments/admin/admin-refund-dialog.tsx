@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type PaymentDetail, refundPayment, voidPayment } from '#contract/admin/payments.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
+import { refundedBase } from '#domain/payments/refund-share.ts'
 import { decimal } from '#domain/money/money.ts'
 import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -23,10 +24,11 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
   const { isBusy, failure, run, forget } = usePaymentCall(t(`administration.payments.done.${kind}`))
   const [keys] = useState(createAttemptKeys)
   const problem = kind === 'refund' ? problemOf(typed, refundable) : null
+  const paid = readPaidAmount(typed)
+  const sent = kind === 'void' ? String(payment.amount) : problem === null && paid.ok ? paid.amount : null
   const facts = { amount: formatMoney(kind === 'void' ? payment.amount : refundable, currency) }
 
   async function send(): Promise<void> {
-    const paid = readPaidAmount(typed)
     const amount = paid.ok ? paid.amount : ''
     const params = { id: String(payment.id) }
     const shared = { key: keys.keyFor(`${kind} ${amount} ${cause}`), cause: cause.trim() }
@@ -55,6 +57,14 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-ink-2">{t(`administration.payments.${kind}.text`, facts)}</p>
+        {sent !== null && (
+          <p role="status">
+            {t('administration.payments.refund.toAccount', {
+              amount: formatMoney(sent, currency),
+              account: formatMoney(accountShare(payment, sent), currency),
+            })}
+          </p>
+        )}
         {kind === 'refund' && (
           <AmountField
             label={t('administration.payments.refund.amount')}
@@ -78,6 +88,12 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** What the refund of this sum debits to the dealer's account, after earlier refunds. */
+function accountShare(payment: PaymentDetail, sum: string): string {
+  const before = decimal(payment.refunded)
+  return refundedBase(payment, before.plus(sum)).minus(refundedBase(payment, before)).toFixed(2)
 }
 
 function problemOf(typed: string, refundable: number): 'invalid' | 'tooMuch' | null {
