@@ -16,7 +16,6 @@ type ExportButtonsProps = { name: ExportName; place: ListPlace; list: ListView &
 export function ExportButtons({ name, place, list }: ExportButtonsProps) {
   const { t } = useTranslation()
   const { progress, start, forget } = useXlsxExport(name, t('administration.list.export.failed'), (total, file) => {
-    forget()
     notify.success(t('administration.list.export.done', { total: formatQuantity(total) }), {
       action: { label: t('administration.list.export.download'), run: () => location.assign(file) },
     })

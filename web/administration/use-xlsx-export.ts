@@ -20,6 +20,7 @@ export function useXlsxExport(list: ExportName, failed: string, onDone: (total: 
       if (currentRun.current !== run) return
       setProgress({ done, total, failure: state === 'failed' ? failed : null })
       if (state === 'done') {
+        setProgress(null)
         location.assign(exportFilePath(id))
         return onDone(total, exportFilePath(id))
       }
