@@ -7,15 +7,15 @@ import { everyPage, firstPage, saidWords, withOwnIcons, withoutShapes, wordsOfPa
 const contract = `import * as z from 'zod/mini'
 export const size = z.enum(['s', 'm'])
 export type Size = z.output<typeof size>
-export const call = endpoint({ method: 'GET', path: '/api/size', body: z.object({ size, n: z.number() }).check(z.x()), reply: size })
+export const call = endpoint({ method: 'GET', path: '/api/size', summary: 'It\\'s, a size', body: z.object({ size, summary: z.string(), n: z.number() }).check(z.x()), reply: size, errors: ['a', 'b'] })
 export const sizeOf = (zone: string): string => zone.trim()
 `
 
-test('shapes leave the contract, all else stays', () => {
+test('shapes, summaries and errors leave the contract, all else stays', () => {
   expect(withoutShapes('size.ts', contract)).toBe(`import * as z from 'zod/mini'
 export const size = undefined
 export type Size = z.output<typeof size>
-export const call = endpoint({ method: 'GET', path: '/api/size', body: undefined, reply: size })
+export const call = endpoint({ method: 'GET', path: '/api/size', body: undefined, reply: size,  })
 export const sizeOf = (zone: string): string => zone.trim()
 `)
 })

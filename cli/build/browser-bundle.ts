@@ -81,17 +81,34 @@ function isShape(call: Node): boolean {
   return node?.name === 'z'
 }
 
-/** The code with every outermost shape replaced by `undefined`. */
+/** What an endpoint has for its documentation and for the server alone. */
+const unusedFields = new Set(['summary', 'errors'])
+
+/** The code with every outermost shape replaced by `undefined`, and without the fields of endpoints that no page reads. */
 export function withoutShapes(file: string, code: string): string {
   const { program } = parseSync(file, code)
   const shapes: Node[] = []
+  const fields: Node[] = []
   new Visitor({
     CallExpression(node) {
       const isInside = node.start < (shapes.at(-1)?.end ?? 0)
       if (!isInside && isShape(node)) shapes.push(node)
     },
+    Property(node) {
+      const isField = node.key.type === 'Identifier' && unusedFields.has(node.key.name)
+      // Fields of shapes have shapes as values.
+      if (isField && ['Literal', 'ArrayExpression'].includes(node.value.type)) fields.push(node)
+    },
   }).visit(program)
-  return shapes.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}undefined${rest.slice(end)}`, code)
+  const cuts = [
+    ...shapes.map(({ start, end }) => ({ start, end, text: 'undefined' })),
+    ...fields.map(({ start, end }) => ({
+      start,
+      end: end + (/^,\s*/.exec(code.slice(end))?.[0].length ?? 0),
+      text: '',
+    })),
+  ].toSorted((a, b) => a.start - b.start)
+  return cuts.reduceRight((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code)
 }
 
 type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }

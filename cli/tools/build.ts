@@ -12,6 +12,7 @@ const sources = [
   'contract',
   'domain',
   'locales',
+  'cli/build',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

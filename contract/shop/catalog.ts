@@ -116,7 +116,10 @@ export const suggestion = z.object({
   image: z.nullable(z.string()),
   /** The address without its `-p-{id}` ending. */
   url: z.string(),
+  /** Chooses the unit of a searched barcode. */
   path: z.string(),
+  /** The unit whose barcode was searched, if it is not the default one: KOLİ (12). */
+  unit: z.nullable(z.string()),
 })
 export type Suggestion = z.output<typeof suggestion>
 

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CartItem } from '#contract/shop/cart.ts'
 import type { Suggestion } from '#contract/shop/catalog.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
-import { demoUrl, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { demoUrl, emptyCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
 let browser: Browser
@@ -17,6 +19,20 @@ const options = (page: Page) => list(page).getByRole('option')
 const isRequested = (url: URL) => url.pathname === '/autocomplete'
 const suggestionsFor = async (page: Page, q: string) =>
   (await (await page.request.get(`/autocomplete?q=${encodeURIComponent(q)}`)).json()) as Suggestion[]
+
+const cartOf = async (page: Page) => (await (await page.request.get('/api/catalog/cart')).json()) as CartItem[]
+
+/** A product whose larger unit has a barcode and a price, and is in stock. */
+async function productWithCarton(page: Page): Promise<{ product: Product; carton: Unit; barcode: string }> {
+  for (const product of (await listOf(page, '?limit=96&sort=-quantity')).items) {
+    const { units, defaultUnit, quantity = 0, varyantx } = product
+    const carton = units.find(({ id, barcode, multiplier, defaultPrice }) => {
+      return id !== defaultUnit && barcode !== null && multiplier <= quantity && (defaultPrice?.value ?? 0) > 0
+    })
+    if (varyantx === 1 && carton?.barcode) return { product, carton, barcode: carton.barcode }
+  }
+  throw new Error('The demo store has no product with a barcode on a larger unit.')
+}
 
 async function type(page: Page, text: string): Promise<void> {
   await field(page).focus()
@@ -174,6 +190,44 @@ describe('the keyboard', () => {
       const name = t('cart.quantityOf', { name: product.name })
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
     }
+    await context.close()
+  })
+
+  test('a scanned barcode of a carton orders a carton: in the list, by a suggestion, and on the product page', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.dealer)
+    const { product, carton, barcode } = await productWithCarton(page)
+    await emptyCart(page)
+    const scan = async () => {
+      await visit(page, '/')
+      await page.keyboard.press('/')
+      await page.keyboard.type(barcode)
+    }
+    const chosenUnit = () =>
+      page.getByRole('combobox', { name: t('catalog.unitOf', { name: product.name }) }).inputValue()
+    await scan()
+    await page.keyboard.press('Enter')
+    const quantity = t('cart.quantityOf', { name: product.name })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(quantity)
+    expect(await chosenUnit()).toBe(String(carton.id))
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await cartOf(page)).map(({ productUnit, quantity: count }) => [productUnit.id, count]))
+      .toEqual([[carton.id, 1]])
+    // The row's link keeps the unit.
+    await page.getByRole('link', { name: product.name }).last().click()
+    const inPage = page.getByRole('radio', { name: carton.value }).first()
+    await inPage.waitFor()
+    expect(await inPage.isChecked()).toBe(true)
+
+    await scan()
+    await options(page).first().waitFor()
+    expect(await options(page).first().innerText()).toContain(carton.value)
+    await options(page).first().click()
+    await page.waitForURL(`**-p-*?unit=${carton.id}`)
+    await inPage.waitFor()
+    expect(await inPage.isChecked()).toBe(true)
+    await emptyCart(page)
     await context.close()
   })
 

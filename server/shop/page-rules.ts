@@ -5,7 +5,7 @@ import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
 import { type CallContext, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
 
 // Of lists, of signing in, and of the cart's plan and refused order.
-const queryKeys = new Set([...Object.keys(listQuery.shape), 'next', 'advencePrice', 'refused'])
+const queryKeys = new Set([...Object.keys(listQuery.shape), 'unit', 'next', 'advencePrice', 'refused'])
 
 /** Rules of the rendered pages that depend on visitors and on card payments. */
 export function shopPageRules(

@@ -69,6 +69,7 @@ export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }:
               <Highlighted text={shortenCode(item.code)} q={found.q} />
             </span>{' '}
             - <Highlighted text={item.name} q={found.q} />
+            {item.unit !== null && <b className="whitespace-nowrap"> · {item.unit}</b>}
           </span>
         </Link>
       ))}

@@ -54,6 +54,11 @@ export function useSuggestions(): Suggestions {
   }
 }
 
+/** What stands for a suggestion in the field: its code, or the typed barcode of one of its units. */
+export function codeOf(item: Suggestion | undefined, typed: string): string {
+  return item === undefined || item.unit !== null ? typed : item.code
+}
+
 /** Id of one suggestion's element, for aria-activedescendant. */
 export function suggestionId(list: string, index: number): string {
   return `${list}-${index}`
@@ -70,7 +75,7 @@ export function useArrows(suggestions: Suggestions, setText: (text: string) => v
   function move(by: 1 | -1): void {
     const next = active + by < -1 ? items.length - 1 : active + by >= items.length ? -1 : active + by
     setActive(next)
-    setText(items[next]?.code ?? typed.current)
+    setText(codeOf(items[next], typed.current))
   }
   return { active, setActive, move, setTyped: (text: string) => (typed.current = text), getTyped: () => typed.current }
 }

@@ -107,10 +107,26 @@ describe('product search', () => {
         image: '/images/a%20b.svg',
         url: '/06a 905-115',
         path: `/06a 905-115-p-${shop.hammer.id}`,
+        unit: null,
       },
     ])
     expect(await shop.suggest('EŞ-42', { choices: { showNotInStocks: '0' } })).toEqual([])
     expect(await shop.suggest('  ')).toEqual([])
+  })
+
+  test('suggests the unit whose barcode was searched, unless it is the default one', async () => {
+    const { pool } = shop.database
+    const { id, unit, pack } = shop.hammer
+    await pool.execute("UPDATE product_units SET barcode = '8690504015833' WHERE id = $1", [unit])
+    await pool.execute("UPDATE product_units SET barcode = '4006381333931' WHERE id = $1", [pack])
+    await shop.catalog.catchUp()
+    const path = `/06a 905-115-p-${id}`
+    expect(await shop.suggest(' 4006381333931 ')).toMatchObject([
+      { id, unit: 'PAKET (12)', path: `${path}?unit=${pack}` },
+    ])
+    expect(await shop.suggest('8690504015833')).toMatchObject([{ id, unit: null, path }])
+    expect(await shop.suggest('400638133393')).toMatchObject([{ id, unit: null, path }])
+    await pool.execute('UPDATE product_units SET barcode = NULL WHERE id = ANY ($1)', [[unit, pack]])
   })
 
   test('suggests products despite a mistake in the text typed so far', async () => {

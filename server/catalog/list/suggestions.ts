@@ -1,5 +1,6 @@
 import type { Suggestion } from '#contract/shop/catalog.ts'
 import { productPath } from '#contract/core/pages.ts'
+import { unitTitle } from '#domain/cart/unit-title.ts'
 import type { View } from '#server/settings/settings.ts'
 import { priceTermsOf } from './price-ranges.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
@@ -21,14 +22,16 @@ export async function suggestProducts({ db, finder, view }: CatalogContext, q: s
     offset: 0,
     limit: maxSuggestions,
   })
-  const rows = await loadSuggestions(db, ids)
-  return rows.map(({ id, seo, ozelkod2, is_code_taken, name, code, barcode, image }) => ({
+  const rows = await loadSuggestions(db, ids, text)
+  return rows.map(({ id, seo, ozelkod2, is_code_taken, name, code, barcode, image, unit }) => ({
     id,
     name,
     code: view.settings.stockNumberType === 'Barcode' ? (barcode ?? code) : code,
     image: image === null ? null : imagePath(image),
     url: `/${seo}`,
-    path: productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 }),
+    path:
+      productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 }) + (unit === null ? '' : `?unit=${unit[0]}`),
+    unit: unit && unitTitle({ value: unit[1], multiplier: unit[2] }),
   }))
 }
 
@@ -44,17 +47,21 @@ type SuggestionRow = AddressRow & {
   /** Barcode of the default unit. */
   barcode: string | null
   image: string | null
+  /** The unit with the searched barcode, if it is not the default one. */
+  unit: [id: number, name: string, multiplier: number] | null
 }
 
-function loadSuggestions(db: Db, ids: readonly number[]): Promise<SuggestionRow[]> {
+function loadSuggestions(db: Db, ids: readonly number[], text: string): Promise<SuggestionRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db.query<SuggestionRow>(
     `SELECT p.id, p.seo, p.ozelkod2, p.name, p.code, p.images[1] AS image, ${codeIsTaken('p')} AS is_code_taken,
-            (SELECT u.barcode FROM product_units u WHERE u.id = p.default_unit_id) AS barcode
+            (SELECT u.barcode FROM product_units u WHERE u.id = p.default_unit_id) AS barcode,
+            (SELECT json_build_array(u.id, u.name, u.multiplier) FROM product_units u
+              WHERE u.product_id = p.id AND u.barcode = $2 AND u.id IS DISTINCT FROM p.default_unit_id LIMIT 1) AS unit
        FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place) JOIN products p ON p.id = wanted.id
       WHERE p.is_active
       ORDER BY wanted.place`,
-    [ids],
+    [ids, text.replaceAll('\0', '')],
     'suggestions',
   )
 }

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId } from 'react'
-import { suggestionId, useArrows, useSuggestions } from '#web/product/use-suggestions.ts'
+import { codeOf, suggestionId, useArrows, useSuggestions } from '#web/product/use-suggestions.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 const SuggestionList = lazy(async () => ({
@@ -81,7 +81,7 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
               found={suggestions}
               active={active}
               onPoint={setActive}
-              onPick={(item) => onCode(item.code)}
+              onPick={(item) => onCode(codeOf(item, suggestions.q))}
               onChoose={close}
             />
           </div>

@@ -13,6 +13,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { HelpfulLine } from '#web/catalog/detail/helpful-line.tsx'
 import { useProductDialog } from '#web/catalog/detail/open-dialog.tsx'
 import { PriceBlock } from '#web/catalog/price/price-block.tsx'
+import { pathWithUnit } from '#web/product/asked-unit.ts'
 import { shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { StockButton } from './stock-button.tsx'
@@ -41,7 +42,7 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
   const special = specialCodeOf(product, settings, 'list')
   return (
     <article className={cardFrame}>
-      <Link to={product.url} tabIndex={-1} aria-hidden="true" className={pictureFrame}>
+      <Link to={pathWithUnit(product, buying.unit)} tabIndex={-1} aria-hidden="true" className={pictureFrame}>
         <ProductImage
           src={product.image}
           alt=""
@@ -65,7 +66,7 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
         </div>
         <h2 className="mt-1 text-14 max-sm:text-15">
           <Link
-            to={product.url}
+            to={pathWithUnit(product, buying.unit)}
             className="line-clamp-2 h-10 rounded-badge hover:text-brand-ink max-sm:h-11"
             title={product.name}
           >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import type { AddButton } from '#domain/stock/add-button.ts'
+import { useAskedUnit } from '#web/product/asked-unit.ts'
 import { quantityLimit } from '#web/product/quantity-stepper.tsx'
 import { useAddOutcome, useStockRule } from '#web/product/use-add-outcome.ts'
 import { useQuantityInCart } from '#web/cart/use-cart.ts'
@@ -19,7 +20,9 @@ export type Buying = {
 
 /** The unit and quantity to add, and the state of the add button. */
 export function useBuying(product: Product): Buying {
-  const [unitId, chooseUnit] = useState(product.defaultUnit)
+  const asked = useAskedUnit(product)
+  const [chosen, setChosen] = useState<{ id: number; visit: string | undefined }>()
+  const unitId = (chosen !== undefined && chosen.visit === asked?.visit ? chosen : asked?.unit)?.id
   const [quantity, setQuantity] = useState(1)
   const unit =
     product.units.find(({ id }) => id === unitId) ?? product.units.find(({ id }) => id === product.defaultUnit)
@@ -28,7 +31,7 @@ export function useBuying(product: Product): Buying {
   const outcome = useAddOutcome(product, unit)
   return {
     unit,
-    chooseUnit,
+    chooseUnit: (id) => setChosen({ id, visit: asked?.visit }),
     quantity,
     setQuantity,
     limit: quantityLimit(product, unit, inCart, rule),

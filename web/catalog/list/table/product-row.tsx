@@ -60,7 +60,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         isCurrent && 'lg:bg-brand-soft lg:shadow-[inset_3px_0_var(--brand)]',
       )}
     >
-      <PictureCell product={product} isCompact={isCompact} isEager={props.isEager} />
+      <PictureCell product={product} unit={buying.unit} isCompact={isCompact} isEager={props.isEager} />
       <NameCells product={product} unit={buying.unit} columns={columns} isCompact={isCompact} />
       <QuantityCell
         product={product}

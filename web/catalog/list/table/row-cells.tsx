@@ -7,6 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell } from '#web/ui/table.tsx'
+import { pathWithUnit } from '#web/product/asked-unit.ts'
 import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { StockButton } from '#web/catalog/list/stock-button.tsx'
@@ -14,17 +15,24 @@ import type { Columns } from './table-columns.ts'
 
 export function PictureCell({
   product,
+  unit,
   isCompact,
   isEager,
 }: {
   product: Product
+  unit: Unit | undefined
   isCompact: boolean
   isEager: boolean
 }) {
   const size = isCompact ? 40 : 80
   return (
     <td className="border-r bg-tile p-0 max-lg:row-span-3 max-lg:self-start max-lg:rounded-panel max-lg:border-0">
-      <Link to={product.url} tabIndex={-1} aria-hidden="true" className="flex items-center justify-center">
+      <Link
+        to={pathWithUnit(product, unit)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="flex items-center justify-center"
+      >
         <ProductImage
           src={product.image}
           alt=""
@@ -58,7 +66,7 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
       </Cell>
       <Cell title={product.name} className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
         <Link
-          to={product.url}
+          to={pathWithUnit(product, unit)}
           className={classes(
             'rounded-badge font-medium hover:text-brand-ink max-lg:text-14',
             isCompact ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-3',
