@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { Registry } from 'prom-client'
 import { refuse } from '#contract/core/errors.ts'
 import { statusOf } from '#contract/errors/errors.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -113,7 +114,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     countLines: (token: string) => countGuestLines(pool, token),
   }
   const visit = { ...session, guestCarts }
-  const payments = openShopPayments(app, { config, pool, store, now, http: options.bankHttp })
+  const registry = new Registry()
+  const payments = openShopPayments(app, { config, pool, store, now, http: options.bankHttp, registry })
   app.decorate('payments', payments)
   const calls = registerShopCalls({ ...shop, config, pool, payments, outside: options.outside })
   const exports = openShopExports(app, { pool, store, catalog: shop.catalog, dataDir: config.dataDir })
@@ -132,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.version,
   )
   serveOperations(app, {
+    registry,
     isReady: async () => (await pendingMigrations(pool, migrationsFolder)).length === 0,
     mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
   })

@@ -8,20 +8,25 @@ import { openGateway } from '#server/payments/gateways/gateways.ts'
 import { registerLimitAdministration } from '#server/payments/pos/limit-administration.ts'
 import { choosePlan, loadPosTerms } from '#server/payments/pos/pos-accounts.ts'
 import { registerPosAdministration } from '#server/payments/pos/pos-administration.ts'
+import type { MeasureGateway } from './payment-metrics.ts'
 import { reconcileDay } from '#server/payments/reconcile/reconcile.ts'
 import { registerPayerCalls } from './routes.ts'
 
 export type PaymentOptions = Omit<PaymentDeps, 'choosePlan' | 'gatewayOf'> & {
   /** Sends requests to banks. */
   http: BankHttp
+  measure: MeasureGateway
 }
 
 /** Opens the card payments of this process. */
-export function openPayments({ http, ...options }: PaymentOptions): PaymentDeps {
+export function openPayments({ http, measure, ...options }: PaymentOptions): PaymentDeps {
   return {
     ...options,
     choosePlan,
-    gatewayOf: async (db, id) => openGateway(await loadPosTerms(db, id, options.secret), http, options.now),
+    async gatewayOf(db, id) {
+      const terms = await loadPosTerms(db, id, options.secret)
+      return measure(openGateway(terms, http, options.now), terms.adapter)
+    },
   }
 }
 

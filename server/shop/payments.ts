@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { type Config, publicUrlOf } from '#server/config.ts'
-import { type BankHttp, bankHttp, openPayments, type PaymentDeps } from '#server/payments/payments.ts'
+import {
+  type BankHttp,
+  bankHttp,
+  openPaymentMetrics,
+  openPayments,
+  type PaymentDeps,
+} from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { ownOrigin } from '#server/platform/http/own-origin.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -22,11 +29,13 @@ export type ShopPaymentOptions = {
   store: Store
   now: () => Date
   http?: BankHttp | undefined
+  /** Receives the metrics. */
+  registry: Registry
 }
 
 /** Opens card payments with everything that can be paid for. */
 export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptions): PaymentDeps {
-  const { config, pool, store, now } = options
+  const { config, pool, store, now, registry } = options
   return openPayments({
     pool,
     store,
@@ -44,6 +53,7 @@ export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptio
     http:
       options.http ??
       bankHttp({ timeout: bankTimeout, ownAddress: () => addressOf(app), allowsPrivate: !config.production }),
+    measure: openPaymentMetrics(registry, { db: pool, now }),
     subjects: paymentSubjects({ store, now }),
     warn: (facts, message) => app.log.warn(facts, message),
   })

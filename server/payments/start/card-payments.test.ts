@@ -69,3 +69,34 @@ test('a listening shop reaches its own sandbox bank, and a cut connection leaves
   expect(await paymentOf(wired, reference)).toMatchObject(captured)
   await wired.close()
 })
+
+test('metrics count the results of banks by protocol and step, and have no personal data', async () => {
+  const { shop, app } = current.card
+  const metricOf = async (line: string) => {
+    const { body } = await app.inject('/metrics')
+    return Number(
+      body
+        .split('\n')
+        .find((each) => each.startsWith(`${line} `))
+        ?.slice(line.length) ?? 0,
+    )
+  }
+  const resultsOf = (step: string, outcome: string) =>
+    metricOf(`payment_gateway_results_total{gateway="nestpay",step="${step}",outcome="${outcome}"}`)
+  const secondsOf = (step: string) => metricOf(`payment_gateway_seconds_count{gateway="nestpay",step="${step}"}`)
+  const before = [await resultsOf('capture', 'captured'), await secondsOf('capture'), await resultsOf('start', 'ok')]
+  const reference = await pay(current.card, current.buyer)
+  const after = [await resultsOf('capture', 'captured'), await secondsOf('capture'), await resultsOf('start', 'ok')]
+  expect(after).toEqual(before.map((count) => count + 1))
+  const lost = await pay(current.card, await addBuyer(current.card), { last4: '1204' })
+  expect(await resultsOf('capture', 'unknown')).toBeGreaterThan(0)
+  current.card.clock.pass(3)
+  expect(await metricOf('payments_unknown_oldest_seconds{gateway="nestpay"}')).toBe(3)
+  expect(await metricOf('payments_unknown{gateway="nestpay"}')).toBe(1)
+  await letTimePass(current.card, 10)
+  expect(await paymentOf(current.card, lost)).toMatchObject(captured)
+  expect(await metricOf('payments_unknown{gateway="nestpay"}')).toBe(0)
+  const { text } = await (await shop.guest()).send('GET', '/metrics')
+  for (const secret of [reference, lost, current.buyer.actor.email, '499990', '100.00'])
+    expect(text).not.toContain(secret)
+})

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
 export type OperationsOptions = {
+  /** The metrics of features; those of the process and of HTTP are added. */
+  registry: Registry
   /** Whether the database can be reached and all migrations have run. */
   isReady(): Promise<boolean>
   /** Whether this client may read the metrics. */
@@ -10,7 +12,7 @@ export type OperationsOptions = {
 
 /** Serves /healthz, /readyz and /metrics for the operator of the shop. */
 export function serveOperations(app: FastifyInstance, options: OperationsOptions): void {
-  const registry = new Registry()
+  const { registry } = options
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
