@@ -42,6 +42,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   payment_events: 'payments',
   payment_links: 'payment-links',
   payment_plans: 'settings',
+  payment_reconciliations: 'payments',
   payment_refunds: 'payments',
   payments: 'payments',
   pos_accounts: 'payments',

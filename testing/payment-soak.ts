@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '#demo/random.ts'
 import { addAdmin } from './store-rows.ts'
-import { reconcileYesterday } from '#server/payments/payments.ts'
+import { reconcile } from '#server/payments/payments.ts'
 import { demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
 import { type SandboxFault, sandboxFaults } from '#server/sandbox-bank/faults.ts'
 import { type BankReturn, payAtBank, type Payer, returnToShop } from '#server/sandbox-bank/test-payer.ts'
@@ -154,7 +154,7 @@ async function passTime({ card, random }: Soak): Promise<void> {
   const before = card.clock.now
   await letTimePass(card, random.pick([75, 75, 75, 75, 75, 600, 4000]))
   const dayOf = (moment: Date) => Math.floor((moment.getTime() + 3 * 3_600_000) / 86_400_000)
-  if (dayOf(before) !== dayOf(card.clock.now)) await reconcileYesterday(card.payments)
+  if (dayOf(before) !== dayOf(card.clock.now)) await reconcile(card.payments)
 }
 
 /** Removes all faults and runs three days, after which no payment can be pending. */
@@ -164,7 +164,7 @@ async function finishPayments({ card, late }: Soak): Promise<void> {
   await card.pool.execute('UPDATE sandbox_faults SET remaining = 0')
   for (let day = 0; day < 3; day += 1) {
     await letTimePass(card, 86_400)
-    await reconcileYesterday(card.payments)
+    await reconcile(card.payments)
   }
   await letTimePass(card, 86_400)
 }

@@ -1,4 +1,3 @@
-import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { registerPaymentAdministration } from '#server/payments/admin/payment-administration.ts'
 import { type BinDeps, registerBinCalls } from '#server/payments/bins/bin-routes.ts'
@@ -9,7 +8,6 @@ import { registerLimitAdministration } from '#server/payments/pos/limit-administ
 import { choosePlan, loadPosTerms } from '#server/payments/pos/pos-accounts.ts'
 import { registerPosAdministration } from '#server/payments/pos/pos-administration.ts'
 import type { MeasureGateway } from './payment-metrics.ts'
-import { reconcileDay } from '#server/payments/reconcile/reconcile.ts'
 import { registerPayerCalls } from './routes.ts'
 
 export type PaymentOptions = Omit<PaymentDeps, 'choosePlan' | 'gatewayOf'> & {
@@ -45,11 +43,4 @@ export async function bankOrigins(deps: PaymentDeps): Promise<string[]> {
   const gateways = await Promise.allSettled(accounts.map(({ id }) => deps.gatewayOf(deps.pool, id)))
   // An account that lacks a key is skipped: it takes no payments.
   return [...new Set(gateways.flatMap((gateway) => (gateway.status === 'fulfilled' ? gateway.value.origins : [])))]
-}
-
-/** Compares the banks' books with ours for the day before. Throws if no bank answered at all, so that the job is retried. */
-export async function reconcileYesterday(deps: PaymentDeps): Promise<void> {
-  const day = addDays(dayInTurkey(deps.now()), -1)
-  const { inquired, unanswered } = await reconcileDay(deps, day)
-  if (inquired > 0 && unanswered === inquired) throw new Error(`No bank answered for the payments of ${day}.`)
 }

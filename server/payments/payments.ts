@@ -27,10 +27,10 @@ export { openPaymentMetrics } from './payment-metrics.ts'
 export {
   bankOrigins,
   openPayments,
-  reconcileYesterday,
   registerPayments,
 } from './open-payments.ts'
 export { runPaymentJobs, startPaymentJobs } from '#server/payments/reconcile/payment-jobs.ts'
+export { reconcile } from '#server/payments/reconcile/reconcile.ts'
 export { forgetCards, linkHash } from '#server/payments/start/attempt-limits.ts'
 export {
   isPaymentPending,

@@ -8,7 +8,7 @@ import { importJob, type ImportJobData, importsFolder, purgeImports, runImport }
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
-import { forgetCards, type PaymentDeps, reconcileYesterday, startPaymentJobs } from '#server/payments/payments.ts'
+import { forgetCards, type PaymentDeps, reconcile, startPaymentJobs } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -75,7 +75,8 @@ export async function startShopJobs(
   await jobs.work(importJob, (data) => runImport(imports, data as ImportJobData))
   await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
-  await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))
+  // Every hour from early morning on: banks that have not answered are inquired again.
+  await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {

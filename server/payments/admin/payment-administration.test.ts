@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
 import { addAdmin } from '#testing/store-rows.ts'
-import { reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
+import { reconcile, runPaymentJobs } from '#server/payments/payments.ts'
+import { demoBins } from '#server/sandbox-bank/demo-cards.ts'
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
   addBuyer,
@@ -163,7 +164,7 @@ describe('the daily reconciliation', () => {
     await returnToShop(current.card.app, back)
     await letTimePass(current.card, 86_400)
     expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'expired' })
-    await reconcileYesterday(current.card.payments)
+    await reconcile(current.card.payments)
     expect(await paymentOf(current.card, reference)).toMatchObject(captured)
   })
 
@@ -180,8 +181,8 @@ describe('the daily reconciliation', () => {
         : current.card.pool.execute("DELETE FROM sandbox_transactions WHERE oid = $1 AND kind = 'void'", [reference])
     await bank('void')
     current.card.clock.pass(86_400)
-    await reconcileYesterday(current.card.payments)
-    await reconcileYesterday(current.card.payments)
+    await reconcile(current.card.payments)
+    await reconcile(current.card.payments)
     const detail = await detailOf(reference)
     expect(detail).toMatchObject({ state: 'captured', refunded: 0, attention: 'books_differ' })
     expect(detail.differences).toMatchObject([{ ours: '100.00 − 0.00', theirs: '100.00 − 100.00', settledAt: null }])
@@ -190,19 +191,44 @@ describe('the daily reconciliation', () => {
     })
     expect(settled.body).toMatchObject({ attention: null, differences: [{ note: 'Bankada iptal edilmiş.' }] })
     // The same difference is not reported twice.
-    await reconcileYesterday(current.card.payments)
+    await reconcile(current.card.payments)
     expect(await detailOf(reference)).toMatchObject({ attention: null })
     await bank('sale')
   })
 
-  test('fails if no bank answers at all, so that it is retried', async () => {
-    await pay(current.card, current.buyer)
+  test('repeats for the bank that did not answer, until it does, while another bank’s payments are compared', async () => {
+    const arti = await pay(current.card, current.buyer)
+    const kule = await pay(current.card, await addBuyer(current.card), { bin: demoBins.kule.bin })
     current.card.clock.pass(86_400)
     const { send } = current.card.bankConnection
-    current.card.bankConnection.send = async () => ({ ok: false, reason: 'timeout' })
-    await expect(reconcileYesterday(current.card.payments)).rejects.toThrow('No bank answered')
+    const inquired: string[] = []
+    let isArtiDown = true
+    current.card.bankConnection.send = async (request) => {
+      const reference = [arti, kule].find((each) => request.body?.includes(each))
+      if (reference !== undefined) inquired.push(reference)
+      return reference === arti && isArtiDown ? { ok: false, reason: 'timeout' } : send(request)
+    }
+    await reconcile(current.card.payments)
+    expect(new Set(inquired)).toEqual(new Set([arti, kule]))
+    inquired.length = 0
+    for (let hour = 0; hour < 22; hour += 1) {
+      current.card.clock.pass(3600)
+      await reconcile(current.card.payments)
+    }
+    expect(new Set(inquired)).toEqual(new Set([arti]))
+    expect(await paymentOf(current.card, arti)).toMatchObject({ attention: null })
+    current.card.clock.pass(86_400)
+    await reconcile(current.card.payments)
+    expect(await paymentOf(current.card, arti)).toMatchObject({ attention: 'not_reconciled' })
+    isArtiDown = false
+    inquired.length = 0
+    await reconcile(current.card.payments)
+    await reconcile(current.card.payments)
+    expect(inquired).toContain(arti)
+    inquired.length = 0
+    await reconcile(current.card.payments)
+    expect(inquired).toEqual([])
     current.card.bankConnection.send = send
-    await reconcileYesterday(current.card.payments)
   })
 })
 

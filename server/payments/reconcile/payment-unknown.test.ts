@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import { stockOf } from '#testing/store-rows.ts'
-import { type PaymentDeps, reconcileYesterday } from '#server/payments/payments.ts'
+import { type PaymentDeps, reconcile } from '#server/payments/payments.ts'
 import { demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
 import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
@@ -238,7 +238,7 @@ describe('money that differs from the request', () => {
   test('money of a declined payment settles nothing, and staff are notified', async () => {
     const reference = await pay(current.card, current.buyer, { last4: '0051' })
     current.card.clock.pass(86_400)
-    await withInquiryAnswer(reference, taken, () => reconcileYesterday(current.card.payments))
+    await withInquiryAnswer(reference, taken, () => reconcile(current.card.payments))
     expect(await paymentOf(current.card, reference)).toMatchObject({
       state: 'declined',
       attention: 'taken_after_decline',
