@@ -154,7 +154,12 @@ export const addCartLines = endpoint({
         name: z.optional(z.string()),
         unit: z.optional(z.string()),
         quantity: z.nullable(z.number()),
+        /** For one unit, before tax, under the cart's payment plan. */
         price: z.optional(money),
+        /** Names of the product's units. */
+        units: z.optional(z.array(z.string())),
+        /** What can be ordered in place of a product with variants, in the order of the product page. */
+        variants: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
         error: z.optional(
           z.object({
             code: z.string(),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { pastedLines, pastedQuantity, pickRows } from './pasted-lines.ts'
+import { parsePaste, pastedQuantity, textOfLines } from './pasted-lines.ts'
+
+const pastedLines = (text: string) => parsePaste(text).lines
 
 const rows = (text: string) => pastedLines(text).map(({ code, quantity, unit }) => [code, quantity, unit])
 
-describe('pastedLines', () => {
+describe('parsePaste', () => {
   test.each([
     [
       'tabs of a spreadsheet',
@@ -70,11 +72,43 @@ describe('pastedLines', () => {
     ])
   })
 
-  test('pickRows returns rows unchanged, and all of them parse again', () => {
-    const text = 'A\t1\r\nB 7\tbeş\r\n\r\nC;2,5;KOLİ'
-    expect(pickRows(text, [2, 4], 'Kod\tMiktar')).toBe('Kod\tMiktar\nB 7\tbeş\nC;2,5;KOLİ')
-    expect(pickRows(text, [4], 'Kod\tMiktar')).toBe('C;2,5;KOLİ')
-    expect(pastedLines(pickRows(text, [2, 4], 'Kod\tMiktar')).map(({ code }) => code)).toEqual(['B 7', 'C'])
+  test.each([
+    ['KVR-1\t5 ADET', ['KVR-1', 5, 'ADET']],
+    ['KVR-1;5adet', ['KVR-1', 5, 'adet']],
+    ['KVR-1\t1.200 KOLİ (12)', ['KVR-1', 1200, 'KOLİ']],
+    ['KVR-1\t5 ADET\tKOLİ', ['KVR-1', 5, 'KOLİ']],
+    ['KVR-1 5 ADET', ['KVR-1', 5, 'ADET']],
+    ['KVR-1, 5, koli', ['KVR-1', 5, 'koli']],
+    ['KVR-1,5,ADET', ['KVR-1', 5, 'ADET']],
+    ['A 10 B 5 adet', ['A 10 B', 5, 'adet']],
+    ['5 adet KVR-1', ['KVR-1', 5, 'adet']],
+    ['12 x KVR-1', ['KVR-1', 12, undefined]],
+    ['3X KVR-1', ['KVR-1', 3, undefined]],
+  ] as const)('splits quantity and unit of %j', (text, expected) => {
+    expect(rows(text)).toEqual([expected])
+  })
+
+  test.each([
+    ['KVR-1\tPense 180 mm\t5', ['KVR-1', 5, undefined]],
+    ['KVR-1\tPense 180 mm\t5\tKOLİ', ['KVR-1', 5, 'KOLİ']],
+    ['KVR-1\tADET\t5', ['KVR-1', 5, 'ADET']],
+    // A price in another column: which number is the quantity is not known.
+    ['KVR-1\tPense\t12\t5', ['KVR-1', null, undefined]],
+  ] as const)('finds the quantity of %j in a later column', (text, expected) => {
+    expect(rows(text)).toEqual([expected])
+  })
+
+  test('returns the heading that it skipped, and the text of each row', () => {
+    expect(parsePaste('Kod Miktar\nKVR-1 5 ADET\n').heading).toBe('Kod Miktar')
+    expect(parsePaste('KVR-1\t5').heading).toBeNull()
+    expect(pastedLines('KVR-1 5 ADET\n  KVR-2\tbeş ').map(({ text }) => text)).toEqual(['KVR-1 5 ADET', 'KVR-2\tbeş'])
+  })
+
+  test('textOfLines returns text that is parsed into the same rows, whatever the first of them is', () => {
+    const cells = (text: string) => pastedLines(text).map(({ code, quantity, unit }) => [code, quantity, unit])
+    for (const text of ['A\t1\nB 7\tbeş\nC\t2\tKOLİ', 'Kod\tMiktar\nB 7\tbeş\nD 5 adet', 'E', '\t5'])
+      expect(cells(textOfLines(pastedLines(text), 'Kod\tMiktar'))).toEqual(cells(text))
+    expect(textOfLines([], 'Kod\tMiktar')).toBe('')
   })
 
   test('returns no rows for an empty text', () => {

@@ -11,3 +11,8 @@ const common = new Map(
 export function unitName(text: string): string {
   return common.get(fold(text)) ?? text
 }
+
+/** Whether the text is one of the common units, however it is written. */
+export function isUnitName(text: string): boolean {
+  return common.has(fold(text))
+}

@@ -291,7 +291,8 @@ test('pasted spreadsheet rows are previewed, and the valid ones are added', asyn
   // Rows that could not be added stay as typed, also for the next time.
   await dialog.getByText(t('cartPage.paste.added', { count: 2 })).waitFor()
   // Row numbers are those of the pasted list.
-  await dialog.getByRole('row', { name: /^4 YOK/ }).waitFor()
+  const code = dialog.getByRole('textbox', { name: t('cartPage.paste.codeOf', { row: 4 }) })
+  expect(await code.inputValue()).toBe('YOK')
   const remaining = `YOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

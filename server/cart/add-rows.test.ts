@@ -78,7 +78,9 @@ test('rows name products by code in any case, units by barcode or by name', asyn
     unit: 'ADET',
     quantity: 2,
     price: { value: 50, currency: 'TRY' },
+    units: ['ADET'],
   })
+  expect(rows[3]?.units).toEqual(['ADET', 'KOLİ'])
   expect(await cart()).toEqual([
     ['MKR-10', 'ADET', 2],
     ['Kbl-7', 'KOLİ', 2],
@@ -154,6 +156,37 @@ test('the special code that the store shows finds the only product on sale that 
   await pool.execute('DELETE FROM settings')
   await pool.execute('UPDATE products SET ozelkod = NULL')
   await store.refresh()
+})
+
+test('a product with variants is refused with the variants on sale', async () => {
+  const { pool } = database
+  const parent = await addProduct(pool, { code: 'BOYA', variantNames: ['Renk'] })
+  for (const [code, value, isActive] of [
+    ['BOYA-K', 'Kırmızı', true],
+    ['BOYA-M', 'Mavi', true],
+    ['BOYA-S', 'Sarı', false],
+  ] as const) {
+    const { id } = await addProduct(pool, { code, stock: 5 })
+    await pool.execute('UPDATE products SET parent_id = $2, variant_values = $3, is_active = $4 WHERE id = $1', [
+      id,
+      parent.id,
+      [value],
+      isActive,
+    ])
+  }
+  const { rows } = await add([
+    { code: 'BOYA', quantity: 1 },
+    { code: 'MKR-10', quantity: 1 },
+  ])
+  expect(rows[0]).toMatchObject({
+    error: { code: 'variant_not_chosen' },
+    variants: [
+      { code: 'BOYA-K', name: 'Kırmızı' },
+      { code: 'BOYA-M', name: 'Mavi' },
+    ],
+  })
+  expect(rows[1]).not.toHaveProperty('variants')
+  expect((await add([{ code: 'BOYA-M', quantity: 2 }])).addedCount).toBe(1)
 })
 
 test('a trial returns the same rows and changes nothing', async () => {

@@ -1,11 +1,12 @@
+import type { PlanKey } from '#contract/core/money.ts'
 import { type AddedRow, type addCartLines, quantity as quantityShape } from '#contract/shop/cart.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
-import type { Locale } from '#contract/core/visitor.ts'
+import { priceUnderPlan } from '#domain/cart/cart.ts'
 import { fold } from '#domain/text/text.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
-import { loadProducts } from '#server/catalog/catalog.ts'
+import { isOnSale, loadProducts } from '#server/catalog/catalog.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
@@ -39,7 +40,7 @@ export async function addRows(
   pool: Pool,
   owner: CartOwner,
   { lines, isTrial = false }: Input<typeof addCartLines>['body'],
-  view: View,
+  view: View & { plan: PlanKey | null },
 ): Promise<AddedRow[]> {
   const rows = await resolveRows(pool, lines, view)
   const open = rows.filter(({ refusal }) => refusal === null)
@@ -48,7 +49,8 @@ export async function addRows(
   })
   const outcomes = await tryAdding(pool, isTrial, (db) => addLinesToCart(db, owner, wanted, view))
   for (const [i, row] of open.entries()) row.refusal = outcomes[i] ?? null
-  return rows.map((row) => presentRow(row, view.locale))
+  const variants = await loadVariantChoices(pool, rows)
+  return rows.map((row) => presentRow(row, view, variants))
 }
 
 async function tryAdding(
@@ -75,7 +77,7 @@ async function resolveRows(pool: Pool, lines: readonly RequestedRow[], view: Vie
   const requestedRows = lines.map((requested) => ({ ...requested, code: requested.code.replaceAll('\0', '').trim() }))
   const found = await findShownCodes(pool, [...new Set(requestedRows.map(({ code }) => code))], view.settings)
   const ids = [...new Set([...found.values()].map(({ productId }) => productId))]
-  const products = await loadProducts(pool, ids, view)
+  const products = await loadProducts(pool, ids, view, { allPlans: true })
   return requestedRows.map((requested) => {
     const match = found.get(requested.code)
     const product = products.get(match?.productId ?? 0)
@@ -113,11 +115,37 @@ function withUnitNames(refusal: Refusal, product: Product | undefined, unit: Uni
   return { ...refusal, facts: { ...refusal.facts, unit: unitTitle(unit), base } }
 }
 
-function presentRow({ requested, product, unit, refusal }: ResolvedRow, locale: Locale): AddedRow {
+type Variant = { code: string; name: string }
+
+/** The variants on sale of the rows that name a product with variants, by its id. */
+async function loadVariantChoices(pool: Pool, rows: readonly ResolvedRow[]): Promise<Map<number, Variant[]>> {
+  const parents = rows.flatMap(({ refusal, product }) =>
+    refusal?.code === 'variant_not_chosen' && product !== undefined ? [product.id] : [],
+  )
+  if (parents.length === 0) return new Map()
+  const found = await pool.query<{ parent_id: number; code: string; name: string }>(
+    `SELECT p.parent_id, p.code, coalesce(array_to_string(p.variant_values, ' / '), p.name) AS name
+       FROM products p WHERE p.parent_id = ANY ($1::integer[]) AND ${isOnSale('p')} ORDER BY p.parent_id, p.id`,
+    [[...new Set(parents)]],
+    'cart_variant_choices',
+  )
+  return Map.groupBy(found, (row) => row.parent_id)
+}
+
+function presentRow(
+  { requested, product, unit, refusal }: ResolvedRow,
+  { plan, currency, rates, locale }: Pick<View, 'currency' | 'rates' | 'locale'> & { plan: PlanKey | null },
+  variants: ReadonlyMap<number, Variant[]>,
+): AddedRow {
   const row: AddedRow = { code: product?.code ?? requested.code, quantity: requested.quantity }
-  if (product !== undefined) Object.assign(row, { productId: product.id, name: product.name })
+  if (product !== undefined) {
+    Object.assign(row, { productId: product.id, name: product.name, units: product.units.map(({ value }) => value) })
+  }
+  const choices = variants.get(product?.id ?? 0)
+  if (choices !== undefined) row.variants = choices.map(({ code, name }) => ({ code, name }))
   if (unit !== undefined) row.unit = unit.value
-  if (unit?.defaultPrice !== undefined) row.price = unit.defaultPrice
+  const price = priceUnderPlan(unit?.defaultPrice, plan === null ? undefined : unit?.[plan], currency, rates)
+  if (price !== undefined) row.price = price
   if (refusal !== null) row.error = errorBody(withUnitNames(refusal, product, unit), locale).error
   return row
 }

@@ -69,9 +69,10 @@ function createCartReader({ pool, store }: CartDeps) {
     return presentCart(pool, ownerOf(context), viewFor(context), options)
   }
 
+  const planOf = (context: BuyerContext) => cartPlanOf(context, store.facts())?.key ?? null
+
   function sumsFor(context: BuyerContext): Promise<CartSums> {
-    const plan = cartPlanOf(context, store.facts())?.key ?? null
-    return cartSumsOf(pool, ownerOf(context), viewFor(context), plan)
+    return cartSumsOf(pool, ownerOf(context), viewFor(context), planOf(context))
   }
 
   async function presentChanged(line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> {
@@ -86,7 +87,7 @@ function createCartReader({ pool, store }: CartDeps) {
     if (context.actor === null) setGuestCartCookie(context, context.guestCart, store.facts().settings.guestCartDays)
   }
 
-  return { viewFor, linesFor, sumsFor, presentChanged, renewCookie }
+  return { viewFor, planOf, linesFor, sumsFor, presentChanged, renewCookie }
 }
 
 function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, linesFor, sumsFor }: CartReader): void {
@@ -119,13 +120,13 @@ function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, li
 }
 
 function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): void {
-  const { viewFor, sumsFor, presentChanged, renewCookie } = reader
+  const { viewFor, planOf, sumsFor, presentChanged, renewCookie } = reader
   const limitNewCarts = createNewCartLimit()
 
   handle(calls, addCartLines, async ({ body }, context) => {
     const tooMany = hasNoCart(context) && !body.isTrial ? limitNewCarts(context.network) : null
     if (tooMany !== null) return tooMany
-    const rows = await addRows(pool, ownerOf(context), body, viewFor(context))
+    const rows = await addRows(pool, ownerOf(context), body, { ...viewFor(context), plan: planOf(context) })
     const added = rows.filter(({ error }) => error === undefined)
     const productIds = added.flatMap(({ productId }) => productId ?? [])
     if (!body.isTrial && added.length > 0) renewCookie(context)

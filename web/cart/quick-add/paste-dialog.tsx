@@ -1,62 +1,65 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { formatQuantity } from '#domain/text/format.ts'
-import { pastedLines, pastedRowsMax, pickRows } from '#domain/cart/pasted-lines.ts'
+import { parsePaste, pastedRowsMax, textOfLines } from '#domain/cart/pasted-lines.ts'
 import { copyText } from '#web/app/copy-text.ts'
+import { useKey } from '#web/app/use-key.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
+import { ListText } from './list-text.tsx'
 import { PastedRows } from './pasted-rows.tsx'
 import { type CheckedRow, usePastedRows } from './use-pasted-rows.ts'
 
 /** `onClose` receives the remaining text, which is shown when the dialog opens again. */
 type PasteDialogProps = { text: string; onClose(remainingText: string): void }
 
-/** Adds many lines pasted from a spreadsheet, after checking them. Loaded on demand. */
+/**
+ * Adds many lines pasted from a spreadsheet or read from a file: checks them, has problems repaired in place, and adds
+ * them. One main button leads through; Ctrl+Enter presses it. Loaded on demand.
+ */
 export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(given)
-  const heading = `${t('cartPage.quick.code')}\t${t('cart.head.quantity')}`
-  const pasted = usePastedRows({
-    onDone: () => onClose(''),
-    keepRows: (numbers) => {
-      const remaining = pickRows(text, numbers, heading)
-      setText(remaining)
-      return pastedLines(remaining)
-    },
-  })
-  const { rows, isBusy, error, addedCount } = pasted
-  const lines = pastedLines(text)
-  const isTooLong = lines.length > pastedRowsMax
-  const counts = { count: lines.length, max: formatQuantity(pastedRowsMax) }
+  const pasted = usePastedRows(() => onClose(''))
+  const { rows, isAdding, error } = pasted
+  const { lines, heading } = parsePaste(text)
+  const columns = `${t('cartPage.quick.code')}\t${t('cart.head.quantity')}`
+  const remainingText = rows === null ? text : textOfRows(rows, columns)
+  const canCheck = lines.length > 0 && lines.length <= pastedRowsMax
+  const validCount = rows?.filter((row) => row.error === undefined).length ?? 0
+  const mainButton = useRef<HTMLButtonElement>(null)
+  const focusNext = useFocus(mainButton, rows === null)
+
+  function goOn(): void {
+    if (isAdding) return
+    if (rows === null) {
+      if (canCheck) void pasted.check(lines).then(focusNext)
+    } else if (validCount === 0) onClose(remainingText)
+    else void pasted.add().then(focusNext)
+  }
+  function goBack(): void {
+    setText(remainingText)
+    pasted.reset()
+  }
+  useKey('Enter', goOn, { withCtrl: true, inDialog: true })
   return (
     <Dialog
       open
-      onOpenChange={() => onClose(text)}
+      onOpenChange={() => onClose(remainingText)}
       title={t('cartPage.paste.title')}
       width="lg"
       actions={
-        rows === null ? (
-          <>
+        <>
+          {rows === null ? (
             <Button onClick={() => onClose('')}>{t('ui.cancel')}</Button>
-            <Button
-              variant="solid"
-              busy={isBusy}
-              disabled={lines.length === 0 || isTooLong}
-              onClick={() => void pasted.check(lines)}
-            >
-              {t('cartPage.paste.check')}
-            </Button>
-          </>
-        ) : (
-          <CheckedActions
-            rows={rows}
-            isBusy={isBusy}
-            onCopy={(numbers) => copyText(pickRows(text, numbers, heading), null)}
-            onBack={pasted.reset}
-            onAdd={() => void pasted.add()}
-          />
-        )
+          ) : (
+            <CheckedActions rows={rows} columns={columns} onBack={goBack} />
+          )}
+          <Button ref={mainButton} variant="solid" busy={isAdding} disabled={rows === null && !canCheck} onClick={goOn}>
+            {rows === null && t('cartPage.paste.check')}
+            {rows !== null && validCount === 0 && t('cartPage.paste.finish')}
+            {rows !== null && validCount > 0 && t('cartPage.paste.add', { count: validCount })}
+          </Button>
+        </>
       }
     >
       {error !== null && (
@@ -65,62 +68,52 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
         </p>
       )}
       {rows === null ? (
-        <Field
-          label={t('cartPage.paste.label')}
-          hint={lines.length === 0 ? t('cartPage.paste.hint') : t('cartPage.paste.count', counts)}
-          error={isTooLong ? t('cartPage.paste.tooMany', counts) : undefined}
-        >
-          {(fieldProps) => (
-            <textarea
-              {...fieldProps}
-              ref={focusField}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              rows={12}
-              spellCheck={false}
-              placeholder={t('cartPage.paste.example')}
-              className="field block w-full resize-y p-2.5 font-mono text-13"
-            />
-          )}
-        </Field>
+        <ListText text={text} lineCount={lines.length} onText={setText} />
       ) : (
-        <PastedRows rows={rows} addedCount={addedCount} />
+        <PastedRows pasted={pasted} rows={rows} heading={heading} onRepaired={focusNext} />
       )}
     </Dialog>
   )
 }
 
-type CheckedActionsProps = {
-  rows: readonly CheckedRow[]
-  isBusy: boolean
-  /** Copies the rows with these numbers; resolves with whether it worked. */
-  onCopy(numbers: readonly number[]): Promise<boolean>
-  onBack(): void
-  onAdd(): void
+function textOfRows(rows: readonly CheckedRow[], columns: string): string {
+  const lines = rows.map(({ line }) => line).toSorted((a, b) => a.row - b.row)
+  return textOfLines(lines, columns)
 }
 
-function CheckedActions({ rows, isBusy, onCopy, onBack, onAdd }: CheckedActionsProps) {
+/**
+ * Returns what moves the focus to the first problem, or to the main button when there is none, once the rows are
+ * rendered. Also moves it there when the focused element was removed.
+ */
+function useFocus(mainButton: RefObject<HTMLButtonElement | null>, isText: boolean): () => void {
+  const [request, setRequest] = useState(0)
+  const focusNext = useCallback(() => {
+    const row = document.querySelector('dialog [data-problem]')
+    const field = row?.querySelector<HTMLElement>('[aria-invalid]') ?? row?.querySelector('input')
+    const target = field ?? mainButton.current
+    target?.focus()
+  }, [mainButton])
+  useEffect(() => {
+    if (request > 0) focusNext()
+  }, [request, focusNext])
+  useEffect(() => {
+    const { activeElement } = document
+    if (!isText && (activeElement === document.body || activeElement?.tagName === 'DIALOG')) focusNext()
+  })
+  return useCallback(() => setRequest((count) => count + 1), [])
+}
+
+type CheckedActionsProps = { rows: readonly CheckedRow[]; columns: string; onBack(): void }
+
+function CheckedActions({ rows, columns, onBack }: CheckedActionsProps) {
   const { t } = useTranslation()
-  const invalid = rows.filter((row) => row.error !== undefined)
-  const validCount = rows.length - invalid.length
+  const refused = rows.filter((row) => row.error !== undefined)
   return (
     <>
-      {invalid.length > 0 && <CopyButton copy={() => onCopy(invalid.map(({ line }) => line.row))} onFailed={onBack} />}
-      <Button variant={validCount === 0 ? 'solid' : 'outline'} onClick={onBack}>
-        {t('cartPage.paste.back')}
-      </Button>
-      {validCount > 0 && (
-        <Button variant="solid" busy={isBusy} onClick={onAdd}>
-          {t('cartPage.paste.add', { count: validCount })}
-        </Button>
-      )}
+      {refused.length > 0 && <CopyButton copy={() => copyText(textOfRows(refused, columns), null)} onFailed={onBack} />}
+      <Button onClick={onBack}>{t('cartPage.paste.back')}</Button>
     </>
   )
-}
-
-/** Focuses the text after returning from the checked rows; the first time the dialog does it. */
-function focusField(field: HTMLTextAreaElement | null): void {
-  field?.focus()
 }
 
 /** How long the button confirms the copy, in milliseconds. */

@@ -1,45 +1,45 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
-import { rowErrorText } from './row-error.ts'
-import type { CheckedRow } from './use-pasted-rows.ts'
+import { RepairRow } from './repair-row.tsx'
+import type { CheckedRow, usePastedRows } from './use-pasted-rows.ts'
 
-/** Rows above this number are counted but not shown. */
+/** Valid rows above this number are counted but not shown. Refused rows are all shown. */
 const maxShownRows = 300
 
-/** The checked rows: refused ones first, each with its reason. */
-export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; addedCount: number }) {
+type PastedRowsProps = {
+  pasted: Pick<ReturnType<typeof usePastedRows>, 'added' | 'edit' | 'drop' | 'totalOf' | 'describe'>
+  rows: readonly CheckedRow[]
+  /** The heading of the list, which was skipped. */
+  heading: string | null
+  /** Called after a repair by Enter or by a choice. */
+  onRepaired(): void
+}
+
+/** The checked rows: those with a problem first, to be repaired in place. */
+export function PastedRows({ pasted, rows, heading, onRepaired }: PastedRowsProps) {
   const { t } = useTranslation()
-  const invalid = rows.filter((row) => row.error !== undefined)
   const valid = rows.filter((row) => row.error === undefined)
   const duplicates = duplicateRows(valid)
   const exceeding = exceedingRows(rows)
-  const shown = [...invalid, ...valid].slice(0, maxShownRows)
+  const repaired = rows.filter((row) => row.wasRefused)
+  const others = rows.filter((row) => !row.wasRefused)
+  const notesOf = (row: CheckedRow) => <RowNotes sameAs={duplicates.get(row)} sumWith={exceeding.get(row)} />
   return (
     <>
-      <p ref={focusResult} tabIndex={-1} role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
-        {addedCount > 0 && (
-          <span className="inline-flex items-center gap-1.5 font-medium text-success">
-            <CircleCheck size={16} aria-hidden="true" /> {t('cartPage.paste.added', { count: addedCount })}
-          </span>
-        )}
-        {(valid.length > 0 || addedCount === 0) && (
-          <span className="inline-flex items-center gap-1.5">
-            <CircleCheck size={16} aria-hidden="true" className="text-success" />
-            {t('cartPage.paste.good', { count: valid.length })}
-          </span>
-        )}
-        {invalid.length > 0 && (
-          <span className="inline-flex items-center gap-1.5 font-medium text-danger">
-            <CircleAlert size={16} aria-hidden="true" /> {t('cartPage.paste.bad', { count: invalid.length })}
-          </span>
-        )}
-      </p>
+      <Result rows={rows} valid={valid} pasted={pasted} />
+      {heading !== null && (
+        <p className="mb-3 text-12 text-ink-2">
+          {t('cartPage.paste.heading')} <span className="font-mono">{heading.replaceAll('\t', ' · ')}</span>
+        </p>
+      )}
       <div className="overflow-x-auto rounded-panel border border-line">
-        <Table aria-label={t('cartPage.paste.title')}>
-          <TableHead>
+        <Table aria-label={t('cartPage.paste.title')} className="max-sm:block">
+          <TableHead className="max-sm:hidden">
             <tr className="border-b border-line">
               <HeadCell align="right" className="pl-3">
                 {t('cartPage.paste.row')}
@@ -50,33 +50,80 @@ export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; 
               </HeadCell>
             </tr>
           </TableHead>
-          <tbody>
-            {shown.map((row) => (
-              <PastedRow key={row.number} row={row} sameAs={duplicates.get(row)} sumWith={exceeding.get(row)} />
+          <tbody className="max-sm:block">
+            {repaired.map((row, i) => (
+              <RepairRow
+                key={row.line.row}
+                row={row}
+                suggests={i < maxSuggestingRows}
+                onEdit={(edit) => pasted.edit(row.line.row, edit)}
+                onDrop={() => void pasted.drop(row.line.row).then(onRepaired)}
+                onRepaired={onRepaired}
+              >
+                {notesOf(row)}
+              </RepairRow>
+            ))}
+            {others.slice(0, maxShownRows).map((row) => (
+              <ValidRow key={row.line.row} row={row}>
+                {notesOf(row)}
+              </ValidRow>
             ))}
           </tbody>
         </Table>
       </div>
-      {rows.length > shown.length && (
-        <p className="mt-2 text-12 text-ink-2">{t('cart.mini.more', { count: rows.length - shown.length })}</p>
+      {others.length > maxShownRows && (
+        <p className="mt-2 text-12 text-ink-2">{t('cart.mini.more', { count: others.length - maxShownRows })}</p>
       )}
     </>
   )
 }
 
-/** Focuses the result, so that screen readers read it next. */
-function focusResult(element: HTMLElement | null): void {
-  element?.focus()
+/** Rows with an unknown code above this number get no suggestions: each is a request. */
+const maxSuggestingRows = 30
+
+type ResultProps = Pick<PastedRowsProps, 'rows' | 'pasted'> & { valid: readonly CheckedRow[] }
+
+/** What was added, what can be added and for how much, and how many rows have a problem. */
+function Result({ rows, valid, pasted: { added, totalOf, describe } }: ResultProps) {
+  const { t } = useTranslation()
+  const { currency } = usePriceView()
+  const total = totalOf(valid)
+  const refusedCount = rows.length - valid.length
+  return (
+    <p role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
+      {added.count > 0 && (
+        <span className="inline-flex items-center gap-1.5 font-medium text-success">
+          <CircleCheck size={16} aria-hidden="true" /> {describe(added.count, added.total)}
+        </span>
+      )}
+      {(valid.length > 0 || added.count === 0) && (
+        <span className="inline-flex items-center gap-1.5">
+          <CircleCheck size={16} aria-hidden="true" className="text-success" />
+          {t('cartPage.paste.good', { count: valid.length })}
+        </span>
+      )}
+      {refusedCount > 0 && (
+        <span className="inline-flex items-center gap-1.5 font-medium text-danger">
+          <CircleAlert size={16} aria-hidden="true" /> {t('cartPage.paste.bad', { count: refusedCount })}
+        </span>
+      )}
+      {!total.isZero() && (
+        <span className="ml-auto">
+          {t('cartPage.paste.total')} <b className="font-semibold">{formatMoney(total, currency)}</b>
+        </span>
+      )}
+    </p>
+  )
 }
 
 /** Rows that repeat the product and unit of an earlier row, with that row's number. */
 function duplicateRows(rows: readonly CheckedRow[]): Map<CheckedRow, number> {
   const first = new Map<string, number>()
   const duplicates = new Map<CheckedRow, number>()
-  for (const row of rows) {
+  for (const row of rows.toSorted((a, b) => a.line.row - b.line.row)) {
     const key = `${row.productId} ${row.unit}`
     const earlier = first.get(key)
-    if (earlier === undefined) first.set(key, row.number)
+    if (earlier === undefined) first.set(key, row.line.row)
     else duplicates.set(row, earlier)
   }
   return duplicates
@@ -86,41 +133,47 @@ function duplicateRows(rows: readonly CheckedRow[]): Map<CheckedRow, number> {
 function exceedingRows(rows: readonly CheckedRow[]): Map<CheckedRow, number[]> {
   const added = new Map<number, number[]>()
   const exceeding = new Map<CheckedRow, number[]>()
-  for (const row of rows) {
+  for (const row of rows.toSorted((a, b) => a.line.row - b.line.row)) {
     const earlier = added.get(row.productId ?? 0) ?? []
-    if (row.error === undefined) added.set(row.productId ?? 0, [...earlier, row.number])
+    if (row.error === undefined) added.set(row.productId ?? 0, [...earlier, row.line.row])
     else if (row.error.code === 'insufficient_stock' && earlier.length > 0) exceeding.set(row, earlier)
   }
   return exceeding
 }
 
-type PastedRowProps = { row: CheckedRow; sameAs: number | undefined; sumWith: readonly number[] | undefined }
-
-function PastedRow({ row, sameAs, sumWith }: PastedRowProps) {
+function RowNotes({ sameAs, sumWith }: { sameAs: number | undefined; sumWith: readonly number[] | undefined }) {
   const { t } = useTranslation()
-  const { line, error, quantity, unit = line.unit ?? '' } = row
   return (
-    <tr className="border-b border-line align-top last:border-0">
+    <>
+      {sumWith !== undefined && (
+        <span className="block text-12 text-warning">
+          {t('cartPage.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}
+        </span>
+      )}
+      {sameAs !== undefined && (
+        <span className="block text-12 text-warning">{t('cartPage.paste.doubled', { row: sameAs })}</span>
+      )}
+    </>
+  )
+}
+
+function ValidRow({ row, children }: { row: CheckedRow; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { line, quantity, name, code, unit } = row
+  return (
+    <tr className="border-b border-line align-top last:border-0 max-sm:grid max-sm:grid-cols-[3rem_1fr_auto]">
       <Cell align="right" className="py-2 pl-3 text-ink-2">
-        {row.number}
+        {line.row}
       </Cell>
       <Cell className="py-2">
-        {row.name && <span className="block font-medium">{row.name}</span>}
+        <span className="block font-medium">{name}</span>
         <span className="text-ink-2">
-          <ProductCode code={row.code} />
+          <ProductCode code={code} />
         </span>
-        {error && <span className="block text-danger">{rowErrorText(t, row)}</span>}
-        {sumWith !== undefined && (
-          <span className="block text-12 text-warning">
-            {t('cartPage.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}
-          </span>
-        )}
-        {sameAs !== undefined && (
-          <span className="block text-12 text-warning">{t('cartPage.paste.doubled', { row: sameAs })}</span>
-        )}
+        {children}
       </Cell>
       <Cell align="right" className="py-2 pr-3 whitespace-nowrap">
-        {error === undefined && quantity !== null ? formatQuantity(quantity) : line.typed || '—'} {unit}
+        {formatQuantity(quantity ?? 1)} {unit}
         {line.typed === '' && <span className="block text-12 text-warning">{t('cartPage.paste.assumed')}</span>}
       </Cell>
     </tr>

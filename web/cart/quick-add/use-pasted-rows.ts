@@ -1,85 +1,148 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type AddedRow, addCartLines } from '#contract/shop/cart.ts'
-import type { PastedLine } from '#domain/cart/pasted-lines.ts'
+import { lineAmount } from '#domain/cart/cart.ts'
+import { type PastedLine, pastedLine } from '#domain/cart/pasted-lines.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { cartKey } from '#web/cart/cart-query.ts'
+import { useCartPrices } from '#web/cart/use-cart.ts'
 import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
-type SentRow = AddedRow & { line: PastedLine }
-/**
- * A checked row. `number`: its position in the list that was checked, which stays the same when other rows are removed.
- */
-export type CheckedRow = SentRow & { number: number }
+/** A checked row. One that was refused can be edited until it is added, whether it is still refused or not. */
+export type CheckedRow = AddedRow & { line: PastedLine; wasRefused: boolean }
+export type RowEdit = { code?: string; typed?: string; unit?: string }
+export type AddedRows = { count: number; total: Decimal }
 
-type PastedRowsOptions = {
-  /** Called when all rows are in the cart. */
-  onDone(): void
-  /** Keeps only the rows with these numbers in the text, and returns them parsed again. */
-  keepRows(numbers: readonly number[]): readonly PastedLine[]
-}
+const byNumber = (a: CheckedRow, b: CheckedRow) => a.line.row - b.line.row
+const isRefused = (row: AddedRow) => row.error !== undefined
 
-/** Checks pasted rows and adds the valid ones; refused rows stay to be corrected. */
-export function usePastedRows({ onDone, keepRows }: PastedRowsOptions) {
+/** Checks pasted rows, repairs them, and adds the valid ones. `onDone` is called when all rows are in the cart. */
+export function usePastedRows(onDone: () => void) {
   const { t } = useTranslation()
   const cache = useQueryCache()
-  const [rows, setRows] = useState<CheckedRow[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [addedCount, setAddedCount] = useState(0)
+  const { currency, rates } = useCartPrices()
+  const [rows, setShownRows] = useState<CheckedRow[] | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState<AddedRows>({ count: 0, total: decimal(0) })
   const [error, setError] = useState<string | null>(null)
+  // What was edited last, ahead of rendering: an edit may be followed by "add" at once.
+  const latest = useRef<CheckedRow[]>([])
+  const pending = useRef<Promise<void>>(Promise.resolve())
 
-  async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<SentRow[] | null> {
-    setBusy(true)
+  function setRows(next: CheckedRow[]): void {
+    latest.current = next
+    setShownRows(next)
+  }
+
+  async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<Map<number, AddedRow> | null> {
     setError(null)
     try {
-      const body = { lines: lines.map(sentLine), isTrial }
-      const reply = await call(addCartLines, { body })
-      return lines.flatMap((line, i) => (reply.rows[i] === undefined ? [] : [{ ...reply.rows[i], line }]))
+      const reply = await call(addCartLines, { body: { lines: lines.map(sentLine), isTrial } })
+      return new Map(lines.flatMap(({ row }, i) => (reply.rows[i] === undefined ? [] : [[row, reply.rows[i]]])))
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       if (failure.status === 401) redirectToSignIn()
       setError(failure.message)
       return null
-    } finally {
-      setBusy(false)
     }
   }
 
+  /** Checks the list: refused rows come first. */
   async function check(lines: readonly PastedLine[]): Promise<void> {
+    setAdding(true)
     const checked = await send(lines, true)
+    setAdding(false)
     if (checked === null) return
-    setRows(checked.map((row) => ({ ...row, number: row.line.row })))
-    setAddedCount(0)
+    const all = lines.flatMap((line) => {
+      const row = checked.get(line.row)
+      return row === undefined ? [] : [{ ...row, line, wasRefused: isRefused(row) }]
+    })
+    setRows([...all.filter(isRefused), ...all.filter((row) => !isRefused(row))])
   }
 
-  async function add(): Promise<void> {
-    const valid = rows?.filter((row) => row.error === undefined).map(({ line }) => line) ?? []
-    const added = await send(valid, false)
-    if (added === null) return
-    endAttempt()
-    cache.refresh(cartKey)
-    const count = added.filter((row) => row.error === undefined).length
-    const numbers = new Map(rows?.map(({ line, number }) => [line.row, number]))
-    const refused = [...(rows ?? []), ...added].filter((row) => row.error !== undefined)
-    if (refused.length === 0) {
-      notify.success(t('cartPage.paste.added', { count }), { position: 'top-center' })
-      return onDone()
-    }
-    refused.sort((a, b) => a.line.row - b.line.row)
-    const lines = keepRows(refused.map(({ line }) => line.row))
-    setRows(
-      refused.flatMap((row, i) => {
-        const number = numbers.get(row.line.row) ?? row.line.row
-        return lines[i] === undefined ? [] : [{ ...row, line: lines[i], number }]
+  /** Checks all rows again, since one row's quantity counts for the stock of the others; rows keep their places. */
+  function recheck(next: CheckedRow[]): Promise<void> {
+    setRows(next)
+    pending.current = (async () => {
+      if (next.length === 0) return
+      const checked = await send(
+        next.toSorted(byNumber).map(({ line }) => line),
+        true,
+      )
+      // A later edit has its own check.
+      if (checked === null || latest.current !== next) return
+      setRows(
+        next.map((row) => {
+          const result = checked.get(row.line.row) ?? row
+          return { ...result, line: row.line, wasRefused: row.wasRefused || isRefused(result) }
+        }),
+      )
+    })()
+    return pending.current
+  }
+
+  const edit = (number: number, { code, typed, unit }: RowEdit): Promise<void> =>
+    recheck(
+      latest.current.map((row) => {
+        if (row.line.row !== number) return row
+        const { line } = row
+        const cells = { code: code ?? line.code, typed: typed ?? line.typed, unit: unit ?? line.unit }
+        return { ...row, line: pastedLine(number, line.text, cells) }
       }),
     )
-    setAddedCount(count)
+
+  const drop = (number: number): Promise<void> => recheck(latest.current.filter(({ line }) => line.row !== number))
+
+  /** The sum of the rows' amounts before tax in the visitor's currency, as far as prices are shown. */
+  function totalOf(valid: readonly AddedRow[]): Decimal {
+    return valid.reduce((sum, { price, quantity }) => {
+      if (price === undefined || quantity === null) return sum
+      return sum.plus(lineAmount({ price, quantity, taxRate: 0 }, currency, rates))
+    }, decimal(0))
   }
 
-  return { rows, addedCount, isBusy, error, check, add, reset: () => setRows(null) }
+  const describe = (count: number, total: Decimal): string =>
+    [t('cartPage.paste.added', { count }), ...(total.isZero() ? [] : [formatMoney(total, currency)])].join(' · ')
+
+  async function add(): Promise<void> {
+    setAdding(true)
+    await pending.current
+    const valid = latest.current.filter((row) => !isRefused(row)).toSorted(byNumber)
+    const sent =
+      valid.length === 0
+        ? null
+        : await send(
+            valid.map(({ line }) => line),
+            false,
+          )
+    setAdding(false)
+    if (sent === null) return
+    endAttempt()
+    cache.refresh(cartKey)
+    const results = [...sent.values()].filter((row) => !isRefused(row))
+    const now = { count: added.count + results.length, total: added.total.plus(totalOf(results)) }
+    const remaining = latest.current.flatMap((row) => {
+      const result = isRefused(row) ? row : sent.get(row.line.row)
+      return result === undefined || !isRefused(result) ? [] : [{ ...result, line: row.line, wasRefused: true }]
+    })
+    if (remaining.length === 0) {
+      notify.success(describe(now.count, now.total), { position: 'top-center' })
+      return onDone()
+    }
+    setAdded(now)
+    setRows(remaining.toSorted(byNumber))
+  }
+
+  const reset = () => {
+    latest.current = []
+    setShownRows(null)
+  }
+  return { rows, added, isAdding, error, check, edit, drop, add, reset, totalOf, describe }
 }
 
 function sentLine({ code, quantity, unit }: PastedLine) {

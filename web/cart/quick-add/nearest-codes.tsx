@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { getSuggestions, type Suggestion } from '#contract/shop/catalog.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { ProductCode } from '#web/product/product-code-text.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** Shorter parts of a code match too many products. */
+const minLength = 4
+/** Suggestions per row. */
+const maxShown = 3
+
+/** Products whose codes are near an unknown one: those that the search finds, else for the start of the code. */
+export function NearestCodes({ code, onChoose }: { code: string; onChoose(code: string): void }) {
+  const { t } = useTranslation()
+  const [items, setItems] = useState<readonly Suggestion[]>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    void findNearest(code, controller.signal).then((found) => {
+      if (!controller.signal.aborted) setItems(found)
+    })
+    return () => controller.abort()
+  }, [code])
+  if (items.length === 0) return null
+  return (
+    <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      <span className="text-12 text-ink-2">{t('cartPage.paste.nearest')}</span>
+      {items.slice(0, maxShown).map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          title={item.name}
+          onClick={() => onChoose(item.code)}
+          className="min-h-7 max-w-full truncate rounded-control border border-line-2 bg-surface px-2 text-left text-12 hover:bg-hover max-sm:min-h-11"
+        >
+          <ProductCode code={item.code} /> <span className="text-ink-2">{item.name}</span>
+        </button>
+      ))}
+    </span>
+  )
+}
+
+async function findNearest(code: string, signal: AbortSignal): Promise<Suggestion[]> {
+  try {
+    for (let text = code; text.length >= Math.min(minLength, code.length); text = text.slice(0, -2)) {
+      const items = await call(getSuggestions, { query: { q: text } }, { signal })
+      if (items.length > 0 || text.length <= minLength) return items
+    }
+    return []
+  } catch (error) {
+    const isAborted = error instanceof DOMException && error.name === 'AbortError'
+    // A suggestion is a help: without it the field can still be edited.
+    if (isAborted || error instanceof CallError) return []
+    throw error
+  }
+}
