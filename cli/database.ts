@@ -1,7 +1,7 @@
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { migrate, oneAtATime } from '#server/platform/db/migrate.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 
 /** Runs `work` on the shop's database, whether or not the shop is running, and closes it afterwards. */
@@ -18,12 +18,21 @@ export async function withDatabase<Value>(
   }
 }
 
-/** Migrates a database and fills the tables that the program has data for, if they are empty. */
-export async function prepareDatabase(pool: Pool): Promise<{ applied: string[] }> {
-  const migrated = await migrate(pool, migrationsFolder)
-  if ((await pool.one('SELECT FROM card_bins LIMIT 1')) === undefined) {
-    const { fillCardBins } = await import('#server/payments/payments.ts')
-    await fillCardBins(pool)
-  }
-  return migrated
+/**
+ * Migrates a database and fills the tables that the program has data for, if they are empty; then `fill` runs. Other
+ * processes that start on the same database wait for all of it.
+ */
+export async function prepareDatabase(
+  pool: Pool,
+  fill: () => Promise<void> = async () => {},
+): Promise<{ applied: string[] }> {
+  return oneAtATime(pool, async () => {
+    const migrated = await migrate(pool, migrationsFolder)
+    if ((await pool.one('SELECT FROM card_bins LIMIT 1')) === undefined) {
+      const { fillCardBins } = await import('#server/payments/payments.ts')
+      await fillCardBins(pool)
+    }
+    await fill()
+    return migrated
+  })
 }

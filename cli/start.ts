@@ -13,8 +13,10 @@ export async function run(): Promise<number> {
   await buildIfNeeded()
   const database = await openDatabase(config, { role: 'server', log: (line) => console.log(`  ${line}`) })
   try {
-    await prepareDatabase(database.pool)
-    const hasDemo = await loadDemoIfEmpty(database, config)
+    let hasDemo = false
+    await prepareDatabase(database.pool, async () => {
+      hasDemo = await loadDemoIfEmpty(database, config)
+    })
     const [{ startServer, waitForShutdown }, { loadBuiltPages }] = await Promise.all([
       import('#server/main.ts'),
       import('#server/platform/http/pages.ts'),

@@ -3,7 +3,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Registry } from 'prom-client'
 import { refuse } from '#contract/core/errors.ts'
 import { statusOf } from '#contract/errors/errors.ts'
@@ -128,10 +128,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     formSignInPath: `${pages.login}?next=${encodeURIComponent(pages.checkout)}`,
   })
 
+  const isAdministrator = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await readVisit(request, reply, visit, false)).actor?.role === 'admin'
   await serveApiDocs(
     app,
     calls.all.map(({ endpoint }) => endpoint),
     options.version,
+    config.production ? isAdministrator : async () => true,
   )
   serveOperations(app, {
     registry,
@@ -204,5 +207,7 @@ function serverOptions({ config, logTo }: AppOptions) {
     routerOptions: { maxParamLength: 500 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle' as const,
+    // Requests that arrive on open connections while the server stops are answered.
+    return503OnClosing: false,
   }
 }

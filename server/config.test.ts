@@ -90,6 +90,17 @@ test('parseConfig reports a missing secret and a missing public address in produ
   )
 })
 
+test('parseConfig refuses a public https address outside of production, which has demo passwords and a sandbox bank', () => {
+  const env = { DATA_DIR: folder, PUBLIC_URL: 'https://bayi.example.com' }
+  for (const mode of [undefined, 'development', 'staging']) {
+    expect(() => parseConfig({ ...env, NODE_ENV: mode })).toThrow(
+      /^PUBLIC_URL is an https address.*set NODE_ENV=production/,
+    )
+  }
+  expect(parseConfig({ ...env, NODE_ENV: 'production', SESSION_SECRET: SECRET }).production).toBe(true)
+  expect(parseConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://192.168.1.5:3000' }).production).toBe(false)
+})
+
 test('parseConfig reports every invalid setting without repeating secrets', () => {
   const env = {
     PORT: '70000',

@@ -72,6 +72,12 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
   if (production && !text('SESSION_SECRET')) {
     problems.push(`SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".`)
   }
+  // Tests open such shops on this machine only.
+  if (!production && text('NODE_ENV') !== 'test' && settings.publicUrls.some((url) => url.startsWith('https:'))) {
+    problems.push(
+      'PUBLIC_URL is an https address, so visitors can reach this shop: set NODE_ENV=production. Without it, the shop has the demo administrator with a known password and a bank that approves every test card.',
+    )
+  }
   if (production && !text('PUBLIC_URL')) {
     problems.push('PUBLIC_URL is missing: set it to the address that visitors use, such as https://bayi.example.com.')
   }

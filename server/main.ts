@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
+import { prepareDrain } from '#server/platform/http/drain.ts'
 import { startShopJobs } from '#server/shop/jobs.ts'
 
 export type RunningServer = { app: FastifyInstance; url: string; stop(): Promise<void> }
@@ -7,6 +8,7 @@ export type RunningServer = { app: FastifyInstance; url: string; stop(): Promise
 /** Starts the shop on the configured address. `stop` finishes open requests and jobs and releases the database. */
 export async function startServer(options: AppOptions): Promise<RunningServer> {
   const app = await createApp(options)
+  const { drain } = prepareDrain(app)
   await app.listen({ host: options.config.host, port: options.config.port })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port
@@ -15,6 +17,7 @@ export async function startServer(options: AppOptions): Promise<RunningServer> {
     app.log.warn({ reason: error.message }, 'jobs'),
   ).catch((error: unknown) => void app.log.error({ err: error }, 'Could not start the job queue.'))
   const stop = async () => {
+    await drain()
     await app.close()
     await (await jobs)?.close()
     await options.database.close()

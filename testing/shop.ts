@@ -69,7 +69,12 @@ export async function openTestShop({ env = {}, ...options }: TestShopOptions = {
   const folder = await temporaryFolder()
   // Waits for a connection however slow the machine is.
   const database = await createTestDatabase({ role: 'command' })
-  const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
+  const settings = {
+    NODE_ENV: 'test',
+    DATA_DIR: join(folder.path, 'data'),
+    LOG_LEVEL: 'silent',
+    SESSION_SECRET: testSecret,
+  }
   const config = parseConfig({ ...settings, ...env })
   const close = async () => {
     await database.drop()

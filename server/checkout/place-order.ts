@@ -83,7 +83,14 @@ function removedReference(error: unknown): 'branch_unknown' | 'plan_unknown' | n
 
 async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   const { userId, idempotencyKey, description, planKey } = request
-  const attempt = attemptOf(userId, idempotencyKey, [description ?? '', planKey])
+  const attempt = attemptOf(userId, idempotencyKey, [
+    'order',
+    description ?? '',
+    planKey,
+    request.shownTotal ?? null,
+    request.shownCart ?? null,
+    request.view.branch,
+  ])
   const earlierId = await claimAttempt(db, attempt, 'order')
   if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOrderNumber(db, earlierId) }
   failpoint('order.after_claim')

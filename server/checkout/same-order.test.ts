@@ -16,7 +16,12 @@ describe('sending the same order again', () => {
     expect(first).toMatchObject({ ok: true })
     await fill({ [unitId]: 1 })
     expect(await order(actor, { key, body: { description: 'bir' } })).toEqual(first)
-    for (const body of [{ description: 'iki' }, { description: 'bir', advencePrice: 'advencePrice1' }]) {
+    for (const body of [
+      { description: 'iki' },
+      { description: 'bir', advencePrice: 'advencePrice1' },
+      { description: 'bir', total: 1 },
+      { description: 'bir', cart: cartFingerprint([{ unitId, quantity: 1 }]) },
+    ]) {
       expect(await order(actor, { key, body })).toEqual({ ok: false, code: 'idempotency_mismatch' })
     }
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([1, 1, 9])

@@ -122,6 +122,7 @@ describe('making an offer', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => make({ description: 'a' }, key)))
     expect(new Set(answers.map(({ body }) => (body as { orderNo: string }).orderNo)).size).toBe(1)
     expect(codeOf(await make({ description: 'b' }, key))).toBe('idempotency_mismatch')
+    expect(codeOf(await make({ description: 'a', cart: 'another' }, key))).toBe('idempotency_mismatch')
     const order = await dealer.send('POST', '/api/catalog/cart', { body: { description: 'a' }, headers: key })
     expect(codeOf(order)).toBe('idempotency_mismatch')
     expect((await listOf(dealer)).total).toBe(1)

@@ -43,7 +43,7 @@ export async function makeOffer(pool: Pool, request: OfferRequest): Promise<Made
 
 async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   const { userId, idempotencyKey, description, view, planKey } = request
-  const attempt = attemptOf(userId, idempotencyKey, ['offer', description, planKey])
+  const attempt = attemptOf(userId, idempotencyKey, ['offer', description, planKey, request.shownCart ?? null])
   const earlierId = await claimAttempt(db, attempt, 'offer')
   if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOfferNumber(db, earlierId) }
   failpoint('offer.after_claim')

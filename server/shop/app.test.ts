@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { contractEndpoints } from '#testing/endpoints.ts'
 import { type Answer, type Method, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
@@ -171,6 +172,26 @@ describe('the OpenAPI page', () => {
       expect(operation?.requestBody !== undefined).toBe(taken !== undefined)
       expect(Object.keys(operation?.responses ?? {}).length > 1).toBe(errors.length > 0)
     }
+  })
+
+  test('shows calls of administrators to administrators only, in production', async () => {
+    const live = await openTestShop({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://toptan.example' } })
+    const adminPaths = [...contractEndpoints.values()]
+      .filter(({ access }) => access === 'admin')
+      .map(({ path }) => path)
+    const seen = async (visitor: TestVisitor, file: string) => {
+      const { text } = await visitor.send('GET', `/api/docs/${file}`)
+      expect(text).toContain('/api/catalog/products')
+      return adminPaths.filter((path) => text.includes(path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')))
+    }
+    const dealer = await live.signedIn(await addDealer(live.database.pool))
+    const admin = await live.signedIn(await addAdmin(live.database.pool))
+    for (const file of ['json', 'yaml']) {
+      expect(await seen(await live.guest(), file)).toEqual([])
+      expect(await seen(dealer, file)).toEqual([])
+      expect(await seen(admin, file)).toEqual(adminPaths)
+    }
+    await live.close()
   })
 
   test('can be opened in a browser', async () => {

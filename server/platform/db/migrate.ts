@@ -12,8 +12,24 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-const LOCK = 7_216_450 // An arbitrary number.
+// Arbitrary numbers.
+const LOCK = 7_216_450
+const START_LOCK = 7_216_451
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/
+
+/** Runs work that prepares a database for its first start. Concurrent processes wait, however long it takes. */
+export async function oneAtATime<Value>(pool: Pool, work: () => Promise<Value>): Promise<Value> {
+  const client = new pg.Client(clientConfig(pool.connection, 'command'))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('SET lock_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [START_LOCK])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
 
 /** Brings the database up to date. One process migrates; concurrent ones wait for it. */
 export async function migrate(pool: Pool, folder: string): Promise<{ applied: string[] }> {

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 
@@ -14,18 +14,32 @@ const openPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/\*$/
 type StatusOf = FastifyInstance['statusOf']
 type Docs = { endpoints: readonly Endpoint[]; version: string; statusOf: StatusOf }
 
-/** Serves the OpenAPI page of the contract at /api/docs. */
+/** Serves the OpenAPI page of the contract at /api/docs. Calls of administrators appear for those who may see them. */
 export async function serveApiDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
   version: string,
+  seesAll: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): Promise<void> {
   const document = openApi({ endpoints, version, statusOf: app.statusOf })
+  const others = endpoints.filter(({ access }) => access !== 'admin')
+  const publicDocument = openApi({ endpoints: others, version, statusOf: app.statusOf })
+  const allowed = new WeakSet<object>()
   await app.register(swagger, {
     mode: 'static',
     specification: { document: document as never },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiHooks: {
+      async preHandler(request, reply) {
+        if (await seesAll(request, reply)) allowed.add(request)
+      },
+    },
+    transformSpecification: (all, request) => (allowed.has(request) ? all : (publicDocument as typeof all)),
+    transformSpecificationClone: false,
+  })
 }
 
 function openApi({ endpoints, version, statusOf }: Docs): Record<string, unknown> {

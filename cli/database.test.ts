@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { prepareDatabase } from './database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true, role: 'command' })
+})
+afterAll(() => database.drop())
+
+test('of two first starts on one empty database the second waits until the first has filled it', async () => {
+  const events: string[] = []
+  const start = () =>
+    prepareDatabase(database.pool, async () => {
+      events.push('begins')
+      await sleep(50)
+      events.push('ends')
+    })
+  const [first, second] = await Promise.all([start(), start()])
+  expect(events).toEqual(['begins', 'ends', 'begins', 'ends'])
+  expect([first, second].map(({ applied }) => applied.length > 0).toSorted()).toEqual([false, true])
+})
