@@ -19,5 +19,5 @@ test('of two first starts on one empty database the second waits until the first
     })
   const [first, second] = await Promise.all([start(), start()])
   expect(events).toEqual(['begins', 'ends', 'begins', 'ends'])
-  expect([first, second].map(({ applied }) => applied.length > 0).toSorted()).toEqual([false, true])
+  expect([first, second].filter(({ applied }) => applied.length > 0)).toHaveLength(1)
 })
