@@ -18,6 +18,7 @@ import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { serveOfferFiles } from '#server/offers/offers.ts'
+import { serveOrderFiles } from '#server/orders/orders.ts'
 import { scrubLinkTokens } from '#server/payment-links/payment-links.ts'
 import { type BankHttp, serveCallbacks } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -152,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveImportCsv(app, { pool }, visit)
   serveStatementFiles(app, { pool, store, visit })
   serveOfferFiles(app, { pool, store, visit })
+  serveOrderFiles(app, { pool, store, visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
   const publicUrl = publicUrlOf(config)
   serveSearchEngines(app, { ...shop, pool, publicUrl })

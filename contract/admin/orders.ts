@@ -69,6 +69,15 @@ export const adminOrder = z.object({
   ...order.shape,
   dealerCode: z.string(),
   creatorEmail: z.string(),
+  /** The dealer's data as of now; empty where unknown. */
+  contact: z.object({
+    address: z.string(),
+    district: z.string(),
+    city: z.string(),
+    phone: z.string(),
+    taxOffice: z.string(),
+    taxNumber: z.string(),
+  }),
   sentAt: z.nullable(z.string()),
   /** Id of its card payment, which staff can refund. */
   paymentId: z.nullable(z.number()),

@@ -165,6 +165,9 @@ export const paymentCallbackPath = (reference: string): string => `/payment/call
 /** The account statement as a file. */
 export const statementFilePath = (format: 'xlsx' | 'pdf'): string => `${pages.statement}.${format}`
 
+/** The list of orders as a file: orders and lines, or the lines alone as CSV. */
+export const ordersFilePath = (format: 'xlsx' | 'csv'): string => `${pages.orders}.${format}`
+
 /** The list of offers as a file. */
 export const offersFilePath = (format: 'xlsx' | 'csv'): string => `${pages.offers}.${format}`
 

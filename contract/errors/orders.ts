@@ -5,4 +5,5 @@ export const ordersErrors = {
   order_already_cancelled: 409,
   order_already_sent: 409,
   order_paid_by_card: 409,
+  orders_too_many: 422,
 } as const

@@ -109,24 +109,44 @@ export type ListedOrder = z.output<typeof listedOrder>
 
 export const orderSorts = ['-date', 'date', '-total', 'total'] as const
 export type OrderSort = (typeof orderSorts)[number]
+export const orderStatuses = ['active', 'sent', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+/** Periods that move with the day in Turkey. */
+export const orderRanges = ['today', 'yesterday', 'month'] as const
+export type OrderRange = (typeof orderRanges)[number]
 /** Orders on a page of the list, also the maximum. */
 export const ordersPerPage = 20
 export const ordersPerPageMax = 100
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
+/** Filters of the list and its files. */
+export const ordersQuery = z.object({
+  page: text,
+  limit: text,
+  sort: text,
+  status: text,
+  range: text,
+  from: text,
+  to: text,
+  q: text,
+  lines: text,
+})
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/catalog/orders',
   access: 'dealer',
   summary:
-    'The orders of the visitor’s dealer. page, limit, sort, from and to (days in Turkey, both included), q (part of the number), lines=0 (without lines); invalid values are ignored',
-  query: z.object({ page: text, limit: text, sort: text, from: text, to: text, q: text, lines: text }),
+    'The orders of the visitor’s dealer. page, limit, sort, status (active, sent, cancelled), range (today, yesterday, month) or from and to (days in Turkey, both included), q (part of the number, or of a product’s code or name), lines=0 (without lines); invalid values are ignored',
+  query: ordersQuery,
   reply: z.object({
     items: z.array(listedOrder),
     ...paged,
     sort: z.enum(orderSorts),
-    /** The filters as they were parsed. */
+    /** The filters as they were parsed; `from` and `to` are those of `range`, if there is one. */
+    status: z.nullable(z.enum(orderStatuses)),
+    range: z.nullable(z.enum(orderRanges)),
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     q: z.string(),

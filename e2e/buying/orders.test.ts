@@ -116,7 +116,7 @@ test('filters and pages are part of the address', async () => {
   const { page } = await openAsDealer()
   const orderNo = await order(page, 1)
   await visit(page, '/siparis/liste')
-  await page.getByRole('searchbox', { name: t('orders.filter.number') }).fill(orderNo.slice(-6))
+  await page.getByRole('searchbox', { name: t('orders.filter.search') }).fill(orderNo.slice(-6))
   await page.getByRole('button', { name: t('orders.filter.apply'), exact: true }).click()
   await page.waitForURL(`**/siparis/liste?q=${orderNo.slice(-6)}`)
   await expect.poll(() => page.getByTestId('order').count()).toBe(1)

@@ -28,11 +28,12 @@ async function writeWorkbook(
   { id, query, locale }: ExportRequest,
   { folder, begun }: { folder: string; begun: ExportState },
 ): Promise<void> {
-  const { total, batches } = await source.open(query, locale)
+  const { total, batches, further = [] } = await source.open(query, locale)
   const tell = (state: 'running' | 'done', done: number) =>
     writeExportState(folder, id, { ...begun, state, done, total })
   await tell('running', 0)
-  const content = await writeXlsx(source.sheet(locale), batches(), (done) => tell('running', done))
+  const others = further.map(({ sheet, batches: rows }) => ({ sheet, batches: rows() }))
+  const content = await writeXlsx(source.sheet(locale), batches(), (done) => tell('running', done), others)
   await writeAtomically(folder, `${id}.xlsx`, content)
   await tell('done', total)
 }

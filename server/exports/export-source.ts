@@ -2,8 +2,13 @@ import type { ExportName } from '#contract/core/exports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 
-/** The rows of a list: their total, and all of them in batches. */
-export type ExportRows = { total: number; batches(): AsyncIterable<XlsxCell[][]> }
+/** The rows of a list: their total, and all of them in batches. A workbook has the further sheets too. */
+export type ExportRows = {
+  /** Rows of all sheets. */
+  total: number
+  batches(): AsyncIterable<XlsxCell[][]>
+  further?: { sheet: { name: string; columns: XlsxColumn[] }; batches(): AsyncIterable<XlsxCell[][]> }[]
+}
 
 /** A list that administrators can download as a file. */
 export type ExportSource = {

@@ -7,6 +7,7 @@ import { type ExportSource, rowsOf } from '#server/exports/exports.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
+import { countLines, lineCells, lineSheet, loadFileLines } from './line-rows.ts'
 import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
 
 /** The order list of all dealers as a file. */
@@ -19,7 +20,14 @@ export function ordersExport(pool: Pool): ExportSource {
     async open(query, locale) {
       const { sort, ...filter } = parseOrderListQuery(query)
       const ids = await findOrderIds(pool, filter, sort)
-      return rowsOf(ids, async (part) => (await loadOrderRows(pool, part)).map((row) => cellsOf(row, locale)))
+      const file = { locale, hasDealer: true, seesPrices: true }
+      const orders = rowsOf(ids, async (part) => (await loadOrderRows(pool, part)).map((row) => cellsOf(row, locale)))
+      const lines = rowsOf(ids, async (part) => (await loadFileLines(pool, part)).map((row) => lineCells(row, file)))
+      return {
+        ...orders,
+        total: ids.length + (await countLines(pool, ids)),
+        further: [{ sheet: lineSheet(file), batches: lines.batches }],
+      }
     },
   }
 }

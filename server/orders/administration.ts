@@ -98,6 +98,7 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
     ...order,
     dealerCode: staff.dealer_code,
     creatorEmail: staff.creator_email,
+    contact: row.contact,
     paymentId: staff.payment_id,
     sentAt: staff.sent_to_erp_at?.toISOString() ?? null,
     mayCancel: !order.isCancel && !order.isSent && !isPaid,

@@ -1,5 +1,5 @@
 import type { PlanKey } from '#contract/core/money.ts'
-import type { OrderSort } from '#contract/shop/orders.ts'
+import type { OrderSort, OrderStatus } from '#contract/shop/orders.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -119,8 +119,9 @@ export type OrderFilter = {
   /** Days in Turkey, both included. */
   from: string | null
   to: string | null
-  /** Part of the order number, in upper case. */
-  number: string
+  /** Part of the order number, or of the code or name of a product in it. */
+  q: string
+  status: OrderStatus | null
 }
 
 const orders: Record<OrderSort, string> = {
@@ -133,13 +134,25 @@ const orders: Record<OrderSort, string> = {
 const dayStart = (day: string) => `(${day}::timestamp AT TIME ZONE 'Europe/Istanbul')`
 
 /** Compares only the requested filters, so that the index can answer the query. */
-function filterSql({ dealerId, from, to, number }: OrderFilter): { sql: string; params: unknown[] } {
+const statusConditions: Record<OrderStatus, string> = {
+  active: 'NOT o.is_cancel AND o.sent_to_erp_at IS NULL',
+  sent: 'NOT o.is_cancel AND o.sent_to_erp_at IS NOT NULL',
+  cancelled: 'o.is_cancel',
+}
+
+// The number is compared first: most searches are for one.
+const searched = (place: string) => `(position(upper(${place}) IN o.order_no) > 0
+  OR EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id
+       AND (strpos(upper(l.code), upper(${place})) > 0 OR strpos(fold(l.name), fold(${place})) > 0)))`
+
+function filterSql({ dealerId, from, to, q, status }: OrderFilter): { sql: string; params: unknown[] } {
   const params: unknown[] = [dealerId]
   const next = (value: unknown) => `$${params.push(value)}`
   const conditions = ['o.dealer_id = $1']
   if (from !== null) conditions.push(`o.created_at >= ${dayStart(`${next(from)}::date`)}`)
   if (to !== null) conditions.push(`o.created_at < ${dayStart(`(${next(to)}::date + 1)`)}`)
-  if (number !== '') conditions.push(`position(${next(number)} IN o.order_no) > 0`)
+  if (status !== null) conditions.push(statusConditions[status])
+  if (q !== '') conditions.push(searched(next(q)))
   return { sql: `FROM orders o WHERE ${conditions.join(' AND ')}`, params }
 }
 
@@ -147,6 +160,13 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<number> 
   const { sql, params } = filterSql(filter)
   const row = await db.one<{ count: number }>(`SELECT count(*) AS count ${sql}`, params)
   return row?.count ?? 0
+}
+
+/** The ids of all matching orders, in order. */
+export async function findDealersOrderIds(db: Db, filter: OrderFilter, sort: OrderSort): Promise<number[]> {
+  const { sql, params } = filterSql(filter)
+  const rows = await db.query<{ id: number }>(`SELECT o.id ${sql} ORDER BY ${orders[sort]}`, params)
+  return rows.map(({ id }) => id)
 }
 
 export async function loadOrderPage(

@@ -13,3 +13,4 @@ export {
   nextOrderNumber,
 } from './queries.ts'
 export { registerOrders } from './routes.ts'
+export { serveOrderFiles } from './serve-files.ts'

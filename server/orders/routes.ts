@@ -20,8 +20,8 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
   handle(calls, listOrders, async (input, context) => {
     const { actor, locale } = context
     const reader = { locale, seesPrices: seesPrices(context) }
-    const { page, limit, sort, from, to, q, hasLines } = parseListQuery(input.query, reader)
-    const filter = { dealerId: actor.dealer.id, from, to, number: q }
+    const { page, limit, sort, hasLines, range, ...asked } = parseListQuery(input.query, reader)
+    const filter = { dealerId: actor.dealer.id, ...asked }
     const [total, rows] = await Promise.all([
       countOrders(pool, filter),
       loadOrderPage(pool, filter, { sort, limit, hasLines, offset: (page - 1) * limit }),
@@ -29,7 +29,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     const customer = { code: actor.dealer.code, name: actor.dealer.name }
     const pages = Math.ceil(total / limit)
     const items = rows.map((row) => presentListed(row, reader))
-    return { items, total, page, pages, limit, sort, from, to, q, customer }
+    return { items, total, page, pages, limit, sort, range, ...asked, customer }
   })
 
   handle(calls, getOrderSummary, async ({ query }, context) => {

@@ -3,12 +3,12 @@ import { pages } from '#contract/core/pages.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { OrdersView } from './orders-path.ts'
+import { isNarrowed as hasFilter, type OrdersView } from './orders-path.ts'
 
 /** An empty list: no orders yet, or none that match. */
 export function NoOrders({ list }: { list: OrdersView & { total: number } }) {
   const { t } = useTranslation()
-  const isNarrowed = list.total > 0 || list.page > 1 || list.q !== '' || list.from !== null || list.to !== null
+  const isNarrowed = list.total > 0 || list.page > 1 || hasFilter(list)
   return isNarrowed ? (
     <EmptyState
       className="py-16"

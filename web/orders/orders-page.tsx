@@ -14,7 +14,7 @@ import { OrdersToolbar } from './orders-toolbar.tsx'
 /** Without lines, which are loaded when an order is opened. */
 function inputOf(url: string) {
   const search = new URL(url).searchParams
-  const values = ['page', 'sort', 'from', 'to', 'q'].flatMap((key) => {
+  const values = ['page', 'sort', 'status', 'range', 'from', 'to', 'q'].flatMap((key) => {
     const value = search.get(key)
     return value === null ? [] : [[key, value.slice(0, 200)]]
   })

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
+import { FileSpreadsheet, FileText, Search } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { type OrderSort, orderSorts } from '#contract/shop/orders.ts'
-import { pages } from '#contract/core/pages.ts'
+import { orderRanges, type OrderSort, orderSorts, type OrderStatus, orderStatuses } from '#contract/shop/orders.ts'
+import { ordersFilePath, pages } from '#contract/core/pages.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -10,40 +10,52 @@ import { formTexts } from '#web/ui/form/form-text.ts'
 import { PhoneFold } from '#web/ui/overlay/phone-fold.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { ordersPath, type OrdersView } from './orders-path.ts'
+import { isNarrowed, ordersPath, type OrdersView } from './orders-path.ts'
 
 type ListView = OrdersView & { total: number }
 
-const isNarrowed = ({ q, from, to }: OrdersView): boolean => q !== '' || from !== null || to !== null
-
-/** Title and count, filters and sort of the list. */
+/** Title and count, files, filters and sort of the list. */
 export function OrdersToolbar({ list }: { list: ListView }) {
   const { t } = useTranslation()
-  const goTo = useNavigate()
-  const { seesPrices } = useVisitor()
-  const sorts = orderSorts.filter((sort) => seesPrices || !sort.endsWith('total'))
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-4">
-      <h1 className="text-20 font-semibold">{t('orders.title')}</h1>
-      <span className="text-16 text-ink-2">
-        {t('orders.count', { count: list.total, number: formatNumber(list.total, 0) })}
-      </span>
+    <div className="flex flex-col gap-3 pb-4">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-20 font-semibold">{t('orders.title')}</h1>
+        <span className="text-16 text-ink-2">
+          {t('orders.count', { count: list.total, number: formatNumber(list.total, 0) })}
+        </span>
+        {list.total > 0 && <FileLinks list={list} />}
+      </div>
       <PhoneFold label={t('orders.filter.label')} isOpen={isNarrowed(list)}>
-        <Filters key={ordersPath({ ...list, page: 1 })} list={list} />
-        <Select
-          aria-label={t('orders.sort.label')}
-          value={list.sort}
-          className="max-sm:mt-2 max-sm:w-full"
-          onChange={(event) => void goTo(ordersPath({ ...list, sort: event.target.value as OrderSort, page: 1 }))}
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`orders.sort.${sort}`)}
-            </option>
-          ))}
-        </Select>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:grid max-sm:grid-cols-2">
+          <Filters key={ordersPath({ ...list, page: 1 })} list={list} />
+          <Ranges list={list} />
+          <StatusAndSort list={list} />
+        </div>
       </PhoneFold>
     </div>
+  )
+}
+
+function FileLinks({ list }: { list: ListView }) {
+  const { t } = useTranslation()
+  const files = [
+    { format: 'xlsx', icon: <FileSpreadsheet size={16} aria-hidden="true" /> },
+    { format: 'csv', icon: <FileText size={16} aria-hidden="true" /> },
+  ] as const
+  return (
+    <span className="ml-auto flex gap-2">
+      {files.map(({ format, icon }) => (
+        <a
+          key={format}
+          href={ordersPath({ ...list, page: 1 }, ordersFilePath(format))}
+          title={t(`orders.file.${format}Title`)}
+          className={buttonClasses('outline', 'md')}
+        >
+          {icon} {t(`orders.file.${format}`)}
+        </a>
+      ))}
+    </span>
   )
 }
 
@@ -54,23 +66,24 @@ function Filters({ list }: { list: ListView }) {
     <form
       role="search"
       aria-label={t('orders.filter.label')}
-      className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-last max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:col-span-2 max-sm:grid max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
         const values = formTexts(new FormData(event.currentTarget))
-        void goTo(
-          ordersPath({ ...list, q: values('q'), from: values('from') || null, to: values('to') || null, page: 1 }),
-        )
+        const [from, to] = [values('from') || null, values('to') || null]
+        // Days that were not changed keep their range.
+        const range = from === list.from && to === list.to ? list.range : null
+        void goTo(ordersPath({ ...list, q: values('q'), range, from, to, page: 1 }))
       }}
     >
       <FilterField
-        label={t('orders.filter.number')}
-        placeholder={t('orders.filter.number')}
+        label={t('orders.filter.search')}
+        placeholder={t('orders.filter.search')}
         type="search"
         name="q"
         defaultValue={list.q}
-        maxLength={40}
-        className="w-40 max-sm:col-span-2 max-sm:w-full"
+        maxLength={100}
+        className="w-56 max-sm:col-span-2 max-sm:w-full"
       />
       <FilterField isLabelled label={t('orders.filter.from')} type="date" name="from" defaultValue={list.from ?? ''} />
       <FilterField isLabelled label={t('orders.filter.to')} type="date" name="to" defaultValue={list.to ?? ''} />
@@ -83,5 +96,66 @@ function Filters({ list }: { list: ListView }) {
         </Link>
       )}
     </form>
+  )
+}
+
+/** Links to the orders of today, yesterday and this month; the present one leads back to all. */
+function Ranges({ list }: { list: ListView }) {
+  const { t } = useTranslation()
+  return (
+    <ul aria-label={t('orders.range.label')} className="flex gap-1.5 max-sm:col-span-2">
+      {orderRanges.map((range) => {
+        const isCurrent = list.range === range
+        const to = ordersPath({ ...list, range: isCurrent ? null : range, from: null, to: null, page: 1 })
+        return (
+          <li key={range}>
+            <Link
+              to={to}
+              aria-current={isCurrent || undefined}
+              className={buttonClasses(isCurrent ? 'solid' : 'outline', 'md')}
+            >
+              {t(`orders.range.${range}`)}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function StatusAndSort({ list }: { list: ListView }) {
+  const { t } = useTranslation()
+  const goTo = useNavigate()
+  const { seesPrices } = useVisitor()
+  const sorts = orderSorts.filter((sort) => seesPrices || !sort.endsWith('total'))
+  return (
+    <>
+      <Select
+        aria-label={t('orders.head.status')}
+        value={list.status ?? ''}
+        className="sm:ml-auto"
+        onChange={({ target: { value } }) =>
+          void goTo(ordersPath({ ...list, status: (value || null) as OrderStatus | null, page: 1 }))
+        }
+      >
+        <option value="">{`${t('orders.head.status')}: ${t('orders.filter.allStatuses')}`}</option>
+        {orderStatuses.map((status) => (
+          <option key={status} value={status}>
+            {t(`orders.status.${status}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t('orders.sort.label')}
+        value={list.sort}
+        onChange={(event) => void goTo(ordersPath({ ...list, sort: event.target.value as OrderSort, page: 1 }))}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`orders.sort.${sort}`)}
+          </option>
+        ))}
+      </Select>
+    </>
   )
 }

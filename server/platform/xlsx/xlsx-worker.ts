@@ -7,29 +7,36 @@ const INVALID_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]
 const MAX_TEXT_LENGTH = 32_767 // what a cell holds
 
 type Sheet = Omit<XlsxSheet, 'rows'>
-const { name, lead = [], columns } = workerData as Sheet
-const table: Cell[][] = [
-  ...lead.map((line) => [toCell({ kind: 'text' }, line)]),
-  columns.map(({ title, kind }) => ({
-    value: title,
-    type: String,
-    fontWeight: 'bold',
-    align: kind === 'amount' || kind === 'number' ? 'right' : 'left',
-  })),
-]
+const sheets = (workerData as Sheet[]).map((sheet) => ({ ...sheet, data: headOf(sheet) }))
 
-parentPort?.on('message', (rows: XlsxCell[][] | null) => {
-  if (rows === null) void send()
-  else for (const row of rows) table.push(columns.map((column, i) => toCell(column, row[i] ?? null)))
+parentPort?.on('message', (part: { at: number; rows: XlsxCell[][] } | null) => {
+  if (part === null) return void send()
+  const sheet = sheets[part.at]
+  for (const row of part.rows) sheet?.data.push(sheet.columns.map((column, i) => toCell(column, row[i] ?? null)))
 })
+
+function headOf({ lead = [], columns }: Sheet): Cell[][] {
+  return [
+    ...lead.map((line) => [toCell({ kind: 'text' }, line)]),
+    columns.map(({ title, kind }) => ({
+      value: title,
+      type: String,
+      fontWeight: 'bold',
+      align: kind === 'amount' || kind === 'number' ? 'right' : 'left',
+    })),
+  ]
+}
 
 /** Sends the workbook to the parent, after null has ended the rows. An error ends the worker and is handled there. */
 async function send(): Promise<void> {
-  const content = await writeWorkbook(table, {
-    sheet: name,
-    stickyRowsCount: lead.length + 1,
-    columns: columns.map(({ width }) => ({ width })),
-  }).toBuffer()
+  const content = await writeWorkbook(
+    sheets.map(({ name, lead = [], columns, data }) => ({
+      data,
+      sheet: name,
+      stickyRowsCount: lead.length + 1,
+      columns: columns.map(({ width }) => ({ width })),
+    })),
+  ).toBuffer()
   parentPort?.postMessage(content)
 }
 

@@ -12,19 +12,25 @@ export type XlsxSheet = { name: string; lead?: string[]; columns: XlsxColumn[]; 
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const TIMEOUT = 60_000 // milliseconds, after the last row
 
-/** Writes a workbook in a worker. Throws if it cannot be written. */
-export async function makeXlsx({ rows, ...sheet }: XlsxSheet): Promise<Buffer> {
-  return writeXlsx(sheet, [rows])
+/** Writes a workbook in a worker, with further sheets after the first. Throws if it cannot be written. */
+export async function makeXlsx({ rows, ...sheet }: XlsxSheet, further: readonly XlsxSheet[] = []): Promise<Buffer> {
+  const others = further.map(({ rows: batch, ...other }) => ({ sheet: other, batches: [batch] }))
+  return writeXlsx(sheet, [rows], () => {}, others)
 }
 
-/** Like `makeXlsx`, for rows that arrive in batches. `onRows` receives the number of rows written so far. */
+type Batches = AsyncIterable<XlsxCell[][]> | Iterable<XlsxCell[][]>
+/** A sheet whose rows arrive in batches. */
+export type StreamedSheet = { sheet: Omit<XlsxSheet, 'rows'>; batches: Batches }
+
+/** Like `makeXlsx`, for rows that arrive in batches. `onRows` receives the number of rows written so far, of all sheets. */
 export async function writeXlsx(
   sheet: Omit<XlsxSheet, 'rows'>,
-  batches: AsyncIterable<XlsxCell[][]> | Iterable<XlsxCell[][]>,
+  batches: Batches,
   onRows: (count: number) => Promise<void> | void = () => {},
+  further: readonly StreamedSheet[] = [],
 ): Promise<Buffer> {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
-    workerData: sheet,
+    workerData: [sheet, ...further.map((each) => each.sheet)],
     resourceLimits: LIMITS,
     execArgv: [],
   })
@@ -37,9 +43,11 @@ export async function writeXlsx(
   let timer: NodeJS.Timeout | undefined
   try {
     let count = 0
-    for await (const rows of batches) {
-      worker.postMessage(rows)
-      await onRows((count += rows.length))
+    for (const [at, each] of [batches, ...further.map((other) => other.batches)].entries()) {
+      for await (const rows of each) {
+        worker.postMessage({ at, rows })
+        await onRows((count += rows.length))
+      }
     }
     worker.postMessage(null)
     timer = setTimeout(() => reject(new Error(`The workbook was not ready within ${TIMEOUT} ms.`)), TIMEOUT)

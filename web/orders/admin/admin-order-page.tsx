@@ -39,11 +39,35 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <div className="[&>dl]:mt-0">
         <OrderFacts order={order} numberName={t('administration.orders.columns.number')} />
       </div>
+      <DealerContact contact={order.contact} />
       <section className="overflow-x-auto rounded-panel border border-line bg-surface">
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
       <OrderTotals order={order} />
     </DetailFrame>
+  )
+}
+
+/** Where the order goes and whom to invoice, on screen and in print. */
+function DealerContact({ contact }: Pick<AdminOrder, 'contact'>) {
+  const { t } = useTranslation()
+  const join = (parts: string[], sign: string) => parts.filter((part) => part !== '').join(sign)
+  const { address, district, city, phone, taxOffice, taxNumber } = contact
+  const facts = [
+    ['address', join([address, join([district, city], ' / ')], ', ')],
+    ['phone', phone],
+    ['tax', join([taxOffice, taxNumber], ' · ')],
+  ].filter(([, value]) => value !== '')
+  if (facts.length === 0) return null
+  return (
+    <dl className="grid gap-x-6 gap-y-3 rounded-panel border border-line bg-surface p-4 sm:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-12 text-ink-2">{t(`administration.orders.contact.${name}`)}</dt>
+          <dd className="mt-0.5 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
