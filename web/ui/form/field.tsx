@@ -51,7 +51,10 @@ export function TextField({ label, note, error, hint, className, end, ...input }
           <input
             {...input}
             {...fieldProps}
-            className={classes('field h-10 w-full px-2.5 max-sm:h-11', end !== undefined && 'pr-11')}
+            className={classes(
+              'field h-10 w-full px-2.5 disabled:opacity-50 max-sm:h-11',
+              end !== undefined && 'pr-11',
+            )}
           />
           {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
         </div>
