@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -27,7 +28,7 @@ export type DemoOptions = {
   replace?: boolean
   production?: boolean
   /** Encrypts the keys of the POS accounts; without it there are no card payments. */
-  secret?: string
+  secret?: Secret
   /** The day before which past orders are placed. */
   today?: Date
   /** Receives the number of products written so far. */

@@ -80,6 +80,15 @@ test.each(['https://a.example, http://b.example', 'https://a.example, b.example'
   },
 )
 
+test('parseConfig reads the former secret of a rotation', () => {
+  const former = 'b'.repeat(32)
+  const env = { SESSION_SECRET: SECRET, FORMER_SESSION_SECRET: former }
+  expect(parseConfig(env).sessionSecret).toEqual([SECRET, former])
+  expect(() => parseConfig({ ...env, FORMER_SESSION_SECRET: 'short' })).toThrow(
+    'FORMER_SESSION_SECRET must be at least 32 characters, not "…".',
+  )
+})
+
 test('parseConfig reports a missing secret and a missing public address in production in one line each', () => {
   const start = () => parseConfig({ NODE_ENV: 'production', DATA_DIR: folder })
   expect(start).toThrow(

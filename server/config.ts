@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -24,7 +25,7 @@ export type Config = {
   smtpUrl?: string | undefined
   /** Addresses and networks (CIDR) of proxies on other machines whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
-  sessionSecret: string
+  sessionSecret: Secret
   logLevel: LogLevel
 }
 
@@ -69,6 +70,7 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
   }
   const secret = read('SESSION_SECRET', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`)
+  const former = read('FORMER_SESSION_SECRET', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`)
   if (production && !text('SESSION_SECRET')) {
     problems.push(`SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".`)
   }
@@ -82,7 +84,12 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
     problems.push('PUBLIC_URL is missing: set it to the address that visitors use, such as https://bayi.example.com.')
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return { ...settings, publicUrl: settings.publicUrls[0], sessionSecret: secret ?? storedSecret(dataDir) }
+  const current = secret ?? storedSecret(dataDir)
+  return {
+    ...settings,
+    publicUrl: settings.publicUrls[0],
+    sessionSecret: former === undefined ? current : [current, former],
+  }
 }
 
 /** The environment, completed by the `.env` file of the current folder. */
@@ -163,6 +170,6 @@ function isProxy(proxy: string): boolean {
 
 /** Addresses may contain passwords: they and secrets are not repeated in errors. */
 function shorten(name: string, text: string): string {
-  if (name === 'SESSION_SECRET') return '…'
+  if (name.endsWith('SESSION_SECRET')) return '…'
   return text.includes('@') ? `${text.split('//')[0]}//…` : text.slice(0, 60)
 }

@@ -10,6 +10,7 @@ import { tableOf } from '#bench/report.ts'
 import { type Start, startBenchShop } from '#bench/shop.ts'
 import { type DemoSize, loadDemo } from '#demo/load-demo.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
+import { currentSecret } from '#server/platform/http/secrets.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -48,7 +49,7 @@ export async function run(args: string[]): Promise<number> {
       only: values.only,
       log: (line: string) => console.error(line),
     }
-    const rows = await runBench(shop, database.pool, config.sessionSecret, options)
+    const rows = await runBench(shop, database.pool, currentSecret(config.sessionSecret), options)
     const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${values.seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
     const text = `${heading}\n\n${tableOf(rows)}\n`
     console.log(`\n${text}`)

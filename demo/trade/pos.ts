@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import { sealSecrets } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { demoBins, sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
@@ -51,7 +52,7 @@ const demoPos: readonly DemoPos[] = [
 /**
  * Inserts the POS accounts with their installments, and the ranges of their card numbers. `secret` encrypts their keys.
  */
-export async function insertPos(db: Db, secret: string): Promise<void> {
+export async function insertPos(db: Db, secret: Secret): Promise<void> {
   for (const [position, pos] of demoPos.entries()) await insertAccount(db, pos, position, secret)
   const bins = Object.values(demoBins).filter(({ isKnown }) => isKnown)
   await db.execute(
@@ -65,7 +66,7 @@ export async function insertPos(db: Db, secret: string): Promise<void> {
   )
 }
 
-async function insertAccount(db: Db, pos: DemoPos, position: number, secret: string): Promise<void> {
+async function insertAccount(db: Db, pos: DemoPos, position: number, secret: Secret): Promise<void> {
   const { clientId, userName, password, storeKey } = sandboxMerchants[pos.merchant]
   // Paths without a host: the shop itself plays the bank, at whatever address it runs.
   const addresses = { gateway: '/sandbox-bank/fim/est3Dgate', api: '/sandbox-bank/fim/api' }

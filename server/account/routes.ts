@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import { getLoginRefusal, login, loginForm, logout } from '#contract/shop/account.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { localPath, pages } from '#contract/core/pages.ts'
@@ -16,7 +17,7 @@ import { openRefusedSignIn, refusedSignInPath } from './refused-sign-in.ts'
 import { type MoveGuest, signIn } from './sign-in.ts'
 import { signOut } from './impersonation.ts'
 
-type AccountDeps = { pool: Pool; store: Store; moveGuest: MoveGuest; secret: string }
+type AccountDeps = { pool: Pool; store: Store; moveGuest: MoveGuest; secret: Secret }
 
 export function registerAccount(calls: Calls, { pool, store, moveGuest, secret }: AccountDeps): void {
   async function signInVisitor(credentials: { username: string; password: string }, context: CallContext) {

@@ -2,7 +2,7 @@ import { getLetterhead, saveAccount, saveLetterhead as saveLetterheadCall } from
 import { refuse } from '#contract/core/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle, setSessionCookie } from '#server/visitor/visitor.ts'
-import { csrfTokenOf } from '#server/platform/http/secrets.ts'
+import { csrfTokenOf, type Secret } from '#server/platform/http/secrets.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { changePassword, newPasswordRefusal } from '#server/account/password/change-password.ts'
 import { saveLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhead.ts'
@@ -10,7 +10,7 @@ import { saveLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhe
 export type AccountSettingsDeps = {
   pool: Pool
   store: Store
-  secret: string
+  secret: Secret
   /** Folder of the logos. */
   imagesFolder: string
 }

@@ -5,7 +5,7 @@ import type { ErrorCode, Refusal } from '#contract/core/errors.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
 import { type PlanKey, planKey } from '#contract/core/money.ts'
 import { pages } from '#contract/core/pages.ts'
-import { seal, unseal } from '#server/platform/http/secrets.ts'
+import { seal, unseal, type Secret } from '#server/platform/http/secrets.ts'
 
 type Form = Input<typeof checkoutCart>['body']
 /** A refused form: the refusal, the entered values, and the time in milliseconds. */
@@ -29,7 +29,7 @@ const cartCodes = new Set<ErrorCode>([
 /**
  * The path of the page that shows the refusal. The refusal is sealed, so that nobody can forge a message of the shop.
  */
-export function refusedPath(secret: string, { code, facts, fields }: Refusal, form: Form, at: number): string {
+export function refusedPath(secret: Secret, { code, facts, fields }: Refusal, form: Form, at: number): string {
   const plan = planKey.safeParse(form.advencePrice)
   const stored: RefusedForm = {
     refusal: { code, ...(facts && { facts }), ...(fields && { fields }) },
@@ -42,7 +42,7 @@ export function refusedPath(secret: string, { code, facts, fields }: Refusal, fo
 }
 
 /** Reads the refused form of an address until it expires. */
-export function openRefused(secret: string, sealed: string, now: number): RefusedForm | null {
+export function openRefused(secret: Secret, sealed: string, now: number): RefusedForm | null {
   const stored = unseal(secret, sealed) as Partial<RefusedForm> | null
   const code = stored?.refusal?.code
   if (code === undefined || !errorCodes.includes(code) || now - (stored?.at ?? 0) > shownForMs) return null

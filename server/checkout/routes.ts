@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import { orderForm, placeOrder as placeOrderCall } from '#contract/shop/cart.ts'
 import { checkoutCart, getRefusal } from '#contract/shop/checkout.ts'
 import type { Input } from '#contract/core/endpoint.ts'
@@ -17,7 +18,7 @@ export type CheckoutDeps = {
   pool: Pool
   store: Store
   /** Seals refused order forms. */
-  secret: string
+  secret: Secret
 }
 
 type OrderForm = Input<typeof placeOrderCall>['body']

@@ -5,7 +5,7 @@ import { readLinkAmount } from '#domain/money/paid-amount.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { randomToken } from '#server/platform/http/secrets.ts'
+import { randomToken, type Secret } from '#server/platform/http/secrets.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { type LinkEmailData, linkEmailJob } from './link-email.ts'
 import { countLinksOf, findLink, insertLink, lockLinkOf, setLinkEmail } from './link-rows.ts'
@@ -32,7 +32,7 @@ export type LinkRequest = {
   link?: string | undefined
 }
 
-export type LinkDeps = { pool: Pool; secret: string; publicUrl: string; now: () => Date }
+export type LinkDeps = { pool: Pool; secret: Secret; publicUrl: string; now: () => Date }
 
 /** Creates a link and enqueues its email in the same transaction. Returns the link's full address. */
 export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<{ ok: true; link: string } | Refusal> {

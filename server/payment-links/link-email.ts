@@ -1,3 +1,4 @@
+import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import * as z from 'zod/mini'
 import { paymentLinkPath } from '#contract/core/pages.ts'
 import { locale, type Locale } from '#contract/core/visitor.ts'
@@ -19,15 +20,26 @@ export const linkEmailJob = 'payment-link-mail'
 const jobData = z.union([z.object({ seed: z.string(), locale }), z.object({ sealed: z.string(), locale })])
 export type LinkEmailData = z.output<typeof jobData>
 
-export type LinkEmailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
+export type LinkEmailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: Secret }
 
 /** Sends the email of a link. Nothing is sent if the link is paid, cancelled or expired by then. */
 export async function sendLinkEmail(deps: LinkEmailDeps, data: object, key: string): Promise<void> {
   const parsed = jobData.parse(data)
   const { locale } = parsed
-  const token = 'seed' in parsed ? tokenOf(deps.secret, parsed.seed) : openToken(deps.secret, parsed.sealed)
-  const link = await findLink(deps.pool, token)
-  if (link === undefined || linkStateOf(link, new Date()) !== 'open' || !isMailAddress(link.email)) return
+  const tokens =
+    'seed' in parsed
+      ? acceptedSecrets(deps.secret).map((secret) => tokenOf(secret, parsed.seed))
+      : [openToken(deps.secret, parsed.sealed)]
+  const found = await Promise.all(tokens.map((token) => findLink(deps.pool, token)))
+  const link = found.find((each) => each !== undefined)
+  const token = tokens[found.indexOf(link)]
+  if (
+    link === undefined ||
+    token === undefined ||
+    linkStateOf(link, new Date()) !== 'open' ||
+    !isMailAddress(link.email)
+  )
+    return
   const settings = settingsOf((await loadStoreRow(deps.pool)).settings, () => {})
   const { storeName, storeEmail } = settings
   const url = `${deps.publicUrl}${paymentLinkPath(token)}`

@@ -1,3 +1,4 @@
+import { currentSecret, type Secret } from '#server/platform/http/secrets.ts'
 import { createHmac } from 'node:crypto'
 import { openSecrets, sealSecrets } from '#server/payments/payments.ts'
 
@@ -8,18 +9,22 @@ export const linkIntent = (id: number): string => `link:${id}`
  * The token of a link, 128 bits, derived from a random seed and the process's secret. The email job stores only the
  * seed, so that the database never contains a usable payment address.
  */
-export function tokenOf(secret: string, seed: string): string {
-  return createHmac('sha256', secret).update(`payment-link:${seed}`).digest().subarray(0, 16).toString('base64url')
+export function tokenOf(secret: Secret, seed: string): string {
+  return createHmac('sha256', currentSecret(secret))
+    .update(`payment-link:${seed}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
 }
 
 const bound = 'payment-link'
 
 /** Encrypts an existing token for the email job: only this process can decrypt it. */
-export function sealToken(secret: string, token: string): string {
+export function sealToken(secret: Secret, token: string): string {
   return sealSecrets(secret, bound, { token }).toString('base64')
 }
 
-export function openToken(secret: string, sealed: string): string {
+export function openToken(secret: Secret, sealed: string): string {
   return openSecrets(secret, bound, Buffer.from(sealed, 'base64'))['token'] ?? ''
 }
 

@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -10,7 +11,7 @@ export type PaymentDeps = {
   pool: Pool
   store: Store
   /** Encrypts the tokens of result pages and the keys of POS accounts. */
-  secret: string
+  secret: Secret
   /** The shop's public origin. */
   publicUrl: string
   /** The origin to which a payer's browser returns, by the one at which it has the shop open. */

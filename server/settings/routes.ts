@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { TopCategory } from '#contract/shop/categories.ts'
 import { acceptCookies } from '#contract/core/cookies.ts'
 import { socialLinks } from '#contract/shop/social-links.ts'
@@ -31,7 +32,7 @@ export type SettingsDeps = {
   pool: Pool
   store: Store
   /** Signs the cookie of a guest's choices. */
-  secret: string
+  secret: Secret
   campaigns: { running(): readonly unknown[] }
   account: { saveUserChoices(db: Db, userId: number, choices: Choices): Promise<void> }
   /** A dealer's debts and available limit. */

@@ -8,7 +8,7 @@ import { importJob, type ImportJobData, importsFolder, purgeImports, runImport }
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
-import { forgetCards, type PaymentDeps, reconcile, startPaymentJobs } from '#server/payments/payments.ts'
+import { forgetCards, type PaymentDeps, reconcile, resealKeys, startPaymentJobs } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -53,6 +53,7 @@ export async function startShopJobs(
     host: new URL(publicUrl).hostname,
     warn,
   })
+  await resealKeys(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
   await jobs.workInParallel(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wantsHtml } from '#server/platform/http/plain-page.ts'
 import { clientAddress, networkOf } from '#server/platform/http/network.ts'
 import { cookiesOf, headerText, localeOf } from '#server/platform/http/request-context.ts'
-import { randomToken, seal, sign, unseal } from '#server/platform/http/secrets.ts'
+import { randomToken, seal, sign, unseal, type Secret } from '#server/platform/http/secrets.ts'
 import type { Actor, CallContext, Choices, GuestCart } from './context.ts'
 
 /** What the account feature returns for the value of a session cookie. */
 export type LoadedSession = { actor: Actor; choices: Choices; cartLineCount: number }
 
 export type VisitOptions = {
-  secret: string
+  secret: Secret
   /** Cookies carry Secure and the __Host- prefix. */
   isSecure: boolean
   loadSession(cookie: string): Promise<LoadedSession | null>
@@ -75,7 +75,7 @@ export function setSessionCookie(context: CallContext, session: string, days: nu
 }
 
 /** Stores a guest's choices in a signed cookie. */
-export function saveGuestChoices(context: CallContext, secret: string, choices: Choices): void {
+export function saveGuestChoices(context: CallContext, secret: Secret, choices: Choices): void {
   context.setCookie(choicesCookie, seal(secret, choices), { maxAge: year })
 }
 

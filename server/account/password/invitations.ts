@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { writeAudit } from '#server/audit/audit.ts'
@@ -9,14 +10,14 @@ import { findUser } from '#server/account/admin/user-rows.ts'
 
 /** The administrator who makes a change. Emails use this user's language. */
 export type Administrator = { actor: { userId: number }; address: string; locale: Locale }
-export type UserDeps = { pool: Pool; secret: string }
+export type UserDeps = { pool: Pool; secret: Secret }
 type Invited = { id: number; email: string }
 type Success = { ok: true; id: number }
 
 /** Opens the link of an invitation and enqueues its email. Earlier invitations are closed. */
 export async function openInvitation(
   db: Db,
-  secret: string,
+  secret: Secret,
   admin: Administrator,
   { id, email }: Invited,
 ): Promise<void> {

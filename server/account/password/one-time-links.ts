@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { randomToken } from '#server/platform/http/secrets.ts'
+import { currentSecret, randomToken, type Secret } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type LinkKind = 'invite' | 'reset'
@@ -13,8 +13,8 @@ export const newSeed = (): string => randomToken(24)
  * The token of a link, derived from its seed and the secret: the email's job stores only the seed, so that the database
  * gives no access.
  */
-export function tokenOf(secret: string, seed: string): string {
-  return createHmac('sha256', secret).update(`account-link:${seed}`).digest('base64url')
+export function tokenOf(secret: Secret, seed: string): string {
+  return createHmac('sha256', currentSecret(secret)).update(`account-link:${seed}`).digest('base64url')
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

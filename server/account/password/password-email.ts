@@ -1,3 +1,4 @@
+import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import * as z from 'zod/mini'
 import { passwordLinkPath } from '#contract/core/pages.ts'
 import { locale } from '#contract/core/visitor.ts'
@@ -23,15 +24,16 @@ export async function enqueuePasswordEmail(db: Db, data: PasswordEmail): Promise
   await enqueue(db, accountMailJob, data)
 }
 
-export type AccountMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
+export type AccountMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: Secret }
 
 /** Sends one email with a one-time link. Throws if it could not be delivered. An unknown address gets none. */
 export async function sendAccountMail(deps: AccountMailDeps, data: object, key: string): Promise<void> {
   const { pool, mailer, publicUrl, secret } = deps
   const email = jobData.parse(data)
-  const token = tokenOf(secret, email.seed)
+  const found = await findLinkOfSeed(pool, secret, email.seed)
+  const token = found?.token ?? tokenOf(secret, email.seed)
   if (email.kind === 'reset') await openReset(pool, email.email, token)
-  const link = await findOpenLink(pool, token)
+  const link = found?.link ?? (await findOpenLink(pool, token))
   if (link === undefined || !isMailAddress(link.email)) return
   const settings = settingsOf((await loadStoreRow(pool)).settings, () => {})
   const { storeEmail, storeName } = settings
@@ -54,6 +56,16 @@ export async function sendAccountMail(deps: AccountMailDeps, data: object, key: 
     key,
     from: { name: storeName, address: storeEmail },
   })
+}
+
+/** An invitation's link was opened by the process that enqueued the email, perhaps with the former secret. */
+async function findLinkOfSeed(db: Db, secret: Secret, seed: string) {
+  for (const each of acceptedSecrets(secret)) {
+    const token = tokenOf(each, seed)
+    const link = await findOpenLink(db, token)
+    if (link !== undefined) return { token, link }
+  }
+  return undefined
 }
 
 async function openReset(db: Db, email: string, token: string): Promise<void> {

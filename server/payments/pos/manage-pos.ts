@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Author, commandLine } from '#server/audit/audit.ts'
 import { auditedPos } from './audit-pos.ts'
@@ -185,7 +186,7 @@ export function setPosSecrets(
   pool: Pool,
   code: string,
   given: Readonly<Record<string, string>>,
-  secret: string,
+  secret: Secret,
   by: Author = commandLine,
 ): Promise<PosResult> {
   const also = { keys: Object.keys(given) }
@@ -215,7 +216,7 @@ export async function secretNames(db: Db, code: string): Promise<readonly string
 export function activatePos(
   pool: Pool,
   code: string,
-  { secret, hasSandbox }: { secret: string; hasSandbox: boolean },
+  { secret, hasSandbox }: { secret: Secret; hasSandbox: boolean },
   by: Author = commandLine,
 ): Promise<PosResult> {
   return auditedPos(pool, { code, action: 'activate', by }, async (db) => {

@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import {
   type CardInfo,
@@ -25,7 +26,7 @@ import { openSecrets } from './pos-secrets.ts'
  * An account with its secrets decrypted, active or not. Throws SecretsError if they were encrypted under another
  * secret.
  */
-export async function loadPosTerms(db: Db, id: number, secret: string): Promise<PosTerms> {
+export async function loadPosTerms(db: Db, id: number, secret: Secret): Promise<PosTerms> {
   const row = await loadTermsRow(db, id)
   if (row === undefined) throw new Error(`POS account ${id} does not exist.`)
   const { code, secrets, ...terms } = row

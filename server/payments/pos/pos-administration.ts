@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import {
@@ -68,7 +69,7 @@ export function registerPosAdministration(calls: Calls, deps: PaymentDeps): void
   })
 }
 
-function presentListed(row: ManagedPosRow, secret: string): Reply<typeof listPosAccounts>['items'][number] {
+function presentListed(row: ManagedPosRow, secret: Secret): Reply<typeof listPosAccounts>['items'][number] {
   const { id, code, name, adapter, mode, environment, bank, bank_code, families, currency } = row
   const { isSealed, missing } = readinessOf(row, secret)
   return {

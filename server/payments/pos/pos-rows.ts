@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { PosChoices } from '#contract/admin/pos.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
@@ -47,7 +48,7 @@ export function loadPosRow(db: Db, id: number, { isLocked = false } = {}): Promi
 /** Which keys an account has and lacks, by name. `isSealed`: they were encrypted under another secret. */
 export function readinessOf(
   row: ManagedPosRow,
-  secret: string,
+  secret: Secret,
 ): { isSealed: boolean; missing: string[]; secrets: { name: string; isSet: boolean }[] } {
   const opened = openOrNull(row, secret)
   const given = opened ?? {}
@@ -58,7 +59,7 @@ export function readinessOf(
   }
 }
 
-function openOrNull({ code, secrets }: ManagedPosRow, secret: string): Record<string, string> | null {
+function openOrNull({ code, secrets }: ManagedPosRow, secret: Secret): Record<string, string> | null {
   try {
     return openSecrets(secret, code, secrets)
   } catch (error) {

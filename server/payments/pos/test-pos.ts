@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { sealSecrets } from './pos-secrets.ts'
 
@@ -13,7 +14,7 @@ export type TestPos = {
   isDefault?: boolean
   isActive?: boolean
   settings?: Record<string, string>
-  secrets?: { secret: string; keys: Record<string, string> }
+  secrets?: { secret: Secret; keys: Record<string, string> }
 }
 
 /** Adds a POS account for tests; by default of a bank's test system, with a single payment. */

@@ -1,3 +1,4 @@
+import type { Secret } from '#server/platform/http/secrets.ts'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Charge, Gateway, Inquiry } from '#server/payments/gateways/gateway.ts'
@@ -16,7 +17,7 @@ export type PosTrial =
 export async function tryPos(
   db: Db,
   code: string,
-  { secret, publicUrl, isProduction }: { secret: string; publicUrl: string; isProduction: boolean },
+  { secret, publicUrl, isProduction }: { secret: Secret; publicUrl: string; isProduction: boolean },
 ): Promise<PosTrial> {
   const row = await db.one<{ id: number }>('SELECT id FROM pos_accounts WHERE code = $1', [code])
   if (row === undefined) return { ok: false, problem: 'pos_unknown' }

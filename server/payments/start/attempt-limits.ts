@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { sign } from '#server/platform/http/secrets.ts'
+import { sign, type Secret } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 export type Payer = { userId: number | null; network: string; cardKey: string | null; linkToken: string | null }
 
 /** A keyed hash of a card number: recognizes the card for limits, and reveals nothing without the key. */
-export function cardKeyOf(secret: string, number: string): string {
+export function cardKeyOf(secret: Secret, number: string): string {
   return sign(secret, `card:${number}`)
 }
 

@@ -10,7 +10,7 @@ import { pathOf, routePathOf } from './normal-path.ts'
 import { createPageCache, type SplitPage, splitPage } from './page-cache.ts'
 import { createRenderBudget, type RenderLimits } from './render-budget.ts'
 import type { RequestContext } from './request-context.ts'
-import { csrfTokenOf, randomToken } from './secrets.ts'
+import { csrfTokenOf, randomToken, type Secret } from './secrets.ts'
 import { contentSecurityPolicy } from './security.ts'
 import { sendRefusal } from './wire.ts'
 
@@ -32,7 +32,7 @@ export type PageRules = {
 type PageContext<Self> = RequestContext & { onShown(listener: (visitor: Self) => void): void }
 
 export type PageOptions<Context extends PageContext<Context>> = {
-  secret: string
+  secret: Secret
   readContext(request: FastifyRequest, reply: FastifyReply, setsCookies: boolean): Promise<Context>
   /** `path` is the path of the address in lower case, without its query and without a slash at the end. */
   rulesOf(path: string): PageRules
@@ -120,7 +120,7 @@ type RenderedPage = { status: number; body: SplitPage; cacheState: 'hit' | 'miss
 type PageRequest = {
   visitor: RequestContext
   rules: PageRules
-  options: { secret: string; mode: 'production' | 'development'; styles?: string }
+  options: { secret: Secret; mode: 'production' | 'development'; styles?: string }
 }
 
 async function sendPage(reply: FastifyReply, page: RenderedPage, { visitor, rules, options }: PageRequest) {

@@ -1,8 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
+/**
+ * The secret of the process. During a rotation also the former one: what it signed or encrypted stays valid, and
+ * everything new is signed and encrypted with the current one.
+ */
+export type Secret = string | readonly [current: string, former: string]
+
+/** What signs and encrypts. */
+export function currentSecret(secret: Secret): string {
+  return typeof secret === 'string' ? secret : secret[0]
+}
+
+/** What verifies and decrypts, the current secret first. */
+export function acceptedSecrets(secret: Secret): readonly string[] {
+  return typeof secret === 'string' ? [secret] : secret
+}
+
 /** A keyed hash. Prefix `text` with its purpose, so that no hash is valid for another purpose. */
-export function sign(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64url')
+export function sign(secret: Secret, text: string): string {
+  return createHmac('sha256', currentSecret(secret)).update(text).digest('base64url')
 }
 
 /** A random token of `bytes` bytes, base64url. */
@@ -11,8 +27,13 @@ export function randomToken(bytes = 32): string {
 }
 
 /** The CSRF token of a visitor, bound to the session or to the anonymous identity of a guest's browser. */
-export function csrfTokenOf(secret: string, visitorId: string): string {
+export function csrfTokenOf(secret: Secret, visitorId: string): string {
   return sign(secret, `csrf:${visitorId}`)
+}
+
+/** Whether `csrfTokenOf` made the token, also with the former secret: a page may be open during a restart. */
+export function isCsrfToken(secret: Secret, visitorId: string, token: string): boolean {
+  return acceptedSecrets(secret).some((each) => isSame(token, csrfTokenOf(each, visitorId)))
 }
 
 export function isSame(a: string, b: string): boolean {
@@ -22,14 +43,14 @@ export function isSame(a: string, b: string): boolean {
 }
 
 /** Signs a value that the browser stores but must not change. It is readable, not encrypted. */
-export function seal(secret: string, value: unknown): string {
+export function seal(secret: Secret, value: unknown): string {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${text}.${sign(secret, `sealed:${text}`)}`
 }
 
 /** Returns the value of `seal`, or null if the signature is invalid. */
-export function unseal(secret: string, sealed: string | undefined): unknown {
+export function unseal(secret: Secret, sealed: string | undefined): unknown {
   const [text = '', signature = ''] = (sealed ?? '').split('.')
-  if (!isSame(signature, sign(secret, `sealed:${text}`))) return null
+  if (!acceptedSecrets(secret).some((each) => isSame(signature, sign(each, `sealed:${text}`)))) return null
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
 }

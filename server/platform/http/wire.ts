@@ -6,12 +6,12 @@ import { type Locale, stampHeader } from '#contract/core/visitor.ts'
 import type { Answer, CallRegistry } from './calls.ts'
 import { errorBody } from './errors.ts'
 import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
-import { csrfTokenOf, isSame } from './secrets.ts'
+import { isCsrfToken, type Secret } from './secrets.ts'
 import type { RequestContext } from './request-context.ts'
 import { preferredLocale } from './words.ts'
 
 export type WireOptions<Context extends RequestContext> = {
-  secret: string
+  secret: Secret
   readContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>
   /** A stamp of the store's state and the visitor's choices, sent with each answer. */
   stampOf(context: Context): string
@@ -102,21 +102,25 @@ function checkCsrf(
   endpoint: Endpoint,
   request: FastifyRequest,
   context: RequestContext,
-  secret: string,
+  secret: Secret,
 ): Refusal | null {
-  if (endpoint.method === 'GET' || hasToken(endpoint, request, csrfTokenOf(secret, context.visitorId))) return null
+  if (
+    endpoint.method === 'GET' ||
+    hasToken(endpoint, request, (token) => isCsrfToken(secret, context.visitorId, token))
+  )
+    return null
   // The token is bound to the session: when that has ended, report it rather than the token.
   return refuse(context.hasSessionEnded ? 'not_signed_in' : 'csrf_failed')
 }
 
-function hasToken(endpoint: Endpoint, request: FastifyRequest, expected: string): boolean {
+function hasToken(endpoint: Endpoint, request: FastifyRequest, isToken: (token: string) => boolean): boolean {
   if (endpoint.signed === 'form') {
     const token = (request.body as Record<string, unknown> | undefined)?._token
-    return typeof token === 'string' && isSame(token, expected)
+    return typeof token === 'string' && isToken(token)
   }
   const token = request.headers['x-csrf-token']
   const isFromScript = request.headers['x-requested-with'] === 'XMLHttpRequest'
-  return isFromScript && typeof token === 'string' && isSame(token, expected)
+  return isFromScript && typeof token === 'string' && isToken(token)
 }
 
 type FailureOptions = {
