@@ -135,7 +135,10 @@ test('ordering again from the order page puts the selected lines into the cart a
   const orderNo = await order(page, 2)
   const { id, units } = await productOf(page)
   const piece = units.find(({ value }) => value === 'ADET')
-  await database.pool.execute('UPDATE unit_prices SET sale_value = sale_value * 2 WHERE unit_id = $1', [piece?.id])
+  await database.pool.execute(
+    'UPDATE unit_prices SET sale_value = sale_value * 2, plan1_value = plan1_value * 2 WHERE unit_id = $1',
+    [piece?.id],
+  )
   await visit(page, `/siparis/${orderNo}`)
   await page.getByRole('checkbox', { name: t('orders.lines.choose', { name: stocked.product.name }) }).check()
   await page.getByRole('button', { name: t('orders.page.againChosen_one', { count: 1 }) }).click()
