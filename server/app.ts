@@ -148,10 +148,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serveSandboxBank(app, { pool, now, shopName, ...(pauses && { pauses }) })
   }
   await serveCallbacks(app, payments)
-  await serveImages(app, imageFolders(config.dataDir, options.pages?.files ?? null))
+  const images = imageFolders(config.dataDir, options.pages?.files ?? null)
+  await serveImages(app, images)
   serveExports(app, exports, visit)
   serveImportCsv(app, { pool }, visit)
-  serveStatementFiles(app, { pool, store, visit })
+  serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })

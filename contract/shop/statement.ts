@@ -39,6 +39,14 @@ export type Ageing = z.output<typeof ageing>
 export const accountFigures = z.extend(debtAging, { balance: z.number(), ageing })
 export type AccountFigures = z.output<typeof accountFigures>
 
+/** Who sends a printed statement to whom: lines of text, the name first. `date`: the day of the statement. */
+export const statementLetterhead = z.object({
+  date: z.string(),
+  company: z.array(z.string()),
+  dealer: z.array(z.string()),
+})
+export type StatementLetterhead = z.output<typeof statementLetterhead>
+
 /** A dealer's account statement in one currency (cari hesap ekstresi), newest movement first. */
 export const statement = z.object({
   currency: z.string(),
@@ -58,6 +66,7 @@ export const statement = z.object({
   total: z.number(),
   page: z.number(),
   pages: z.number(),
+  letterhead: statementLetterhead,
 })
 export type Statement = z.output<typeof statement>
 

@@ -2,14 +2,17 @@ import { getStatement, type Movement, statementPageSize } from '#contract/shop/s
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
+import type { Store } from '#server/settings/settings.ts'
 import { filterOf, parseStatementQuery } from './statement-query.ts'
 import { loadFigures } from './figures.ts'
+import { loadLetterhead } from './letterhead.ts'
 import { loadStatement, type MovementRow } from './queries.ts'
 
-export function registerStatement(calls: Calls, { pool }: { pool: Pool }): void {
-  handle(calls, getStatement, async ({ query }, { actor }) => {
+export function registerStatement(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+  handle(calls, getStatement, async ({ query }, { actor, locale }) => {
     const request = parseStatementQuery(query)
-    const accounts = await loadFigures(pool, actor.dealer.id, dayInTurkey(new Date()))
+    const today = dayInTurkey(new Date())
+    const accounts = await loadFigures(pool, actor.dealer.id, today)
     const filter = filterOf(
       actor.dealer.id,
       request,
@@ -31,6 +34,7 @@ export function registerStatement(calls: Calls, { pool }: { pool: Pool }): void 
       total: part.total,
       page: request.page,
       pages: Math.max(1, Math.ceil(part.total / limit)),
+      letterhead: await loadLetterhead(pool, actor.dealer.id, { settings: store.facts().settings, locale, today }),
     }
   })
 }

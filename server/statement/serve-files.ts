@@ -8,10 +8,11 @@ import { type DealerContext, type MadeFile, serveDealerFile, type VisitOptions }
 import type { Store } from '#server/settings/settings.ts'
 import { filterOf, parseStatementQuery } from './statement-query.ts'
 import { loadFigures } from './figures.ts'
+import { loadLetterhead, loadStoreLogo } from './letterhead.ts'
 import { loadAll, loadSums } from './queries.ts'
 import { type StatementContent, statementPdf, statementWorkbook } from './statement-file.ts'
 
-type Deps = { pool: Pool; store: Store }
+type Deps = { pool: Pool; store: Store; imageFolders: readonly string[] }
 
 const formats = {
   /** `limit`: movements; larger sheets are not practical. */
@@ -33,7 +34,7 @@ async function makeFile(
   format: Format,
   query: unknown,
   visit: DealerContext,
-  { pool, store }: Deps,
+  { pool, store, imageFolders }: Deps,
 ): Promise<MadeFile | Refusal> {
   const { limit, write } = formats[format]
   const parsed = statementQuery.safeParse(query)
@@ -48,10 +49,14 @@ async function makeFile(
   )
   const sums = await loadSums(pool, filter)
   if (sums.total > limit) return refuse('statement_too_long', { limit })
+  const { locale } = visit
+  const { settings } = store.facts()
   const content: StatementContent = {
-    locale: visit.locale,
-    storeName: store.facts().settings.storeName,
+    locale,
+    storeName: settings.storeName,
     dealer,
+    letterhead: await loadLetterhead(pool, dealer.id, { settings, locale, today }),
+    logo: format === 'pdf' ? await loadStoreLogo(settings, imageFolders) : null,
     filter,
     q: request.q,
     today,

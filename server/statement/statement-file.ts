@@ -1,6 +1,7 @@
 import { type Day, formatDay } from '#domain/text/calendar-day.ts'
+import type { Content } from 'pdfmake/interfaces'
 import { formatNumber } from '#domain/text/format.ts'
-import type { AccountFigures } from '#contract/shop/statement.ts'
+import type { AccountFigures, StatementLetterhead } from '#contract/shop/statement.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makePdf, type PdfDefinition } from '#server/platform/pdf/pdf.ts'
@@ -12,6 +13,9 @@ export type StatementContent = {
   locale: Locale
   storeName: string
   dealer: { code: string; name: string }
+  letterhead: StatementLetterhead
+  /** A `data:` URL; only for a PDF. */
+  logo: string | null
   filter: StatementFilter
   q: string
   today: Day
@@ -81,7 +85,6 @@ function headOf(content: StatementContent): [string, string] {
 
 function documentOf(content: StatementContent): PdfDefinition {
   const { locale } = content
-  const [whose, whereof] = headOf(content)
   const columns = columnsOf(locale)
   const right = { alignment: 'right' as const }
   const head = columns.map(({ title, kind }) => ({ text: title, bold: true, ...(kind === 'amount' ? right : {}) }))
@@ -99,15 +102,64 @@ function documentOf(content: StatementContent): PdfDefinition {
     defaultStyle: { font: 'Roboto', fontSize: 8 },
     info: { title: translate(locale, 'statement.title') },
     content: [
-      { text: translate(locale, 'statement.title'), fontSize: 14, bold: true },
-      { text: whose, fontSize: 10, margin: [0, 4, 0, 0] },
-      { text: whereof },
+      letterheadOf(content),
+      partiesOf(content),
       ...summaryOf(content),
       {
         table: { headerRows: 1, widths: columns.map(({ share }) => share), body: [head, ...body] },
         layout: 'lightHorizontalLines',
         margin: [0, 10, 0, 0],
       },
+    ],
+  }
+}
+
+/** The store at the left; title, period, currency and date at the right. */
+function letterheadOf(content: StatementContent): Content {
+  const { locale, letterhead, logo, storeName, filter } = content
+  const [company = storeName, ...lines] = letterhead.company
+  const textOf = (key: string) => translate(locale, `statement.${key}`)
+  const facts = [
+    [textOf('print.period'), periodOf(content) || textOf('print.all')],
+    [textOf('currencies'), filter.currency],
+    [textOf('print.date'), formatDay(content.today)],
+  ]
+  return {
+    columns: [
+      {
+        width: '*',
+        stack: [
+          ...(logo === null
+            ? []
+            : [{ image: logo, fit: [160, 48] as [number, number], margin: [0, 0, 0, 4] as Margins }]),
+          { text: company, fontSize: 11, bold: true },
+          ...lines.map((text) => ({ text, color: '#555555' })),
+        ],
+      },
+      {
+        width: 'auto',
+        alignment: 'right',
+        stack: [
+          { text: textOf('title'), fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
+          ...facts.map(([name, value]) => ({ text: [`${name}: `, { text: value ?? '', bold: true }] })),
+        ],
+      },
+    ],
+    columnGap: 16,
+  }
+}
+
+type Margins = [number, number, number, number]
+
+/** The dealer, below a line. */
+function partiesOf({ letterhead }: StatementContent): Content {
+  const [name = '', ...lines] = letterhead.dealer
+  const line = { type: 'line' as const, x1: 0, y1: 0, x2: 539, y2: 0, lineWidth: 0.7, lineColor: '#999999' }
+  return {
+    stack: [
+      { canvas: [line], margin: [0, 8, 0, 8] },
+      { text: name, fontSize: 10, bold: true },
+      ...lines.map((text) => ({ text, color: '#555555' })),
     ],
   }
 }

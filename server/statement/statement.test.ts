@@ -6,7 +6,18 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { codeOf, sentenceOf, type TestVisitor } from '#testing/shop.ts'
 import { loadFigures } from './figures.ts'
 import { loadStatement } from './queries.ts'
-import { ago, getStatement, dealer, type Line, pool, post, shop, today, useTestStatement } from './test-statement.ts'
+import {
+  actor,
+  ago,
+  getStatement,
+  dealer,
+  type Line,
+  pool,
+  post,
+  shop,
+  today,
+  useTestStatement,
+} from './test-statement.ts'
 
 useTestStatement()
 
@@ -112,6 +123,30 @@ describe('a statement', () => {
       ['USD', 20],
     ])
     expect(await getStatement('?currency=USD')).toMatchObject({ currency: 'USD', total: 1, closing: 20 })
+  })
+
+  test('names who sends it and the dealer, for its print', async () => {
+    await pool.execute(
+      `UPDATE dealers SET name = 'Işık Yapı', address = 'Sanayi Cad. 5', district = 'Nilüfer', city = 'Bursa',
+              tax_office = 'Nilüfer', tax_number = '1234567890' WHERE id = $1`,
+      [actor.dealer?.id],
+    )
+    await pool.execute(
+      `INSERT INTO settings (key, value) VALUES ('storeTitle', '"Toptan A.Ş."'), ('storeTaxNumber', '"1112223334"')`,
+    )
+    await shop.setSetting('storeAddress', 'Depo Sok. 1')
+    expect((await getStatement()).letterhead).toEqual({
+      date: today,
+      company: expect.arrayContaining(['Toptan A.Ş.', 'Depo Sok. 1', expect.stringContaining('1112223334')]),
+      dealer: [
+        `${actor.dealer?.code} · Işık Yapı`,
+        'Sanayi Cad. 5',
+        'Nilüfer / Bursa',
+        'Vergi dairesi: Nilüfer · Vergi no: 1234567890',
+      ],
+    })
+    await pool.execute("DELETE FROM settings WHERE key IN ('storeTitle', 'storeTaxNumber', 'storeAddress')")
+    await shop.setSetting('storeHours', '5')
   })
 
   test('belongs to the dealer', async () => {

@@ -6,7 +6,12 @@ import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-const card = 'border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5 max-sm:p-3 sm:h-9'
+const card =
+  'border-b border-line break-inside-avoid max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5 max-sm:p-3 sm:h-9 print:h-6'
+
+/** Columns that narrow windows show as a second line of the one before them. */
+const wide = 'sm:max-lg:hidden sm:max-lg:print:table-cell'
+const folded = 'hidden text-12 text-ink-2 sm:max-lg:block print:hidden!'
 
 /** Movements, newest first, each with its running balance, and the opening balance at the end. */
 export function MovementsTable({ statement }: { statement: Statement }) {
@@ -14,14 +19,19 @@ export function MovementsTable({ statement }: { statement: Statement }) {
   const { items, page, pages, opening, currency, q } = statement
   const title = (name: string) => t(`statement.columns.${name}`)
   return (
-    <section className="overflow-x-auto rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-      <Table aria-label={t('statement.table')} className="max-sm:block">
-        <TableHead className="max-sm:hidden">
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long figures scroll, also by the keyboard
+      tabIndex={0}
+      aria-label={t('statement.table')}
+      className="overflow-x-auto rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 print:overflow-visible print:rounded-none print:border-0"
+    >
+      <Table aria-label={t('statement.table')} className="max-sm:block print:text-[7.5pt]">
+        <TableHead className="max-sm:hidden print:static">
           <tr className="border-b border-line">
             <HeadCell className="pl-4">{title('date')}</HeadCell>
-            <HeadCell>{title('dueDate')}</HeadCell>
+            <HeadCell className={wide}>{title('dueDate')}</HeadCell>
             <HeadCell>{title('documentNo')}</HeadCell>
-            <HeadCell>{title('type')}</HeadCell>
+            <HeadCell className={wide}>{title('type')}</HeadCell>
             <HeadCell className="w-full 2xl:w-1/2">{title('description')}</HeadCell>
             <HeadCell align="right">{title('debit')}</HeadCell>
             <HeadCell align="right">{title('credit')}</HeadCell>
@@ -36,9 +46,11 @@ export function MovementsTable({ statement }: { statement: Statement }) {
           ))}
           {page === pages && q === '' && (
             <tr className={classes(card, 'bg-canvas last:border-0')}>
-              <Cell colSpan={7} className="text-ink-2 sm:pl-4">
+              <Cell colSpan={5} className="text-ink-2 sm:pl-4">
                 {t('statement.opening')}
               </Cell>
+              <Cell className={classes('max-sm:hidden', wide)} />
+              <Cell className={classes('max-sm:hidden', wide)} />
               <Cell align="right" className="font-medium whitespace-nowrap sm:pr-4">
                 <Price value={opening} currency={currency} />
               </Cell>
@@ -68,8 +80,17 @@ function MovementRow({ item, currency }: { item: Movement; currency: string }) {
   const title = (name: string) => t(`statement.columns.${name}`)
   return (
     <tr className={card}>
-      <Cell className="whitespace-nowrap max-sm:row-start-1 max-sm:font-medium sm:pl-4">{formatDay(item.date)}</Cell>
-      <Cell className="whitespace-nowrap text-ink-2 max-sm:col-start-1 max-sm:row-start-4 max-sm:text-12">
+      <Cell className="whitespace-nowrap max-sm:row-start-1 max-sm:font-medium sm:pl-4">
+        {formatDay(item.date)}
+        {item.dueDate !== null && (
+          <span className={folded}>
+            {title('dueDate')}: {formatDay(item.dueDate)}
+          </span>
+        )}
+      </Cell>
+      <Cell
+        className={classes('whitespace-nowrap text-ink-2 max-sm:col-start-1 max-sm:row-start-4 max-sm:text-12', wide)}
+      >
         {item.dueDate !== null && (
           <>
             <span className="sm:hidden">{title('dueDate')}: </span>
@@ -77,8 +98,16 @@ function MovementRow({ item, currency }: { item: Movement; currency: string }) {
           </>
         )}
       </Cell>
-      <Cell className="code whitespace-nowrap max-sm:col-start-1 max-sm:row-start-2">{item.documentNo}</Cell>
-      <Cell className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right max-sm:text-ink-2">
+      <Cell className="code whitespace-nowrap max-sm:col-start-1 max-sm:row-start-2 print:text-[7pt]">
+        {item.documentNo}
+        <span className={classes(folded, 'font-sans')}>{t(`statement.types.${item.type}`)}</span>
+      </Cell>
+      <Cell
+        className={classes(
+          'whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right max-sm:text-ink-2',
+          wide,
+        )}
+      >
         {t(`statement.types.${item.type}`)}
       </Cell>
       <Cell className="text-ink-2 [overflow-wrap:anywhere] max-sm:col-start-1 max-sm:row-start-3">

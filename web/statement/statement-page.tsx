@@ -16,6 +16,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/statement-page.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { MovementsTable } from './movements-table.tsx'
+import { StatementLetterhead } from './statement-letterhead.tsx'
 import { StatementFilter } from './statement-filter.tsx'
 import { isFiltered, queryOf, statementPath } from './statement-path.ts'
 
@@ -32,21 +33,22 @@ export default function StatementPage({ loaderData: statement }: Route.Component
   const figures = accounts.find((account) => account.currency === currency)
   const isEmpty = total === 0 && !isFiltered(statement) && figures === undefined
   return (
-    <div className="page-width flex flex-col gap-4 py-5">
+    <div className="page-width flex flex-col gap-4 py-5 print:p-0">
       <PageHead
         title={t('statement.title')}
         description={t('statement.description')}
         canonical={pages.statement}
         noIndex
       />
-      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+      <StatementLetterhead statement={statement} />
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
         <h1 className="text-20 font-semibold">{t('statement.title')}</h1>
         {total > 0 && (
           <span className="text-14 text-ink-2">
             {t('statement.count', { count: total, number: formatQuantity(total) })}
           </span>
         )}
-        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+        <span className="ml-auto flex flex-wrap gap-2">
           {total > 0 && <FileLinks statement={statement} />}
           {hasCardPayment && (
             <Link to={pages.payment} reloadDocument className={buttonClasses('solid', 'md')}>
@@ -61,7 +63,9 @@ export default function StatementPage({ loaderData: statement }: Route.Component
         <EmptyState title={t('statement.empty.title')} text={t('statement.empty.text')} />
       ) : (
         <>
-          <StatementFilter statement={statement} />
+          <div className="print:hidden">
+            <StatementFilter statement={statement} />
+          </div>
           <div aria-busy={isLoading} className={classes('flex flex-col gap-4', isLoading && 'opacity-60')}>
             <PeriodSums statement={statement} />
             <Movements statement={statement} />
@@ -93,7 +97,7 @@ function CurrencyTabs({ statement: { accounts, currency, from, to, q } }: { stat
   const { t } = useTranslation()
   if (accounts.length < 2) return null
   return (
-    <nav aria-label={t('statement.currencies')} className="flex gap-1 border-b border-line">
+    <nav aria-label={t('statement.currencies')} className="flex gap-1 border-b border-line print:hidden">
       {accounts.map((account) => {
         const isShown = account.currency === currency
         return (
@@ -147,7 +151,9 @@ function Movements({ statement }: { statement: Statement }) {
     return (
       <>
         <MovementsTable statement={statement} />
-        <Pagination page={page} pages={count} to={(number) => statementPath({ ...statement, page: number })} />
+        <div className="print:hidden">
+          <Pagination page={page} pages={count} to={(number) => statementPath({ ...statement, page: number })} />
+        </div>
       </>
     )
   }
