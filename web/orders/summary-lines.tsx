@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Order } from '#contract/shop/orders.ts'
 import { formatQuantity } from '#domain/text/format.ts'
@@ -12,7 +13,7 @@ type Line = Order['orderItems'][number]
 export function OrderLines({ order }: { order: Order }) {
   const { t } = useTranslation()
   return (
-    <section className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface">
+    <ScrollRegion label={t('checkout.summary.lines')} className="mt-4 rounded-panel border border-line bg-surface">
       <Table aria-label={t('checkout.summary.lines')} className="max-sm:block">
         <TableHead className="max-sm:hidden">
           <tr className="border-b border-line">
@@ -28,7 +29,7 @@ export function OrderLines({ order }: { order: Order }) {
           ))}
         </tbody>
       </Table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -13,9 +13,14 @@ export function TableHead({ className, ...rest }: ComponentProps<'thead'>) {
 type CellProps = { align?: 'left' | 'center' | 'right' }
 const aligns = { left: 'text-left', center: 'text-center', right: 'text-right' }
 
-export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<'th'> & CellProps) {
+/** A column head; without content a plain cell, since a head without a name is an error to screen readers. */
+export function HeadCell({ align = 'left', className, children, ...rest }: ComponentProps<'th'> & CellProps) {
+  const style = classes('h-9 px-2 font-medium whitespace-nowrap', aligns[align], className)
+  if (!children) return <td className={style} />
   return (
-    <th scope="col" {...rest} className={classes('h-9 px-2 font-medium whitespace-nowrap', aligns[align], className)} />
+    <th scope="col" {...rest} className={style}>
+      {children}
+    </th>
   )
 }
 

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'
@@ -32,7 +33,10 @@ export function CheckoutLines({ items, lineCount, subtotal, onMore }: CheckoutLi
   const prices = useCartPrices()
   const moreCount = lineCount - items.length
   return (
-    <section className="overflow-x-auto border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
+    <ScrollRegion
+      label={t('checkout.summary.lines')}
+      className="border-line bg-surface max-sm:border-y sm:rounded-panel sm:border"
+    >
       <Table aria-label={t('checkout.summary.lines')} className="max-sm:block">
         <TableHead className="max-sm:hidden">
           <tr className="border-b border-line">
@@ -75,7 +79,7 @@ export function CheckoutLines({ items, lineCount, subtotal, onMore }: CheckoutLi
           </Button>
         )}
       </div>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pages } from '#contract/core/pages.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
+import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const widths = [390, 700, 1366, 1920]
+
+/** Pages of one visitor; `details` adds the first page that a list leads to. */
+type Group = { who: string; as?: string; paths: (page: Page) => Promise<string[]>; details?: RegExp }
+
+const groups: Group[] = [
+  {
+    who: 'a guest',
+    paths: async () => ['/search?q=pense&view=grid', '/?page=999', '/boyle-bir-yer-yok', pages.login, pages.forgotten],
+  },
+  {
+    who: 'a dealer in the catalog',
+    as: people.dealer,
+    paths: async (page) => {
+      const { items } = await listOf(page, '?limit=96')
+      const family = items.find(({ varyantx }) => varyantx === 0)
+      return ['/search?q=pense&view=list', pages.campaigns, (await plainProduct(page)).url, family?.url ?? '/']
+    },
+  },
+  {
+    who: 'a dealer with a cart',
+    as: people.dealer,
+    paths: async (page) => {
+      await emptyCart(page)
+      await fillCart(page, await plainProduct(page))
+      return [pages.cart, pages.checkout, '/checkout?step=payment', '/payment?amount=100']
+    },
+  },
+  {
+    who: 'a dealer with orders and offers',
+    as: people.dealer,
+    paths: async (page) => {
+      const product = await plainProduct(page)
+      await emptyCart(page)
+      for (const path of ['/api/catalog/cart', '/api/catalog/cart/offer']) {
+        await fillCart(page, product)
+        await callFrom(page, 'POST', path, { description: '' })
+      }
+      return [pages.orders, pages.offers, pages.checkoutSummary]
+    },
+    details: /^\/siparis\/S/,
+  },
+  {
+    who: 'a dealer in its account',
+    as: people.dealer,
+    paths: async () => [pages.account, pages.statement, pages.faultReport, pages.faultReports],
+    details: /^\/ariza-bildirimi\/(?!liste)/,
+  },
+  ...chunk(
+    Object.entries(pages).flatMap(([name, path]) => (name.startsWith('admin') ? [path] : [])),
+    5,
+  ).map((paths, at) => ({
+    who: `an administrator, part ${at + 1}`,
+    as: people.admin,
+    paths: async () => paths,
+  })),
+]
+
+function chunk(paths: string[], size: number): string[][] {
+  return paths.length === 0 ? [] : [paths.slice(0, size), ...chunk(paths.slice(size), size)]
+}
+
+test.each(groups)('targets, scrolling regions and column names are in order for $who', async (group) => {
+  const { page, context } = await newVisitor(browser, demoUrl)
+  await (group.as === undefined ? visit(page, '/account/login') : signIn(page, group.as))
+  const found: unknown[] = []
+  const paths = await group.paths(page)
+  for (const path of paths) {
+    await visit(page, path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const violations = await axeViolations(page, 'layout')
+      found.push(...violations.map((violation) => ({ path, width, ...violation })))
+    }
+    const links = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const detail = links.find(
+      (link) => group.details?.test(link) === true && link.startsWith(path.replace(/liste$/, '')),
+    )
+    if (detail !== undefined && !paths.includes(detail)) paths.push(detail)
+  }
+  expect(found).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+type ScrollRegionProps = { label: string; className: string; children: ReactNode }
+
+/** A frame that scrolls sideways when its content is wider; only then the keyboard reaches it, to scroll with the arrows. */
+export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+  const frame = useRef<HTMLElement>(null)
+  const [isScrolling, setScrolling] = useState(false)
+  useEffect(() => {
+    const { current } = frame
+    if (current === null) return
+    const observer = new ResizeObserver(() => setScrolling(current.scrollWidth > current.clientWidth))
+    observer.observe(current)
+    for (const child of current.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section
+      ref={frame}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls the focused frame
+      tabIndex={isScrolling ? 0 : undefined}
+      className={`overflow-x-auto ${className}`}
+    >
+      {children}
+    </section>
+  )
+}
