@@ -1,7 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#contract/shop/product.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
 import { productPath } from '#contract/core/pages.ts'
+import { decimal, roundMoney } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -160,15 +162,25 @@ async function productAs(page: Page, { code }: OrderedProduct): Promise<Product>
   return found
 }
 
-test('sorting by price is in order across pages', async () => {
+test('sorting by price is in the order of the prices shown, across pages', async () => {
   const { page } = await newVisitor(browser, stocked.shop.url)
   await signIn(page, stocked.dealer.email, stocked.dealer.password)
+  const visitor = (await (await page.request.get('/api/visitor')).json()) as Visitor
+  const isWithTax = visitor.settings.productsWithKdv === '1'
   const pricesOf = async (number: number) => {
     const answer = await page.request.get(`/api/catalog/products?sort=-price&page=${number}`)
     const { items } = (await answer.json()) as { items: Product[] }
-    return items.map(({ salePrice }) => salePrice).filter((price) => price?.currency === 'TRY' && price.value > 0)
+    return items.flatMap(({ cartPrice, salePrice, taxRate }) => {
+      const price = cartPrice ?? salePrice
+      if (price?.currency !== 'TRY' || price.value <= 0) return []
+      return roundMoney(
+        decimal(price.value)
+          .times(isWithTax ? 100 + taxRate : 100)
+          .dividedBy(100),
+      ).toNumber()
+    })
   }
-  const prices = (await Promise.all([1, 2, 3].map(pricesOf))).flat().map((price) => price?.value ?? 0)
+  const prices = (await Promise.all([1, 2, 3].map(pricesOf))).flat()
   expect(prices).toEqual(prices.toSorted((a, b) => b - a))
   await page.context().close()
 })
