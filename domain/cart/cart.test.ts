@@ -153,6 +153,11 @@ test("priceUnderPlan uses the plan's price unless it is 0, has no rate or is mis
   }
 })
 
+test('priceUnderPlan keeps a price on request on request', () => {
+  const plan = { value: 90, currency: 'TRY' }
+  expect(priceUnderPlan({ value: 0, currency: 'TRY' }, plan, 'TRY', rates)?.value).toBe(0)
+})
+
 test('heldBaseUnits sums the base units of the lines', () => {
   const lines = [
     { id: 1, unitId: 10, quantity: 3, multiplier: 1 },

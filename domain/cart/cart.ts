@@ -87,7 +87,8 @@ export function hasPrice(price: Money | undefined, currency: string, rates: Rate
 
 /**
  * The price of a unit under a payment plan: the plan's price if the product has a valid one, otherwise its sale price
- * (catalogue, sections 2 and 9). A plan price of 0, or without a rate, is not valid.
+ * (catalogue, sections 2 and 9). A plan price of 0, or without a rate, is not valid; a sale price of 0 is on request
+ * under every plan.
  */
 export function priceUnderPlan<M extends Money>(
   sale: M | undefined,
@@ -95,7 +96,8 @@ export function priceUnderPlan<M extends Money>(
   currency: string,
   rates: Rates,
 ): M | undefined {
-  return hasPrice(plan, currency, rates) ? plan : sale
+  const isOnRequest = sale !== undefined && decimal(sale.value).isZero()
+  return !isOnRequest && hasPrice(plan, currency, rates) ? plan : sale
 }
 
 export type HeldLine = { id: number; unitId: number; quantity: number; multiplier: number | string }

@@ -119,7 +119,7 @@ function priceColumns(plan: string | null): string[] {
 const salePriceSql = 'sale_value AS value, CASE WHEN $5::text[] IS NOT NULL THEN sale_currency END AS currency'
 
 function planPriceSql(plan: string): string {
-  const isPrice = `${plan}_value > 0 AND ${plan}_currency = ANY ($5::text[])`
+  const isPrice = `sale_value > 0 AND ${plan}_value > 0 AND ${plan}_currency = ANY ($5::text[])`
   return `CASE WHEN ${isPrice} THEN ${plan}_value ELSE sale_value END AS value,
            CASE WHEN ${isPrice} THEN ${plan}_currency ELSE sale_currency END AS currency`
 }
