@@ -190,5 +190,6 @@ export const matrix: Record<string, number[]> = {
   // The payment was declined: nothing can be refunded.
   'POST /yonetim/payments/:id/void': [401, 403, 403, 403, 409],
   'POST /yonetim/payments/:id/refund': [401, 403, 403, 403, 409],
+  'POST /yonetim/payments/:id/release': [401, 403, 403, 403, 409],
   'POST /yonetim/payments/:id/settle': staff,
 }

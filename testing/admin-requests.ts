@@ -142,6 +142,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: `/yonetim/payments/${payment.id}/refund`,
     body: { key: 'anahtar-0002', amount: '1' },
   }),
+  'POST /yonetim/payments/:id/release': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/release`,
+    body: { reason: 'Banka kayıt yok diyor' },
+  }),
   'POST /yonetim/payments/:id/settle': ({ payment }) => ({
     url: `/yonetim/payments/${payment.id}/settle`,
     body: { note: 'Bakıldı' },

@@ -29,8 +29,8 @@ export function roundingDifference(
   return lines.reduce((rest, { amount }) => rest.minus(roundMoney(decimal(amount))), decimal(subtotal))
 }
 
-/** More decimals are not printed. Enough for a million units. */
-const maxPlaces = 10
+/** More decimals are not printed. Enough for a million units at a price of 4 decimals and a rate of 8. */
+const maxPlaces = 16
 
 /** The decimals, at least 2, with which a printed unit price × quantity gives the rounded amount of its line. */
 export function unitPricePlaces({ price, quantity, amount }: ShownLine): number {

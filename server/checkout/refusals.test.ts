@@ -69,8 +69,9 @@ describe('an order is refused', () => {
     const key = 'key-of-this-order'
     const made = await order(actor, { body: { total: '270.00' }, key })
     expect(made).toMatchObject({ ok: true })
-    // The order is returned for its key, whatever the cart's total is now.
-    expect(await order(actor, { body: { total: '0' }, key })).toEqual(made)
+    // The order is returned for its key, whatever the cart's total is now; a request for another total is another one.
+    expect(await order(actor, { body: { total: '270.00' }, key })).toEqual(made)
+    expect(await order(actor, { body: { total: '0' }, key })).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
   test('with a plan that is not offered, a note that is too long, or a key that is too short', async () => {

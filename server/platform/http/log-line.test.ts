@@ -58,7 +58,7 @@ function masked(value: unknown): unknown {
   if (typeof value === 'string') return maskCards(value)
   if (Array.isArray(value)) return value.map(masked)
   if (typeof value === 'number') {
-    const clean = Number.isSafeInteger(value) && value > 0 ? maskCards(String(value)) : String(value)
+    const clean = /^\d+$/.test(String(value)) ? maskCards(String(value)) : String(value)
     return clean === String(value) ? value : clean
   }
   if (typeof value !== 'object' || value === null) return value

@@ -71,8 +71,10 @@ test('runs parallel jobs at the same time, completes each as soon as it has run,
     )
     return rows.map(({ state }) => state)
   }
-  // The fifth still runs. Failures are recorded with the end of their batch.
-  await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'active', 'active'])
+  // The fifth still runs. The failure of the fourth is recorded with the end of its batch, which may hold the fifth.
+  await expect
+    .poll(async () => (await states()).filter((_, i) => i !== 3))
+    .toEqual(['completed', 'completed', 'completed', 'active'])
   isLastReleased.resolve()
   await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'retry', 'completed'])
   await queue.close()
