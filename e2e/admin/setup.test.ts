@@ -12,7 +12,11 @@ let browser: Browser
 beforeAll(async () => {
   shop = await openShop({
     demo: 'none',
-    env: { NODE_ENV: 'production', SESSION_SECRET: 'only-for-this-test-0123456789abcdef' },
+    env: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://localhost',
+      SESSION_SECRET: 'only-for-this-test-0123456789abcdef',
+    },
   })
   browser = await openBrowser()
 })

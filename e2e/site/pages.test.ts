@@ -61,8 +61,8 @@ describe('a page', () => {
   test('of a product at another address redirects to its own', async () => {
     const list = (await (await fetch(`${demoUrl}/api/catalog/products`)).json()) as ProductList
     const [product] = list.items
-    const answer = await fetch(`${demoUrl}/wrong-p-${product?.id}?a=1`, { redirect: 'manual' })
+    const answer = await fetch(`${demoUrl}/wrong-p-${product?.id}?unit=1`, { redirect: 'manual' })
     expect(answer.status).toBe(301)
-    expect(answer.headers.get('location')).toBe(`${product?.url}?a=1`)
+    expect(answer.headers.get('location')).toBe(`${product?.url}?unit=1`)
   })
 })
