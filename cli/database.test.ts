@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('of two first starts on one empty database the second waits until the first has filled it', async () => {
+test('the second of two first starts on an empty database waits until the first one has filled it', async () => {
   const events: string[] = []
   const start = () =>
     prepareDatabase(database.pool, async () => {

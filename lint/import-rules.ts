@@ -40,14 +40,7 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
-  cart: [
-    'order/rounding-note.tsx',
-    'add-to-cart-button.tsx',
-    'cart-activity.ts',
-    'cart-query.ts',
-    'checkout/checkout-steps.tsx',
-    'use-cart.ts',
-  ],
+  cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

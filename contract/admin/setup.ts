@@ -15,7 +15,7 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** The steps that are done, as the data shows; `done` has no order. */
+/** Returns the steps that the shop's data shows as done. */
 export const getSetup = endpoint({
   method: 'GET',
   path: '/yonetim/setup',

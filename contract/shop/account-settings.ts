@@ -55,7 +55,7 @@ export const saveLetterhead = endpoint({
     town: part(80),
     city: part(80),
     number: part(40),
-    /** Omitted tax data remain. */
+    /** Tax data that is left out keeps its value. */
     taxOffice: z.optional(part(80)),
     taxNumber: z.optional(part(20)),
     logo: z.optional(z.nullable(z.string().check(z.maxLength(Math.ceil(logoBytesMax / 3) * 4)))),

@@ -118,7 +118,7 @@ export const suggestion = z.object({
   url: z.string(),
   /** Chooses the unit of a searched barcode. */
   path: z.string(),
-  /** The unit whose barcode was searched, if it is not the default one: KOLİ (12). */
+  /** The unit whose barcode was searched for, such as KOLİ (12); absent for the default unit. */
   unit: z.nullable(z.string()),
 })
 export type Suggestion = z.output<typeof suggestion>

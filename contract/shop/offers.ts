@@ -201,7 +201,7 @@ const discount = z.pipe(
 )
 const key = z.string().check(z.regex(/^\d{1,15}$/))
 
-/** The whole line instead of its discount alone; `basePrice` null restores the dealer's own price. */
+/** Replaces the whole line, not only its discount; `basePrice` null restores the dealer's own price. */
 const editedLine = z.strictObject({
   discount,
   quantity: z.number().check(z.int(), z.minimum(1), z.maximum(quantityMax)),

@@ -181,7 +181,7 @@ const paymentInquiry = z.object({
   /** Since when the bank has answered that it has no such order; null: it has not answered, or not that. */
   noneSince: z.nullable(z.string()),
   nextAt: z.nullable(z.string()),
-  /** If the bank still has no such order by then, the payment ends without a charge. Null: that time is over. */
+  /** The payment ends without a charge if the bank has no such order by this time. Null after this time. */
   endsAt: z.nullable(z.string()),
   /** Whether the payer may end it now, to pay again. */
   mayRelease: z.boolean(),

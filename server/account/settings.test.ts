@@ -107,6 +107,14 @@ describe('changing the password', () => {
     expect((await change('demo1234')).status).toBe(200)
   })
 
+  test('accepts a current password that looks like a card number', async () => {
+    const likeCard = '4355084355084358'
+    expect((await save({ password: likeCard, passwordVerify: likeCard, currentPassword: 'demo1234' })).status).toBe(200)
+    const password = 'Yağmurlu-42'
+    const body = { password, passwordVerify: password, currentPassword: likeCard }
+    expect((await save(body, await shop.signedIn(actor))).status).toBe(200)
+  })
+
   test('is done once when two windows do it at the same time', async () => {
     const password = (i: number) => `Yağmurlu-${i}`
     const answers = await Promise.all(

@@ -41,7 +41,7 @@ export async function loadLetterhead(
   }
 }
 
-/** The store's logo as a `data:` URL, for documents; null without one that a document can show. */
+/** The store's logo as a `data:` URL for documents; null if there is none or a document cannot show it. */
 export async function loadStoreLogo({ storeLogo }: StoreSettings, folders: readonly string[]): Promise<string | null> {
   for (const folder of storeLogo === '' ? [] : folders) {
     const file = await readFile(join(folder, storeLogo)).catch(() => null)

@@ -20,7 +20,7 @@ export function MovementsTable({ statement }: { statement: Statement }) {
   const title = (name: string) => t(`statement.columns.${name}`)
   return (
     <section
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long figures scroll, also by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must be scrollable with the keyboard
       tabIndex={0}
       aria-label={t('statement.table')}
       className="overflow-x-auto rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 print:overflow-visible print:rounded-none print:border-0"

@@ -3,8 +3,8 @@ import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { PaymentRow } from './payment-rows.ts'
 
 /**
- * What is certain about a payment at the bank whose browser came back with a bad or missing signature; null = it did not.
- * Where the shop captures the money, nothing was charged: the capture has not been sent.
+ * What is known about a payment at the bank after its return had a bad or missing signature; null without such a return.
+ * If the shop captures the money itself, nothing was charged, because the capture was not sent.
  */
 export async function unverifiedReturnOf(
   deps: PaymentDeps,

@@ -1,8 +1,8 @@
 import { createPace } from '#server/platform/pace.ts'
 
-/** How much rendering one visitor gets: a page takes a hundred times as long as a cached one. */
+/** Limits the rendering for one visitor: rendering a page takes about a hundred times as long as sending a cached one. */
 export type RenderLimits = {
-  /** Pages at once after a pause. */
+  /** The number of pages that can be rendered in a row after a pause. */
   burst: number
   perSecond: number
   /** Pages rendered at the same time; the visitor's others wait, so that pages of other visitors come between. */
@@ -18,7 +18,7 @@ export function createRenderBudget({ burst, perSecond, atOnce }: RenderLimits) {
   const budgets = new Map<string, { left: number; at: number }>()
   const paced = createPace(atOnce)
   return {
-    /** Takes one page. Returns the seconds until the next one, 0 if it was taken. */
+    /** Counts one page. Returns 0 if the budget allows it, otherwise the seconds until it does. */
     take(key: string): number {
       const now = performance.now()
       const last = budgets.get(key) ?? { left: burst, at: now }

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The secret of the process. During a rotation also the former one: what it signed or encrypted stays valid, and
- * everything new is signed and encrypted with the current one.
+ * The secret of the process, and during a rotation the previous one. Data signed or encrypted with the previous secret stays
+ * valid; new data uses the current one.
  */
 export type Secret = string | readonly [current: string, former: string]
 
-/** What signs and encrypts. */
+/** The secret that signs and encrypts. */
 export function currentSecret(secret: Secret): string {
   return typeof secret === 'string' ? secret : secret[0]
 }
 
-/** What verifies and decrypts, the current secret first. */
+/** The secrets that verify and decrypt, the current one first. */
 export function acceptedSecrets(secret: Secret): readonly string[] {
   return typeof secret === 'string' ? [secret] : secret
 }

@@ -20,7 +20,7 @@ export function nestpayHash(fields: Iterable<readonly [name: string, value: stri
   return createHash('sha512').update(text, 'utf8').digest('base64')
 }
 
-/** Only ASCII letters have two cases for the protocol. */
+/** Upper case of ASCII letters only, as the protocol compares parameter names. */
 export function upperAscii(name: string): string {
   return name.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
