@@ -2,13 +2,25 @@ import { createRandom, type Random } from '#bench/random.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 import type { GoldenProduct } from './catalog-rows.ts'
 import { canBeMistyped, type Mistake, mistakes, mistype } from './mistakes.ts'
+import { shopTalk, type ShopTalk, writers, type Written } from './shop-talk.ts'
 import { recased, reordered, withNoise, withoutTurkishLetters } from './ways.ts'
 
-export const goldenKinds = [...mistakes, 'plain', 'reordered', 'recased', 'code piece', 'code noise'] as const
+export const goldenKinds = [
+  ...mistakes,
+  'plain',
+  'reordered',
+  'recased',
+  'code piece',
+  'code noise',
+  ...shopTalk,
+] as const
 export type GoldenKind = (typeof goldenKinds)[number]
 
-/** A query and the code of the product that it is meant to find. */
-export type Golden = { kind: GoldenKind; query: string; code: string }
+/**
+ * A query and what it is meant to find: the product with this code or, if it has `words`, any product that has all of
+ * them.
+ */
+export type Golden = Written & { kind: GoldenKind; code: string }
 
 /** Returns the codes of the first five products that a query finds. */
 export type Find = (query: string) => Promise<string[]>
@@ -24,7 +36,7 @@ const mostSharing = 5
  * Draws products and writes a query of one kind for each. The source of a query must identify the product: three or
  * more words of its name, finally with its brand, until the unchanged words find it among the first five; the whole
  * code; or a part of the code, lengthened until at most five products contain it. The results of the query itself are
- * not considered.
+ * not considered. Queries in shop talk need no such source: every product with their words counts.
  */
 export async function makeGolden(
   products: readonly GoldenProduct[],
@@ -37,10 +49,10 @@ export async function makeGolden(
     const written = new Set<string>()
     for (let tries = 0; written.size < perKind && tries < perKind * 8; tries++) {
       const product = random.pick(products)
-      const query = await writeQuery({ kind, product, products, find, random })
-      if (query === null || written.has(query)) continue
-      written.add(query)
-      found.push({ kind, query, code: product.code })
+      const one = await writeQuery({ kind, product, products, find, random })
+      if (one === null || written.has(one.query)) continue
+      written.add(one.query)
+      found.push({ kind, ...one, code: product.code })
     }
   }
   return found
@@ -54,7 +66,14 @@ type Writing = {
   random: Random
 }
 
-async function writeQuery({ kind, product, products, find, random }: Writing): Promise<string | null> {
+async function writeQuery(writing: Writing): Promise<Written | null> {
+  const { kind, product, products, random } = writing
+  if (isShopTalk(kind)) return writers[kind](product, random, products)
+  const query = await writeTellingQuery(writing)
+  return query === null ? null : { query, words: [] }
+}
+
+async function writeTellingQuery({ kind, product, products, find, random }: Writing): Promise<string | null> {
   if (kind === 'code piece') return pieceOf(product, products, random)
   if (kind === 'code noise') {
     return (await find(product.code)).includes(product.code) ? withNoise(product.code, random) : null
@@ -69,6 +88,10 @@ function rewrite(kind: GoldenKind, words: string[], small: string[], random: Ran
   if (isMistake(kind)) return mistype(small, kind, random)
   if (kind === 'plain') return withoutTurkishLetters(random.next() < 0.5 ? words : small)
   return kind === 'reordered' ? reordered(small, random) : recased(words, random)
+}
+
+function isShopTalk(kind: GoldenKind): kind is ShopTalk {
+  return shopTalk.some((one) => one === kind)
 }
 
 function isMistake(kind: GoldenKind): kind is Mistake {

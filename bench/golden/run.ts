@@ -5,19 +5,20 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { type Connection, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { loadGoldenProducts } from './catalog-rows.ts'
 import { readDemoGolden, writeDemoGolden } from './demo-file.ts'
-import { type Golden, makeGolden } from './make.ts'
+import { openOtherFinders } from './finders.ts'
+import { makeGolden } from './make.ts'
 import { type Score, scoreGolden } from './score.ts'
 import { demoCatalog, type GoldenCatalog, openGoldenShop, sampleCatalogs } from './shops.ts'
 
 export const goldenOptions = { seed: 1923, perKind: 60 }
 
 /**
- * Runs the queries of every catalog. `remake` draws the demo store's queries again. Each database exists only while its
- * catalog runs, in a folder of its own.
+ * Runs the queries of every catalog. `remake` draws the stored queries of the demo store again; `seed` draws other ones
+ * for all catalogs. Each database exists only while its catalog runs, in a folder of its own.
  */
 export async function runGolden(
   dataDir: string,
-  { remake, log }: { remake: boolean; log(line: string): void },
+  { remake, seed, log }: { remake: boolean; seed?: number | undefined; log(line: string): void },
 ): Promise<Score[]> {
   const folder = join(dataDir, 'bench-golden')
   const cluster = await openDatabase({ dataDir: folder }, { role: 'command', log })
@@ -25,7 +26,7 @@ export async function runGolden(
   const scores: Score[] = []
   try {
     for (const catalog of [demoCatalog, ...(samples === undefined ? [] : sampleCatalogs(samples))]) {
-      scores.push(await withDatabase(cluster, (database) => scoreCatalog(catalog, database, folder, remake)))
+      scores.push(await withDatabase(cluster, (database) => scoreCatalog(catalog, database, folder, { remake, seed })))
       log(`${catalog.name}: ${scores.at(-1)?.misses.length} misses`)
     }
   } finally {
@@ -36,16 +37,25 @@ export async function runGolden(
 
 type Opened = { pool: Pool; connection: Connection }
 
-async function scoreCatalog(catalog: GoldenCatalog, database: Opened, folder: string, remake: boolean): Promise<Score> {
+async function scoreCatalog(
+  catalog: GoldenCatalog,
+  database: Opened,
+  folder: string,
+  { remake, seed }: { remake: boolean; seed: number | undefined },
+): Promise<Score> {
   await migrate(database.pool, migrationsFolder)
   await catalog.fill(database.pool)
   const shop = await openGoldenShop(database, folder)
   try {
-    const make = async (): Promise<Golden[]> =>
-      makeGolden(await loadGoldenProducts(database.pool), shop.find, goldenOptions)
+    const products = await loadGoldenProducts(database.pool)
+    const make = (options = goldenOptions) => makeGolden(products, shop.find, options)
     if (catalog === demoCatalog && remake) await writeDemoGolden(await make())
-    const golden = catalog === demoCatalog ? await readDemoGolden() : await make()
-    return await scoreGolden(catalog.name, golden, shop.find)
+    const isStored = catalog === demoCatalog && seed === undefined
+    const golden = isStored
+      ? await readDemoGolden()
+      : await make({ ...goldenOptions, seed: seed ?? goldenOptions.seed })
+    const others = await openOtherFinders(products, database.pool)
+    return await scoreGolden(catalog.name, golden, products, { find: shop.find, others })
   } finally {
     await shop.close()
   }
