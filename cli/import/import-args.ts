@@ -7,6 +7,7 @@ import {
   type Field,
   fieldOf,
   type ImportOptions,
+  readPricesOption,
 } from '#server/catalog/import/import.ts'
 
 export type ImportCommand = { options: Omit<ImportOptions, 'reportPath'>; reportPath?: string }
@@ -29,6 +30,9 @@ Other imports:
   --price-list <code>    price list to save prices to (default: the store's default list)
   --warehouse <code>     warehouse of the stock column (default: the first one)
   --decimal comma|point  decimal sign of ambiguous numbers like 1.234
+  --prices <basis>       whether prices include VAT where their columns do not say so: net (without), gross (including), or
+                         column:<name>, a column that says it row by row. Without it such prices count as net, which is reported
+  --strict               refuses files that leave a question open, such as whether prices include VAT
   --dry-run              reports what would change without changing anything
   --report <file>        where to write the report (default: import-reports in the data folder)
   --lang tr|en           language of the report (default: tr)`
@@ -41,6 +45,8 @@ const optionsOf = {
   'price-list': { type: 'string' },
   warehouse: { type: 'string' },
   decimal: { type: 'string' },
+  prices: { type: 'string' },
+  strict: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   report: { type: 'string' },
   lang: { type: 'string', default: 'tr' },
@@ -62,6 +68,8 @@ export function parseImportArgs(args: string[]): ParsedArgs {
       locale: oneOf('--lang', values.lang, { tr: 'tr', en: 'en' } as const),
       ...(values.units && { units: toFile(values.units) }),
       ...(values.decimal && { decimal: oneOf('--decimal', values.decimal, { comma: ',', point: '.' } as const) }),
+      ...(values.prices && { prices: parsePrices(values.prices) }),
+      ...(values.strict && { isStrict: true }),
       ...(values['price-list'] && { priceList: values['price-list'] }),
       ...(values.warehouse && { warehouse: values.warehouse }),
     }
@@ -119,6 +127,12 @@ function splitPair(option: string, item: string): [string, string] {
   const pair: [string, string] = [item.slice(0, at).trim(), item.slice(at + 1).trim()]
   if (at < 1 || pair[1] === '') throw new Error(`${option}: "${item}" does not have the form key=value.`)
   return pair
+}
+
+function parsePrices(text: string): ReturnType<typeof readPricesOption> {
+  if (!/^(?:net|gross|column:\s*\S.*)$/.test(text))
+    throw new Error(`--prices: "${text}" is not one of net, gross, column:<name>.`)
+  return readPricesOption(text)
 }
 
 function oneOf<Value extends string>(option: string, text: string, values: Record<string, Value>): Value {

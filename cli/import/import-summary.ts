@@ -26,6 +26,7 @@ export function printSummary(
   if (used.length > 0) print('summary.defaults')
   const shared = { unit: 'ADET', currency: options.defaults.currency ?? 'TRY' }
   for (const [name, n] of used) print(`defaults.${name}`, { ...shared, n: number(n) }, '  ')
+  printPrices(summary, locale)
   printIssues(summary, options, number)
   const megabytes = number(Math.round(resourceUsage().maxRSS / 1024))
   print('summary.took', {
@@ -33,6 +34,18 @@ export function printSummary(
     megabytes,
   })
 }
+
+/** Prints the first prices with and without VAT if the files have prices with VAT. */
+function printPrices({ samples }: ImportSummary, locale: ImportOptions['locale']): void {
+  if (!samples.some(({ isGross }) => isGross)) return
+  console.log(translate(locale, 'import.summary.prices'))
+  for (const { key, net, gross, rate, currency } of samples)
+    console.log(
+      `  ${translate(locale, 'import.summary.price', { key, currency, net: trim(net), gross: trim(gross), rate: trim(rate) })}`,
+    )
+}
+
+const trim = (amount: string): string => amount.replace(/\.?0+$/, '')
 
 function printIssues(
   { issues, reportPath }: ImportSummary,

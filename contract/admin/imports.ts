@@ -88,6 +88,11 @@ export const importOptions = z.strictObject({
   }),
   /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
   decimal: z.nullable(z.enum([',', '.'])),
+  /**
+   * Whether prices include VAT where the files do not say so: `net`, `gross`, or `column:<name>` of a column that says it
+   * row by row. Null: the file decides, or the question stays open.
+   */
+  prices: z.optional(z.nullable(z.string().check(z.regex(/^(?:net|gross|column:[^\p{Cc}]{1,200})$/u)))),
   /** Index of the file that contains units of products; the others contain products. */
   units: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative(), z.maximum(importFilesMax - 1)))),
   /** Codes; null: the default one. A price list or warehouse that does not exist is created. */
@@ -101,9 +106,36 @@ export const defaultImportOptions: ImportOptionsInput = {
   mapping: {},
   defaults: {},
   decimal: null,
+  prices: null,
   priceList: null,
   warehouse: null,
 }
+
+/** What the files leave open. An import with open questions is previewed but not applied. */
+export const importQuestion = z.object({
+  /** `prices`: nothing says whether prices include VAT. */
+  kind: z.enum(['prices']),
+  file: z.string(),
+  /** Columns that the question is about. */
+  columns: z.array(z.string()),
+  /** Values of the file. */
+  examples: z.array(z.string()),
+})
+export type ImportQuestion = z.output<typeof importQuestion>
+
+/** A sale price of the files as the import reads it. Amounts and rate (percent) are decimals as text. */
+const priceSample = z.object({
+  file: z.string(),
+  key: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  rate: z.string(),
+  /** Whether the price in the file includes VAT. */
+  isGross: z.boolean(),
+  net: z.string(),
+  gross: z.string(),
+})
+export type PriceSample = z.output<typeof priceSample>
 
 const summary = z.object({
   /** Rows of the product files, and of the units file if there is one. */
@@ -115,6 +147,8 @@ const summary = z.object({
   rejected: z.number(),
   /** Changed prices, stocks and units; new brands, models and categories. */
   counts: z.record(z.string(), z.number()),
+  /** The first prices, with and without VAT (missing in old imports). */
+  samples: z.optional(z.array(priceSample)),
 })
 
 export const listedImport = z.object({
@@ -138,6 +172,7 @@ export const importDetail = z.object({
   columns: z.array(
     z.object({ file: z.string(), columns: z.array(z.object({ name: z.string(), use: z.nullable(z.string()) })) }),
   ),
+  questions: z.array(importQuestion),
   step: z.nullable(z.string()),
   done: z.number(),
   total: z.number(),
@@ -237,7 +272,15 @@ export const previewImport = endpoint({
   reply: importDetail,
   errors: ['import_not_found', 'import_moved', 'import_running'],
 })
-export const applyImport = step('apply', 'Starts the previewed import into the catalog')
+export const applyImport = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports/:id/apply',
+  access: 'admin',
+  summary: 'Starts the previewed import into the catalog; refused while a question is open',
+  params: rowParams,
+  reply: importDetail,
+  errors: ['import_not_found', 'import_moved', 'import_running', 'import_questions'],
+})
 export const undoImport = step('undo', 'Starts to undo what the import changed')
 export const cancelImport = step('cancel', 'Cancels a running preview or import; the catalog stays unchanged')
 

@@ -4,5 +4,6 @@ export const catalogErrors = {
   product_changed: 409,
   import_not_found: 404,
   import_moved: 409,
+  import_questions: 409,
   import_running: 409,
 } as const

@@ -37,6 +37,12 @@ test('a feed is uploaded, previewed, applied, visible in the shop, and undone', 
     .setInputFiles({ name: 'besleme.xml', mimeType: 'application/xml', buffer: Buffer.from(feed) })
   await page.waitForURL(/\/yonetim\/aktarim\/\d+$/)
   await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
+  // Nothing says whether the prices include VAT: the import waits for the answer.
+  expect(await page.getByRole('button', { name: 'Uygula' }).isDisabled()).toBe(true)
+  const question = page.getByRole('group', { name: 'SatisFiyati1: fiyatlar KDV dahil mi, hariç mi?' })
+  await question.getByRole('radio', { name: 'KDV hariç' }).check()
+  await page.getByRole('button', { name: 'Önizlemeyi yenile' }).click()
+  await question.waitFor({ state: 'detached', timeout: 30_000 })
   const change = page.getByTestId('import-change')
   expect(await change.innerText()).toContain(existing)
   expect(await change.innerText()).toMatch(/Satış fiyatı:[^]*₺98\.765,43/)

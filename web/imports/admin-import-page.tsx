@@ -22,6 +22,7 @@ import { ImportFigures } from './import-figures.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
+import { PriceSamples } from './price-samples.tsx'
 import { tabOf, type Tab } from './import-tabs.ts'
 
 /** Loads the import and the page of the tab in the address. */
@@ -78,6 +79,9 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
       {!isRunning && detail.summary !== null && <ImportFigures detail={detail} summary={detail.summary} />}
       {(detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') && detail.isReadable && (
         <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
+      )}
+      {detail.state === 'ready' && (detail.summary?.samples?.length ?? 0) > 0 && (
+        <PriceSamples samples={detail.summary?.samples ?? []} />
       )}
       {!isRunning && <ImportDetails {...loaderData} />}
     </DetailFrame>

@@ -11,7 +11,7 @@ type Props = {
   mayApply: boolean
 }
 
-export function ImportActions({ detail: { id, state, summary }, mayApply }: Props) {
+export function ImportActions({ detail: { id, state, summary, questions }, mayApply }: Props) {
   const { t } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const params = { id: String(id) }
@@ -40,7 +40,7 @@ export function ImportActions({ detail: { id, state, summary }, mayApply }: Prop
           variant="solid"
           size="card"
           busy={isBusy}
-          disabled={!mayApply}
+          disabled={!mayApply || questions.length > 0}
           icon={<Check size={16} aria-hidden="true" />}
           onClick={() => void apply()}
         >

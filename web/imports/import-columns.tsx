@@ -11,6 +11,7 @@ const isField = (use: string): use is ImportField => importFields.some((field) =
 /** Describes how the server interprets a column. */
 function describeUse(t: Translate, use: string | null): string {
   if (use === null) return t('imports.columns.none')
+  if (use === 'prices') return t('imports.uses.prices')
   if (isField(use)) return t(`imports.fields.${use}`)
   const [kind = '', name = ''] = use.split(/:(.*)/s)
   if (kind === 'stock' || kind === 'variant' || kind === 'attribute') return t(`imports.uses.${kind}`, { name })

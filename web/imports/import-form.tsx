@@ -7,6 +7,8 @@ import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ImportColumns } from './import-columns.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+import { PricesSelect } from './prices-select.tsx'
 
 type Props = { detail: ImportDetail; onChanged(isChanged: boolean): void }
 
@@ -36,6 +38,7 @@ export function ImportForm({ detail, onChanged }: Props) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
+      <ImportQuestions detail={detail} options={options} onChange={change} />
       <h2 className="text-16 font-semibold">{textOf('title')}</h2>
       <FileFields detail={detail} options={options} onChange={change} />
       <DefaultFields
@@ -72,7 +75,7 @@ function FileFields({ detail, options, onChange }: FileFieldsProps) {
   const textOf = (name: string) => t(`imports.options.${name}`)
   const columns = [...new Set(detail.columns.flatMap((file) => file.columns.map(({ name }) => name)))]
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-6">
       <KeyField columns={columns} value={options.key} onChange={(key) => onChange({ key })} />
       <Field label={textOf('units')} hint={textOf('unitsHint')}>
         {(fieldProps) => (
@@ -107,6 +110,16 @@ function FileFields({ detail, options, onChange }: FileFieldsProps) {
             <option value=",">{textOf('comma')}</option>
             <option value=".">{textOf('point')}</option>
           </Select>
+        )}
+      </Field>
+      <Field label={textOf('prices')} hint={textOf('pricesHint')}>
+        {(fieldProps) => (
+          <PricesSelect
+            {...fieldProps}
+            columns={columns}
+            value={options.prices ?? null}
+            onChange={(prices) => onChange({ prices })}
+          />
         )}
       </Field>
       <TextField

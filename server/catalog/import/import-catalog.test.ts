@@ -13,7 +13,7 @@ test('imports a Turkish spreadsheet as products with brands, categories, units, 
   const summary = await shop.succeed([hardware])
   expect(summary).toMatchObject({ rows: 3, created: 3, updated: 0, unchanged: 0, rejected: 0, changed: true })
   expect(summary.counts).toMatchObject({ prices: 3, stocks: 2, brands: 1, models: 1, categories: 4 })
-  expect(summary.defaults).toEqual({ unit: 3, multiplier: 3, tax_rate: 1 })
+  expect(summary.defaults).toEqual({ unit: 3, multiplier: 3, tax_rate: 1, prices: 2 })
   expect(await shop.pool.query(products)).toEqual([
     { code: '001', name: 'ÇEKİÇ 500 gr', seo: 'cekic-500-gr', tax_rate: '20.00', description: 'Sağlam &amp; güçlü' },
     { code: '002', name: 'Şerit metre', seo: 'serit-metre', tax_rate: '10.00', description: null },

@@ -17,12 +17,14 @@ import {
   warnAboutRepeatedCodes,
 } from './merge/match-products.ts'
 import { warnAboutNewLabels } from './merge/new-labels.ts'
+import { convertToNet } from './merge/net-prices.ts'
 import { savePrices } from './merge/prices.ts'
 import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
 import { collectChanges, trackStates } from './merge/track-changes.ts'
 import { prepareUnits, saveDefaultUnits, saveUnits } from './merge/units.ts'
 import { type Facts, ImportError, type RefusalCode } from './read/codes.ts'
+import { questionsOf, questionText } from './read/questions.ts'
 import { listFiles, openFile, recognizeColumns } from './read/open-file.ts'
 import { rejectUselessFile, surveyRows } from './read/survey.ts'
 import { summarize, writeReport } from './report.ts'
@@ -45,6 +47,8 @@ export async function importCatalog(
       const run = await startRun(db, options, hooks)
       await createStagingTables(db)
       const files = await stageFiles(run)
+      hooks.onQuestions?.(run.questions)
+      if (options.isStrict) rejectQuestions(run)
       const merged = await mergeInTransaction(oneConnection(pool, client), run, files)
       await dropStagingTables(db)
       return merged
@@ -62,10 +66,17 @@ async function startRun(db: Db, options: ImportOptions, { signal, onProgress, on
     options,
     currencyCodes: new Set(currencies.map(({ code }) => code)),
     signal,
+    questions: [],
     onColumns: (file) => onColumns?.(file),
     reportProgress: (step, file, done, total) => onProgress?.({ step, file, done, total }),
   }
   return run
+}
+
+/** Throws if the files leave a question open. */
+function rejectQuestions({ questions, options: { locale } }: ImportRun): void {
+  if (questions.length === 0) return
+  throw new ImportError('questions_open', { questions: questions.map((each) => questionText(locale, each)).join(' ') })
 }
 
 /** Reads all files into the staging tables. Rows with errors are left out and reported. */
@@ -80,6 +91,7 @@ async function stageFiles(run: ImportRun): Promise<StagedFile[]> {
     staged.push(await stageRows(run, stager, file, survey))
   }
   await stager.flush()
+  run.questions.push(...staged.flatMap(questionsOf))
   return staged
 }
 
@@ -134,6 +146,7 @@ const productSteps: readonly MergeStep[] = [
   trackStates,
   saveProducts,
   saveDefaultUnits,
+  convertToNet,
   savePrices,
   saveStock,
 ]
@@ -145,6 +158,7 @@ const unitSteps: readonly MergeStep[] = [
   prepareUnits,
   trackStates,
   saveUnits,
+  convertToNet,
   savePrices,
 ]
 
@@ -156,7 +170,7 @@ async function mergeFile(merge: FileMerge): Promise<void> {
     await step(merge)
   }
   merge.reportProgress('save', name, steps.length, steps.length)
-  addDefaults(merge.totals.defaults, { currency: tally.currencyAssumed })
+  addDefaults(merge.totals.defaults, { currency: tally.currencyAssumed, prices: tally.basisAssumed })
 }
 
 /** Writes the audit entry in the transaction of the import. */

@@ -1,3 +1,4 @@
+import type { ImportQuestion, PriceSample } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { DecimalSign } from '#domain/money/number-text.ts'
 import type { Author } from '#server/audit/audit.ts'
@@ -6,6 +7,9 @@ import type { IssueCode, IssueLevel } from './read/codes.ts'
 import type { Field } from './read/fields.ts'
 import type { FileColumns } from './read/header.ts'
 import type { Defaults } from './read/plan.ts'
+import type { PricesOption } from './read/price-basis.ts'
+
+export type { ImportQuestion, PriceSample }
 
 export type ImportFile = { path: string; name: string }
 /** A units file lists further units, with their multipliers, of products in the other files and in the catalog. */
@@ -25,9 +29,13 @@ export type ImportOptions = {
   defaults: Defaults
   /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
   decimal?: DecimalSign
+  /** Whether prices include VAT, where neither their columns nor their cells say so. */
+  prices?: PricesOption
   /** Codes; a price list or warehouse that does not exist is created. */
   priceList?: string
   warehouse?: string
+  /** Refuses files that leave a question open, instead of reporting the assumption. */
+  isStrict?: boolean
   dryRun: boolean
   /** Language of the report. */
   locale: Locale
@@ -55,6 +63,8 @@ export type ImportHooks = {
   onProgress?: (progress: Progress) => void
   /** Receives the recognized columns of a file before they are validated. */
   onColumns?: (file: FileColumns) => void
+  /** Receives what the files leave open, once they are read. */
+  onQuestions?: (questions: ImportQuestion[]) => void
 }
 
 /** What all steps of one import share; `importCatalog` creates it once. */
@@ -65,6 +75,8 @@ export type ImportRun = {
   currencyCodes: ReadonlySet<string>
   signal: AbortSignal | undefined
   onColumns(file: FileColumns): void
+  /** What the files leave open. */
+  questions: ImportQuestion[]
   reportProgress(step: ImportStep, file: string, done: number, total: number): void
 }
 
@@ -82,10 +94,10 @@ export type Counts = {
 export type CreatedPlaces = { priceLists: string[]; warehouses: string[] }
 
 /** Number of rows by the field that got a default value because their file has none. */
-export type DefaultsUsed = Partial<Record<'code' | 'unit' | 'multiplier' | 'tax_rate' | 'currency', number>>
+export type DefaultsUsed = Partial<Record<'code' | 'unit' | 'multiplier' | 'tax_rate' | 'currency' | 'prices', number>>
 
 /** Sums over all files of one import. */
-export type ImportTotals = { counts: Counts; made: CreatedPlaces; defaults: DefaultsUsed }
+export type ImportTotals = { counts: Counts; made: CreatedPlaces; defaults: DefaultsUsed; samples: PriceSample[] }
 
 /** How often a code occurs, and the sentence of its first occurrence. */
 export type IssueCount = { code: IssueCode; level: IssueLevel; n: number; line: number; example: string }

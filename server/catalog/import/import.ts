@@ -2,6 +2,7 @@
 export { importCatalog } from './import-catalog.ts'
 export type { ImportOptions, ImportSummary, Progress } from './import-run.ts'
 export { type Field, fieldOf } from './read/fields.ts'
+export { readPricesOption } from './read/price-basis.ts'
 export { type DefaultField, type Defaults, defaultFields } from './read/plan.ts'
 export { importsFolder } from './runs/import-files.ts'
 export { purgeImports } from './runs/purge-imports.ts'

@@ -40,6 +40,7 @@ export async function startMerge({ options, reportProgress }: ImportRun, db: Db)
     counts: { prices: 0, stocks: 0, units: 0, brands: 0, models: 0, categories: 0 },
     made: { priceLists: [], warehouses: [] },
     defaults: {},
+    samples: [],
   }
   const priceListId = await findPriceList(db, options.priceList, totals.made)
   return { options, reportProgress, db, isTracked, priceListId, totals }

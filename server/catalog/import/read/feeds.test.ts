@@ -63,8 +63,9 @@ test.each([
     '<Urun><UrunKodu>A</UrunKodu><Barkod>8690000000005</Barkod><UrunAdi>Ürün</UrunAdi><Fiyat ParaBirimi="TL">5,17</Fiyat><KDV>20</KDV><Stok>3</Stok><Marka>Marka</Marka><Resimler><Resim>a.jpg</Resim><Resim>b.jpg</Resim></Resimler></Urun>',
   ],
   [
+    // Prices of merchant feeds include VAT.
     'merchant centres',
-    '<item><g:id>A</g:id><title>Ürün</title><g:gtin>8690000000005</g:gtin><g:price>5.17 TRY</g:price><KdvOrani>20</KdvOrani><g:quantity>3</g:quantity><g:brand>Marka</g:brand><g:image_link>a.jpg</g:image_link><g:additional_image_link>b.jpg</g:additional_image_link></item>',
+    '<item><g:id>A</g:id><title>Ürün</title><g:gtin>8690000000005</g:gtin><g:price>6.204 TRY</g:price><KdvOrani>20</KdvOrani><g:quantity>3</g:quantity><g:brand>Marka</g:brand><g:image_link>a.jpg</g:image_link><g:additional_image_link>b.jpg</g:additional_image_link></item>',
   ],
 ])('reads a feed for %s', async (_, one) => {
   await shop.succeed([`<list>${one}${one.replace('>A<', '>B<')}</list>`])

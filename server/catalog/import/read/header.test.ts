@@ -54,6 +54,8 @@ test('reads a header with all kinds of columns', () => {
     ]),
     currencies: new Map(),
     images: [7, 8],
+    bases: new Map(),
+    sameWithTax: [],
     stocks: [
       { index: 4, name: 'ANKARA' },
       { index: 5, name: 'B2' },

@@ -1,5 +1,7 @@
 import { fold, squeezeCode } from '#domain/text/text.ts'
-import { dimensionNames, type Field, fieldOf, type PriceField, priceOfCurrency } from './fields.ts'
+import type { Cell } from '#server/platform/tables/table.ts'
+import { dimensionNames, type Field, fieldOf, type PriceField, priceFields, priceOfCurrency } from './fields.ts'
+import { basisOfName, kindOfBasisColumn, type PriceBasis } from './price-basis.ts'
 
 const imageName =
   /^g?(?:additional)?(?:image|resim|gorsel|foto|fotograf|picture)(?:s|ler|lar)?\d{0,2}(?:url|link|yolu|adi|path)?\d{0,2}$/
@@ -15,6 +17,10 @@ export type Header = {
   /** Currency columns of single prices. */
   currencies: Map<PriceField, number>
   images: number[]
+  /** Prices whose column names say whether they include VAT. */
+  bases: Map<PriceField, PriceBasis>
+  /** The column that says row by row whether prices include VAT. With `isInverted`, its "yes" means without. */
+  basisColumn?: { index: number; isInverted: boolean }
   /** `stock:<warehouse code>` columns. */
   stocks: NamedColumn[]
   /** Dimensions of variants: size, color and `variant:<name>`. */
@@ -23,37 +29,47 @@ export type Header = {
   attributes: NamedColumn[]
   unused: string[]
   repeated: string[]
+  /** Columns with a price that another column has without VAT. */
+  sameWithTax: string[]
 }
 
-/** The use of each column: a field, `<price>_currency`, image, `stock:…`, `variant:…`, `attribute:…`; null if it has none. */
+/** The use of each column: a field, `<price>_currency`, `prices` (whether they include VAT), image, `stock:…`, `variant:…`, `attribute:…`; null if it has none. */
 export type FileColumns = { file: string; columns: { name: string; use: string | null }[] }
 
-/** Recognizes columns by name. `mapping` (field → column name) takes precedence; `ignored` columns are skipped. */
+/**
+ * Recognizes columns by name. `mapping` (field → column name) takes precedence; `ignored` columns are skipped. `sample`
+ * has the first rows, which tell a price from a yes/no column of the same name.
+ */
 export function readHeader(
   columns: readonly string[],
   mapping: ReadonlyMap<Field, string> = new Map(),
   ignored: ReadonlySet<string> = new Set(),
+  sample: readonly (readonly Cell[])[] = [],
 ): Header {
   const header: Header = {
     fields: new Map(),
     currencies: new Map(),
     images: [],
+    bases: new Map(),
     stocks: [],
     dimensions: [],
     attributes: [],
     unused: [],
     repeated: [],
+    sameWithTax: [],
   }
   const mapped = new Set<number>()
   for (const [field, column] of mapping) {
     const index = findColumn(columns, column)
     header.fields.set(field, index)
     mapped.add(index)
+    const basis = isPrice(field) && basisOfName(column)?.basis
+    if (basis) header.bases.set(field, basis)
   }
   columns.forEach((column, index) => {
     if (mapped.has(index)) return
     if (ignored.has(column)) header.unused.push(column)
-    else recognizeColumn(header, column, index)
+    else recognizeColumn({ header, columns, sample, mapping }, column, index)
   })
   useDimensions(header, columns)
   return header
@@ -65,6 +81,7 @@ export function describeColumns(file: string, columns: readonly string[], header
   for (const [field, index] of header.fields) uses.set(index, field)
   for (const [price, index] of header.currencies) uses.set(index, `${price}_currency`)
   for (const index of header.images) uses.set(index, 'image')
+  if (header.basisColumn) uses.set(header.basisColumn.index, 'prices')
   for (const { index, name } of header.stocks) uses.set(index, `stock:${name}`)
   for (const { index, name } of header.dimensions) uses.set(index, `variant:${name}`)
   for (const { index, name } of header.attributes) uses.set(index, `attribute:${name}`)
@@ -77,7 +94,15 @@ export function findColumn(columns: readonly string[], name: string): number {
   return exact >= 0 ? exact : columns.findIndex((column) => squeezeCode(column) === squeezeCode(name))
 }
 
-function recognizeColumn(header: Header, column: string, index: number): void {
+type Recognizing = {
+  header: Header
+  columns: readonly string[]
+  sample: readonly (readonly Cell[])[]
+  mapping: ReadonlyMap<Field, string>
+}
+
+function recognizeColumn(recognizing: Recognizing, column: string, index: number): void {
+  const { header } = recognizing
   const prefix = columnPrefix.exec(fold(column).trim())
   if (prefix?.[1]) {
     const name = column
@@ -91,12 +116,45 @@ function recognizeColumn(header: Header, column: string, index: number): void {
     header.images.push(index)
     return
   }
+  if (recognizeTaxedColumn(recognizing, column, index)) return
   const field = fieldOf(column) ?? fieldOf(column.replace(/^g:/, ''))
   const price = field ? undefined : priceOfCurrency(column)
   if (price && !header.currencies.has(price)) header.currencies.set(price, index)
   else if (field && !header.fields.has(field)) header.fields.set(field, index)
   else if (field || price) header.repeated.push(column)
   else if (column.trim() !== '') header.unused.push(column)
+}
+
+const isPrice = (field: Field): field is PriceField => priceFields.some((price) => price === field)
+
+/** Recognizes a column whose name says something about VAT: a price, or the column that says it row by row. */
+function recognizeTaxedColumn(recognizing: Recognizing, column: string, index: number): boolean {
+  const { header, columns, sample, mapping } = recognizing
+  const named = basisOfName(column)
+  if (named === undefined) return false
+  const { basis, rest } = named
+  const kind = rest === '' ? kindOfBasisColumn(sample, index) : 'numbers'
+  if (kind === undefined) return false
+  if (kind === 'words') {
+    if (header.basisColumn) header.repeated.push(column)
+    else header.basisColumn = { index, isInverted: basis === 'net' }
+    return true
+  }
+  const field = rest === '' ? 'price' : fieldOf(rest)
+  if (!field || !isPrice(field)) return false
+  const before = header.fields.get(field)
+  const isBetter = !mapping.has(field) && (basis === 'net' || !header.bases.has(field))
+  if (before === undefined || (isBetter && header.bases.get(field) !== basis)) {
+    if (before !== undefined) {
+      const other = columns[before] ?? ''
+      if (header.bases.has(field)) header.sameWithTax.push(other)
+      else header.repeated.push(other)
+    }
+    header.fields.set(field, index)
+    header.bases.set(field, basis)
+  } else if (basis === 'gross' && header.bases.get(field) === 'net') header.sameWithTax.push(column)
+  else header.repeated.push(column)
+  return true
 }
 
 /** Columns of nested elements in a feed are named by their path: Resimler/Resim, Images/Image/Path. */

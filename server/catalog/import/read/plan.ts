@@ -1,7 +1,8 @@
 import type { DecimalSign } from '#domain/money/number-text.ts'
 import type { CategoryStyle } from './category-path.ts'
 import type { Field, PriceField } from './fields.ts'
-import type { NamedColumn } from './header.ts'
+import type { Header, NamedColumn } from './header.ts'
+import type { PriceBasis } from './price-basis.ts'
 
 export type KeyKind = 'code' | 'brand+code' | 'name' | 'external'
 
@@ -13,6 +14,16 @@ export type Defaults = Partial<Record<DefaultField, string>>
 export const defaultFields = ['unit', 'multiplier', 'tax_rate', 'currency', 'brand', 'category'] as const
 export type DefaultField = (typeof defaultFields)[number]
 
+/**
+ * Whether the prices of a file include VAT: by column name, else row by row in `column`, else as `others`. Without
+ * `others` nothing tells; such prices count as net and are reported.
+ */
+export type PricesPlan = {
+  bases: ReadonlyMap<PriceField, PriceBasis>
+  column: Header['basisColumn']
+  others: PriceBasis | undefined
+}
+
 /** How to read the rows of one file. It leaves out columns without a single value. */
 export type Plan = {
   fields: Map<Field, number>
@@ -22,6 +33,8 @@ export type Plan = {
   dimensions: NamedColumn[]
   attributes: NamedColumn[]
   keyIndex: number
+  /** Whether prices include VAT. */
+  prices: PricesPlan
   /** The file's own column names, for messages. */
   titles: readonly string[]
   key: Key

@@ -10,7 +10,12 @@ export type StagedRow = Record<string, unknown>
 export type StagedStock = { line: number; warehouse: string; quantity: string }
 
 /** Counts over a whole file, reported once. */
-export type Tally = { imagesRefused: number; descriptionsCleaned: number; currencyAssumed: number }
+export type Tally = {
+  imagesRefused: number
+  descriptionsCleaned: number
+  currencyAssumed: number
+  basisAssumed: number
+}
 
 /** A row while it is read. */
 export type Reading = {
@@ -74,9 +79,13 @@ export function cellAt(reading: Reading, index: number | undefined): string | un
 }
 
 /** Reads an amount, with its currency if the cell has a currency sign. */
-export function amountAt(reading: Reading, index: number | undefined): Amount | undefined {
+function amountAt(reading: Reading, index: number | undefined): Amount | undefined {
   const text = cellAt(reading, index)
-  if (index === undefined || text === undefined) return undefined
+  return index === undefined || text === undefined ? undefined : amountOf(reading, index, text)
+}
+
+/** Like `amountAt`, for the part `text` of the cell. */
+export function amountOf(reading: Reading, index: number, text: string): Amount | undefined {
   const number = parseNumber(
     text,
     typeof reading.source.cells[index] === 'number' ? '.' : reading.plan.signs.get(index),

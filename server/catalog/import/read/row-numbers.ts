@@ -1,7 +1,8 @@
 import { decimal, lira } from '#domain/money/money.ts'
 import { type PriceField, priceFields } from './fields.ts'
 import { readCurrency } from '#domain/money/number-text.ts'
-import { amountAt, cellAt, fail, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
+import { readBasisWord, splitBasis, type PriceBasis } from './price-basis.ts'
+import { type Amount, amountOf, cellAt, fail, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
 
 /** The largest integer parts of numeric(18, 4) and numeric(14, 3). */
 const maxPrice = 99_999_999_999_999
@@ -18,8 +19,13 @@ export const priceColumns: Record<PriceField, string> = {
   plan5: 'plan5',
 }
 
+/** A price as the cell has it, and whether the cell itself says that it includes VAT. */
+type PriceCell = Amount & { basis?: PriceBasis }
+
 export function readPrices(reading: Reading): void {
   const { plan, values } = reading
+  const rowBasis = readRowBasis(reading)
+  const gross: string[] = []
   const currencyIndex = plan.fields.get('currency')
   const fileCurrency = readCurrencyCode(reading, cellAt(reading, currencyIndex))
   for (const field of priceFields) {
@@ -35,20 +41,37 @@ export function readPrices(reading: Reading): void {
     const hasDefault = currencyIndex !== undefined && plan.defaults.currency !== undefined
     if (currency === undefined && !hasDefault && field === 'price' && value.value !== '0')
       reading.tally.currencyAssumed += 1
+    const basis = value.basis ?? plan.prices.bases.get(field) ?? rowBasis ?? plan.prices.others
+    if (basis === undefined && field === 'price' && value.value !== '0') reading.tally.basisAssumed += 1
+    if (basis === 'gross') gross.push(priceColumns[field])
     values[`${priceColumns[field]}_value`] = value.value
     values[`${priceColumns[field]}_currency`] = currency ?? readCurrencyCode(reading, plan.defaults.currency) ?? lira
   }
+  if (gross.length > 0) values.gross = gross
 }
 
-function readPrice(reading: Reading, field: PriceField): { value: string; currency?: string } | undefined {
-  const price = amountAt(reading, reading.plan.fields.get(field))
+/** Whether the row says that its prices include VAT. Words that mean neither are an error. */
+function readRowBasis(reading: Reading): PriceBasis | undefined {
+  const { column } = reading.plan.prices
+  const text = cellAt(reading, column?.index)
+  if (column === undefined || text === undefined) return undefined
+  const basis = readBasisWord(text, column)
+  if (basis === undefined)
+    fail(reading, 'basis_invalid', { column: titleOf(reading, column.index), value: shorten(text) })
+  return basis
+}
+
+function readPrice(reading: Reading, field: PriceField): PriceCell | undefined {
+  const index = reading.plan.fields.get(field)
+  const { text, basis } = splitBasis(cellAt(reading, index) ?? '')
+  const price = index === undefined || text === '' ? undefined : amountOf(reading, index, text)
   if (price === undefined) return undefined
   const value = decimal(price.value)
   const column = titleOf(reading, field)
   if (value.isNegative() && !value.isZero()) fail(reading, 'number_negative', { column, value: price.value })
   if (value.greaterThan(maxPrice)) fail(reading, 'number_too_large', { column, value: shorten(price.value) })
   if (field === 'price' && value.toDecimalPlaces(4).isZero()) warn(reading, 'price_zero')
-  return { ...price, value: value.abs().toDecimalPlaces(4).toFixed() }
+  return { ...price, value: value.abs().toDecimalPlaces(4).toFixed(), ...(basis && { basis }) }
 }
 
 function readCurrencyCode(reading: Reading, text: string | undefined): string | undefined {

@@ -12,7 +12,8 @@ import { type Facts, ImportError, type WarningIssue } from './codes.ts'
 import { type Field, fieldOf, numberFields } from './fields.ts'
 import { findColumn, type Header, type NamedColumn } from './header.ts'
 import type { OpenedFile } from './open-file.ts'
-import type { Key, Plan } from './plan.ts'
+import type { Key, Plan, PricesPlan } from './plan.ts'
+import { basisOfKind, basisOfName, splitBasis } from './price-basis.ts'
 
 /** A warning about a whole file. */
 export type FileWarning = { code: WarningIssue; facts: Facts }
@@ -32,6 +33,7 @@ export async function surveyRows(run: ImportRun, file: OpenedFile, header: Heade
     key,
     keyIndex,
     signs,
+    prices: pricesPlan(table, header, options),
     titles: table.columns,
     category: observed.category.style(),
     defaults: options.defaults,
@@ -73,7 +75,7 @@ async function observe(rows: AsyncIterable<Row>, header: Header, width: number) 
     }
     for (const [index, evidence] of numbers) {
       const cell = cells[index]
-      if (typeof cell === 'string' && cell.trim() !== '') observeNumber(evidence, cell)
+      if (typeof cell === 'string' && cell.trim() !== '') observeNumber(evidence, splitBasis(cell).text)
     }
     const path = cells[categoryIndex]
     if (path !== undefined && path !== '') category.observe(String(path))
@@ -91,6 +93,7 @@ function columnWarnings(table: Table, header: Header, filled: boolean[], keyInde
     header.unused.filter((column) => column !== table.columns[keyIndex]),
   )
   for (const column of header.repeated) add('column_repeated', [column])
+  for (const column of header.sameWithTax) add('column_with_tax', [column])
   const used = [...header.fields.values(), ...header.stocks.map(({ index }) => index)]
   add(
     'column_empty',
@@ -98,6 +101,18 @@ function columnWarnings(table: Table, header: Header, filled: boolean[], keyInde
   )
   add('sheets_unused', table.otherSheets ?? [])
   return warnings
+}
+
+function pricesPlan({ columns }: Table, { bases, basisColumn }: Header, { prices }: ImportOptions): PricesPlan {
+  if (typeof prices === 'object') {
+    const index = findColumn(columns, prices.column)
+    if (index >= 0) {
+      const isInverted = basisOfName(prices.column)?.basis === 'net'
+      return { bases: new Map(), column: { index, isInverted }, others: undefined }
+    }
+  }
+  if (prices === 'net' || prices === 'gross') return { bases, column: undefined, others: prices }
+  return { bases, column: basisColumn, others: basisOfKind(columns) }
 }
 
 function withoutEmptyColumns(header: Header, filled: boolean[]) {

@@ -26,12 +26,13 @@ type Deps = { pool: Db; folder: string }
 export async function presentImport({ pool, folder }: Deps, row: ImportRow, locale: Locale): Promise<ImportDetail> {
   const received = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
   const [changes, problems] = await Promise.all([countChanges(pool, row.id), countProblems(pool, row.id)])
-  const { options, columns, step, done, total, summary } = row
+  const { options, columns, questions, step, done, total, summary } = row
   return {
     ...presentListed(row),
     files: row.files.map(({ name, bytes }, i) => ({ name, bytes, received: received[i] ?? 0 })),
     options,
     columns,
+    questions,
     step,
     done,
     total,

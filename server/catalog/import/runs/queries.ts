@@ -1,4 +1,9 @@
-import { type ImportOptionsInput, type ImportState, runningImportStates } from '#contract/admin/imports.ts'
+import {
+  type ImportOptionsInput,
+  type ImportQuestion,
+  type ImportState,
+  runningImportStates,
+} from '#contract/admin/imports.ts'
 import type { ImportSummary } from '#server/catalog/import/import-run.ts'
 import type { Facts, IssueCode, RefusalCode } from '#server/catalog/import/read/codes.ts'
 import type { FileColumns } from '#server/catalog/import/read/header.ts'
@@ -7,6 +12,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 export type StoredFile = { name: string; bytes: number; stored: string }
 export type RunSummary = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'> & {
   unitRows?: number
+  samples?: ImportSummary['samples']
 }
 export type UndoSummary = { restored: number; removed: number; left: number; labels?: number }
 
@@ -20,6 +26,7 @@ export type ImportRow = {
   files: StoredFile[]
   options: ImportOptionsInput
   columns: FileColumns[]
+  questions: ImportQuestion[]
   step: string | null
   done: number
   total: number
@@ -46,7 +53,7 @@ export function filesInImportOrder(row: Pick<ImportRow, 'files' | 'options'>): S
 /** The author of the current run, for the audit log. */
 export const authorOf = (row: ImportRow) => ({ actor: { userId: row.asked_by }, address: row.asked_from })
 
-const columns = `i.id, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.files, i.options, i.columns, i.step,
+const columns = `i.id, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.files, i.options, i.columns, i.questions, i.step,
   i.done, i.total, i.refusal, i.summary, i.applied_at, i.last_movement_id, i.undone_at, i.undo_summary`
 
 export function findImport(db: Db, id: number): Promise<ImportRow | undefined> {

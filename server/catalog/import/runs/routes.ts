@@ -135,9 +135,11 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
       context,
     )
   })
-  handle(calls, applyImport, ({ params: { id } }, context) =>
-    startStep(deps, { id, from: ['ready'], to: 'applying' }, context),
-  )
+  handle(calls, applyImport, async ({ params: { id } }, context) => {
+    const row = await findImport(pool, id)
+    if (row?.state === 'ready' && row.questions.length > 0) return refuse('import_questions')
+    return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
+  })
   handle(calls, undoImport, ({ params: { id } }, context) =>
     startStep(deps, { id, from: ['applied'], to: 'undoing' }, context),
   )

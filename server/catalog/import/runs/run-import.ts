@@ -1,10 +1,11 @@
 import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { importCatalog } from '#server/catalog/import/import-catalog.ts'
-import type { ImportOptions, ImportSummary } from '#server/catalog/import/import-run.ts'
+import type { ImportOptions, ImportQuestion, ImportSummary } from '#server/catalog/import/import-run.ts'
 import { type Facts, ImportError } from '#server/catalog/import/read/codes.ts'
 import type { Field } from '#server/catalog/import/read/fields.ts'
 import type { FileColumns } from '#server/catalog/import/read/header.ts'
+import { readPricesOption } from '#server/catalog/import/read/price-basis.ts'
 import { storedPath } from './import-files.ts'
 import {
   authorOf,
@@ -55,6 +56,7 @@ async function previewOrApply(
 ): Promise<void> {
   const isPreview = row.state === 'previewing'
   const columns: FileColumns[] = []
+  let questions: ImportQuestion[] = []
   const save = async (db: Db, summary: ImportSummary) => {
     const runSummary = runSummaryOf(summary)
     if (isPreview) await savePreview({ inside: db, outside: pool }, row.id, runSummary)
@@ -65,6 +67,7 @@ async function previewOrApply(
     {
       ...optionsOf(row, folder),
       dryRun: isPreview,
+      isStrict: !isPreview,
       tracker: { save },
       audit: { author: authorOf(row), id: String(row.id) },
     },
@@ -72,10 +75,17 @@ async function previewOrApply(
       signal: run.signal,
       onProgress: ({ step, done, total }) => run.reportProgress(step, done, total),
       onColumns: (file) => void columns.push(file),
+      onQuestions: (open) => {
+        questions = open
+      },
     },
   )
   if (columns.length > 0)
-    await pool.execute('UPDATE imports SET columns = $2 WHERE id = $1', [row.id, JSON.stringify(columns)])
+    await pool.execute('UPDATE imports SET columns = $2, questions = $3 WHERE id = $1', [
+      row.id,
+      JSON.stringify(columns),
+      JSON.stringify(questions),
+    ])
   if (result.ok) {
     if (isPreview) await moveImport(pool, row.id, { from: ['previewing'], to: 'ready' })
   } else if (result.code === 'interrupted') {
@@ -99,7 +109,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
   const { options } = row
   const { products, units } = splitFiles(row)
   const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
-  const { key, mapping, defaults, decimal, priceList, warehouse } = options
+  const { key, mapping, defaults, decimal, prices, priceList, warehouse } = options
   const chosen = Object.entries(mapping)
   const fields = chosen.filter(
     (entry): entry is [string, Exclude<(typeof entry)[1], 'ignore'>] => entry[1] !== 'ignore',
@@ -116,6 +126,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
       givenDefaults.map(([name, value]) => [name, name === 'tax_rate' ? value.replace(',', '.') : value]),
     ),
     ...(decimal && { decimal }),
+    ...(prices && { prices: readPricesOption(prices) }),
     ...(priceList && { priceList }),
     ...(warehouse && { warehouse }),
     dryRun: false,
@@ -131,6 +142,7 @@ const runSummaryOf = ({
   unchanged,
   rejected,
   counts,
+  samples,
 }: ImportSummary): RunSummary => ({
   rows,
   ...(unitRows > 0 && { unitRows }),
@@ -139,4 +151,5 @@ const runSummaryOf = ({
   unchanged,
   rejected,
   counts,
+  samples,
 })

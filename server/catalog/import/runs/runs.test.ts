@@ -72,6 +72,25 @@ describe('a preview', () => {
     })
   })
 
+  test('asks whether prices include VAT if the file does not say so; until it is answered nothing is applied', async () => {
+    await imports.stock()
+    const before = await imports.catalog()
+    const id = await imports.upload(feed(record('A', '12,00')))
+    const asked = await imports.preview(id, { prices: null })
+    expect(asked).toMatchObject({
+      state: 'ready',
+      questions: [{ kind: 'prices', file: 'urunler.xml', columns: ['SatisFiyati1'], examples: ['12,00'] }],
+    })
+    expect(codeOf(await imports.post(url(id, '/apply')))).toBe('import_questions')
+    const answered = await imports.preview(id, { prices: 'gross' })
+    expect(answered).toMatchObject({
+      questions: [],
+      summary: { samples: [{ key: 'A', isGross: true, net: '10.0000' }] },
+    })
+    expect(answered.changes).toEqual({ changed: 0, new: 0 })
+    expect(await imports.catalog()).toEqual(before)
+  })
+
   test('formats prices like the shop, and names a missing key by its field', async () => {
     const id = await imports.upload('kod,ad,fiyat\nE,Vida,2575\nF,Somun,0.1234\n,Pul,1\n', 'a.csv')
     await imports.preview(id)

@@ -9,7 +9,16 @@ import { lineOf } from '#server/platform/tables/cell-text.ts'
 import type { Row } from '#server/platform/tables/table.ts'
 import type { Stager } from './staging-tables.ts'
 
-export type StagedFile = { number: number; kind: FileKind; name: string; plan: Plan; rows: number; tally: Tally }
+export type StagedFile = {
+  number: number
+  kind: FileKind
+  name: string
+  plan: Plan
+  rows: number
+  tally: Tally
+  /** The first values of a column. */
+  examples(index: number): string[]
+}
 
 const progressRows = 1_000
 
@@ -17,10 +26,10 @@ const progressRows = 1_000
 export async function stageRows(
   run: ImportRun,
   stager: Stager,
-  { number, kind, name, table }: OpenedFile,
+  { number, kind, name, table, sample }: OpenedFile,
   { plan, warnings, rows }: Survey,
 ): Promise<StagedFile> {
-  const tally: Tally = { imagesRefused: 0, descriptionsCleaned: 0, currencyAssumed: 0 }
+  const tally: Tally = { imagesRefused: 0, descriptionsCleaned: 0, currencyAssumed: 0, basisAssumed: 0 }
   let done = 0
   for await (const row of table.rows({ signal: run.signal })) {
     const read = kind === 'units' ? readUnitRow(plan, row, tally) : readRow(plan, row, tally)
@@ -33,7 +42,8 @@ export async function stageRows(
   }
   run.reportProgress('read', name, done, rows)
   await stager.add('import_issues', number, fileIssues(warnings, tally))
-  return { number, kind, name, plan, rows: done, tally }
+  const examples = (index: number) => [...new Set(sample.map((cells) => lineOf(cells[index])).filter(Boolean))]
+  return { number, kind, name, plan, rows: done, tally, examples }
 }
 
 const maxTextLength = 300

@@ -12,7 +12,8 @@ const columns = `file integer, line integer, key_text text, row_text text, code 
   seo text, made_seo text, model text, category text, tax_rate numeric(5, 2), description text, attributes jsonb, meta_title text,
   meta_description text, meta_keywords text, equivalent_code text, ozelkod text, ozelkod2 text, ozelkod3 text,
   ozelkod4 text, ozelkod5 text, images text[], is_active boolean, parent_code text, variant_values text[], unit text,
-  multiplier numeric(12, 3), barcode text, ${priceColumns}`
+  multiplier numeric(12, 3), barcode text, gross text[], given_value numeric(18, 4), vat numeric(5, 2),
+  ${priceColumns}`
 
 /** Creates temporary tables outside of any transaction: reading a large file must not hold a transaction open. */
 export async function createStagingTables(db: Db): Promise<void> {
