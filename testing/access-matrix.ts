@@ -20,6 +20,7 @@ export const matrix: Record<string, number[]> = {
   'GET /yonetim/dealers': staff,
   'GET /yonetim/dealer-form': staff,
   'GET /yonetim/dealers/:id': staff,
+  'GET /yonetim/dealers/:id/statement': staff,
   'POST /yonetim/dealers': staff,
   'PATCH /yonetim/dealers/:id': staff,
   'POST /yonetim/dealers/:id/state': staff,

@@ -67,6 +67,9 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
   'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),
   'GET /yonetim/dealers/:id': ({ dealer }) => ({ url: `/yonetim/dealers/${dealer.dealer?.id}` }),
+  'GET /yonetim/dealers/:id/statement': ({ dealer }) => ({
+    url: `/yonetim/dealers/${dealer.dealer?.id}/statement`,
+  }),
   'POST /yonetim/dealers': () => ({ url: '/yonetim/dealers', body: { values: { ...dealerForm, code: 'YENI' } } }),
   'PATCH /yonetim/dealers/:id': ({ other }) => {
     const values = { ...dealerForm, code: other.dealer?.code ?? '', name: other.dealer?.name ?? '' }

@@ -38,6 +38,7 @@ export default [
   route('yonetim/pos/:id', 'payments/pos/admin-pos-page.tsx'),
   route('yonetim/bayiler', 'account/admin/admin-dealers-page.tsx'),
   route('yonetim/bayiler/:id', 'account/admin/admin-dealer-page.tsx'),
+  route('yonetim/bayiler/:id/ekstre', 'statement/admin-statement-page.tsx'),
   route('yonetim/kullanicilar', 'account/admin/admin-users-page.tsx'),
   route('yonetim/kullanicilar/:id', 'account/admin/admin-user-page.tsx'),
   route('yonetim/denetim', 'audit/admin-audit-page.tsx'),

@@ -147,6 +147,8 @@ export const isAdminPage = (path: string): boolean => /^\/yonetim(?=\/|$)/.test(
 export const adminFaultReportPath = (id: number): string => `${pages.adminFaultReports}/${id}`
 /** 'yeni' is the form for a new one. */
 export const adminDealerPath = (id: number | 'yeni'): string => `${pages.adminDealers}/${id}`
+/** A dealer's account statement, for administrators. */
+export const adminStatementPath = (id: number | ':id'): string => `${pages.adminDealers}/${id}/ekstre`
 export const adminUserPath = (id: number | 'yeni'): string => `${pages.adminUsers}/${id}`
 /** The units of the listed products, as a file that can be imported. */
 export const productUnitsCsv = `${pages.adminProducts}/birimler.csv`
@@ -162,8 +164,8 @@ export const adminPaymentPath = (id: number): string => `${pages.adminPayments}/
 /** The URL to which a bank returns the browser. */
 export const paymentCallbackPath = (reference: string): string => `/payment/callback/${reference}`
 
-/** The account statement as a file. */
-export const statementFilePath = (format: 'xlsx' | 'pdf'): string => `${pages.statement}.${format}`
+/** The account statement as a file; `page` is the address of the dealer's or of the administrators' page. */
+export const statementFilePath = (format: 'xlsx' | 'pdf', page: string = pages.statement): string => `${page}.${format}`
 
 /** The list of orders as a file: orders and lines, or the lines alone as CSV. */
 export const ordersFilePath = (format: 'xlsx' | 'csv'): string => `${pages.orders}.${format}`

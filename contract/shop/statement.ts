@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { rowParams } from '#contract/core/row-id.ts'
 import { debtAging } from '#contract/core/visitor.ts'
 
 /** Movements on a page of the statement. */
@@ -84,4 +85,16 @@ export const getStatement = endpoint({
   query: statementQuery,
   reply: statement,
   errors: [],
+})
+
+/** The same figures as the dealer's own statement; dealers that are disabled have one, too. */
+export const getDealerStatement = endpoint({
+  method: 'GET',
+  path: '/yonetim/dealers/:id/statement',
+  access: 'admin',
+  summary: 'The account statement of a dealer, for administrators',
+  params: rowParams,
+  query: statementQuery,
+  reply: z.extend(statement, { dealer: z.object({ id: z.number(), code: z.string(), name: z.string() }) }),
+  errors: ['dealer_not_found'],
 })

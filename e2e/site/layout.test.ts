@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
-import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import {
+  callFrom,
+  demoUrl,
+  emptyCart,
+  fillCart,
+  listOf,
+  people,
+  plainProduct,
+  statementOfDebtor,
+} from '#e2e/support/demo-shop.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -58,6 +67,11 @@ const groups: Group[] = [
     as: people.dealer,
     paths: async () => [pages.account, pages.statement, pages.faultReport, pages.faultReports],
     details: /^\/ariza-bildirimi\/(?!liste)/,
+  },
+  {
+    who: 'an administrator at the statement of a dealer',
+    as: people.admin,
+    paths: async (page) => [await statementOfDebtor(page)],
   },
   ...chunk(
     Object.entries(pages).flatMap(([name, path]) => (name.startsWith('admin') ? [path] : [])),

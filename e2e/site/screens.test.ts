@@ -4,7 +4,16 @@ import { adminFaultReportPath, adminPaymentPath, orderPath } from '#contract/cor
 import type { Product } from '#contract/shop/product.ts'
 import { newVisitor, desktop, openBrowser, phone, type Screen, signIn, visit } from '#e2e/support/browser.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
-import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import {
+  callFrom,
+  demoUrl,
+  emptyCart,
+  fillCart,
+  listOf,
+  people,
+  plainProduct,
+  statementOfDebtor,
+} from '#e2e/support/demo-shop.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -73,6 +82,7 @@ const adminScreens: Screens = async (page) => {
     carts: '/yonetim/sepetler',
     payments: '/yonetim/odemeler',
     'no payment': '/yonetim/odemeler?q=qqqxxxqqq',
+    'statement of a dealer': await statementOfDebtor(page),
     ...(newest && { payment: adminPaymentPath(newest.id) }),
     'fault reports': '/yonetim/ariza-bildirimleri',
     ...(reports.items[0] && { 'fault report': adminFaultReportPath(reports.items[0].id) }),

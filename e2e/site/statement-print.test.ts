@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
-import { newVisitor, openBrowser, signIn } from '#e2e/support/browser.ts'
+import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -48,5 +48,35 @@ test('at 700 pixels every column of the statement is reached by the keyboard', a
       }),
     )
     .toBe(true)
+  await context.close()
+})
+
+test('an administrator gets from the dealers to a statement, its period, its PDF and its print', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl, { screen: paper })
+  await signIn(page, people.admin, 'demo1234', `${pages.adminDealers}?sort=-balance`)
+  const row = page.getByTestId('dealer').first()
+  const code = await row.locator('.code').innerText()
+  await row.getByText(t('statement.short'), { exact: true }).click()
+  await page.getByRole('heading', { name: t('statement.title') }).waitFor()
+  const table = page.getByRole('table', { name: t('statement.table') })
+  await table.waitFor()
+  await page.locator('main input[name=from]').fill('2020-01-01')
+  await page.getByRole('button', { name: t('statement.filter.apply') }).click()
+  await page.waitForURL(/\/ekstre\?from=2020-01-01/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('statement.pdf') }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^ekstre-.+-TRY-.+\.pdf$/)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('main header').innerText()).toContain(`${code} · `)
+  const widths = await table.evaluate((element) => [element.scrollWidth, document.documentElement.clientWidth])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  // The dealer's page leads to it, too.
+  await page.emulateMedia({ media: 'screen' })
+  const path = new URL(page.url()).pathname
+  await visit(page, path.replace('/ekstre', ''))
+  expect(await page.getByRole('link', { name: t('statement.title') }).getAttribute('href')).toBe(path)
   await context.close()
 })

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
+import type { Reply } from '#contract/core/endpoint.ts'
+import type { listAllDealers } from '#contract/admin/dealers.ts'
+import { adminStatementPath } from '#contract/core/pages.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Product } from '#contract/shop/product.ts'
 
@@ -31,6 +34,13 @@ export async function plainProduct(page: Page): Promise<Product> {
   )
   if (found === undefined) throw new Error('The demo store has no product that can be added.')
   return found
+}
+
+/** The page of the statement of the dealer with the largest balance, for a page of an administrator. */
+export async function statementOfDebtor(page: Page): Promise<string> {
+  const answer = await page.request.get('/yonetim/dealers?sort=-balance&limit=1')
+  const { items } = (await answer.json()) as Reply<typeof listAllDealers>
+  return adminStatementPath(items[0]?.id ?? 0)
 }
 
 /** Makes a mutating call as the page makes it. */

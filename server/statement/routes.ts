@@ -1,55 +1,19 @@
-import { getStatement, type Movement, statementPageSize } from '#contract/shop/statement.ts'
-import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { refuse } from '#contract/core/errors.ts'
+import { getDealerStatement, getStatement } from '#contract/shop/statement.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { filterOf, parseStatementQuery } from './statement-query.ts'
-import { loadFigures } from './figures.ts'
-import { loadLetterhead } from './letterhead.ts'
-import { loadStatement, type MovementRow } from './queries.ts'
+import { findStatementDealer, presentStatement } from './present-statement.ts'
 
-export function registerStatement(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
-  handle(calls, getStatement, async ({ query }, { actor, locale }) => {
-    const request = parseStatementQuery(query)
-    const today = dayInTurkey(new Date())
-    const accounts = await loadFigures(pool, actor.dealer.id, today)
-    const filter = filterOf(
-      actor.dealer.id,
-      request,
-      accounts.map(({ currency }) => currency),
-    )
-    const limit = statementPageSize
-    const part = await loadStatement(pool, filter, { limit, offset: (request.page - 1) * limit })
-    return {
-      currency: filter.currency,
-      accounts,
-      from: request.from,
-      to: request.to,
-      q: request.q,
-      opening: Number(part.opening),
-      closing: Number(part.closing),
-      debit: Number(part.debit),
-      credit: Number(part.credit),
-      items: part.items.map(presentMovement),
-      total: part.total,
-      page: request.page,
-      pages: Math.max(1, Math.ceil(part.total / limit)),
-      letterhead: await loadLetterhead(pool, actor.dealer.id, { settings: store.facts().settings, locale, today }),
-    }
+type Deps = { pool: Pool; store: Store }
+
+export function registerStatement(calls: Calls, deps: Deps): void {
+  handle(calls, getStatement, ({ query }, { actor, locale }) =>
+    presentStatement(deps, actor.dealer.id, { query, locale }),
+  )
+  handle(calls, getDealerStatement, async ({ params, query }, { locale }) => {
+    const dealer = await findStatementDealer(deps.pool, params.id)
+    if (dealer === undefined) return refuse('dealer_not_found')
+    return { ...(await presentStatement(deps, dealer.id, { query, locale })), dealer }
   })
-}
-
-function presentMovement(row: MovementRow): Movement {
-  return {
-    id: row.id,
-    date: row.posted_on,
-    dueDate: row.due_on,
-    documentNo: row.document_no,
-    type: row.kind,
-    description: row.description,
-    debit: Number(row.debit),
-    credit: Number(row.credit),
-    balance: Number(row.balance),
-    unpaid: Number(row.unpaid),
-  }
 }

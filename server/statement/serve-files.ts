@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { pages, statementFilePath } from '#contract/core/pages.ts'
-import { getStatement, statementQuery } from '#contract/shop/statement.ts'
+import { adminStatementPath, pages, statementFilePath } from '#contract/core/pages.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { rowParams } from '#contract/core/row-id.ts'
+import { getDealerStatement, getStatement, statementQuery } from '#contract/shop/statement.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type DealerContext, type MadeFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
+import { type MadeFile, serveAdminFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { filterOf, parseStatementQuery } from './statement-query.ts'
 import { loadFigures } from './figures.ts'
 import { loadLetterhead, loadStoreLogo } from './letterhead.ts'
+import { findStatementDealer, type StatementDealer } from './present-statement.ts'
 import { loadAll, loadSums } from './queries.ts'
 import { type StatementContent, statementPdf, statementWorkbook } from './statement-file.ts'
 
@@ -22,24 +25,46 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** Serves the statement as a file, at the address of the page with its filters. */
+/** Serves the statement as a file, at the addresses of the two pages with their filters. */
 export function serveStatementFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
   for (const format of ['xlsx', 'pdf'] as const) {
-    const file = { path: statementFilePath(format), page: pages.statement, endpoint: getStatement, format }
-    serveDealerFile(app, { ...file, make: (query, dealer) => makeFile(format, query, dealer, deps) }, visit)
+    const own = { path: statementFilePath(format), page: pages.statement, endpoint: getStatement, format }
+    serveDealerFile(
+      app,
+      {
+        ...own,
+        make: (query, { actor, locale }) => makeFile(format, { query, dealer: actor.dealer, locale }, deps),
+      },
+      visit,
+    )
+    const page = adminStatementPath(':id')
+    serveAdminFile(
+      app,
+      {
+        path: statementFilePath(format, page),
+        page,
+        endpoint: getDealerStatement,
+        format,
+        make: async (query, { locale }, params) => {
+          const parsed = rowParams.safeParse(params)
+          const dealer = parsed.success ? await findStatementDealer(deps.pool, parsed.data.id) : undefined
+          if (dealer === undefined) return refuse('dealer_not_found')
+          return makeFile(format, { query, dealer, locale }, deps)
+        },
+      },
+      visit,
+    )
   }
 }
 
 async function makeFile(
   format: Format,
-  query: unknown,
-  visit: DealerContext,
+  { query, dealer, locale }: { query: unknown; dealer: StatementDealer; locale: Locale },
   { pool, store, imageFolders }: Deps,
 ): Promise<MadeFile | Refusal> {
   const { limit, write } = formats[format]
   const parsed = statementQuery.safeParse(query)
   const request = parseStatementQuery(parsed.success ? parsed.data : {})
-  const { dealer } = visit.actor
   const today = dayInTurkey(new Date())
   const accounts = await loadFigures(pool, dealer.id, today)
   const filter = filterOf(
@@ -49,7 +74,6 @@ async function makeFile(
   )
   const sums = await loadSums(pool, filter)
   if (sums.total > limit) return refuse('statement_too_long', { limit })
-  const { locale } = visit
   const { settings } = store.facts()
   const content: StatementContent = {
     locale,

@@ -239,3 +239,48 @@ describe('the statement as a file', () => {
     ])
   })
 })
+
+describe('an administrator', () => {
+  const address = (suffix = '') => `/yonetim/bayiler/${actor.dealer?.id}/ekstre${suffix}`
+  const statementOf = (id: number | undefined, query = '') => `/yonetim/dealers/${id}/statement${query}`
+
+  test('sees the statement of a dealer as the dealer sees it, with its period and its files', async () => {
+    await post([
+      { on: ago(40), debit: 250, document: 'F-9' },
+      { on: ago(3), credit: 50, text: 'Havale' },
+    ])
+    const admin = await shop.signedIn(await addAdmin(pool))
+    const query = `?from=${ago(10)}`
+    const { status, body } = await admin.send('GET', statementOf(actor.dealer?.id, query))
+    const { dealer: named, ...statement } = body as { dealer: unknown }
+    expect([status, named]).toEqual([200, { id: actor.dealer?.id, code: actor.dealer?.code, name: actor.dealer?.name }])
+    expect(statement).toEqual(await getStatement(query))
+    expect(statement).toMatchObject({ opening: 250, closing: 200, total: 1 })
+
+    const own = await shop.app.inject({ url: `/account/statement.xlsx${query}`, cookies: dealer.cookies })
+    const workbook = await shop.app.inject({ url: address(`.xlsx${query}`), cookies: admin.cookies })
+    expect(workbook.headers['content-disposition']).toBe(own.headers['content-disposition'])
+    expect(await readWorkbook(workbook.rawPayload)).toEqual(await readWorkbook(own.rawPayload))
+    const pdf = await shop.app.inject({ url: address('.pdf'), cookies: admin.cookies })
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('opens files that nobody else may: dealers are refused, guests sign in first', async () => {
+    const send = async (visitor: TestVisitor) => codeOf(await visitor.send('GET', address('.xlsx')))
+    expect([await send(dealer), await send(await shop.guest())]).toEqual(['forbidden', 'not_signed_in'])
+    const looking = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const guest = await shop.app.inject({ url: address('.pdf?q=a'), headers: looking })
+    expect([guest.statusCode, guest.headers.location]).toEqual([
+      303,
+      `/account/login?next=${encodeURIComponent(`${address()}?q=a`)}`,
+    ])
+  })
+
+  test('gets 404 for a dealer that does not exist', async () => {
+    const admin = await shop.signedIn(await addAdmin(pool))
+    for (const url of [statementOf(999_999), '/yonetim/bayiler/999999/ekstre.pdf', '/yonetim/bayiler/x/ekstre.xlsx']) {
+      const answer = await admin.send('GET', url)
+      expect([url, answer.status, codeOf(answer)]).toEqual([url, 404, 'dealer_not_found'])
+    }
+  })
+})

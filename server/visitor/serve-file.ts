@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import { type Endpoint, urlOf } from '#contract/core/endpoint.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { checkAccess } from './access.ts'
-import type { CallContext, DealerContext } from './context.ts'
+import type { CallContext, DealerContext, UserContext } from './context.ts'
 import { readVisit, type VisitOptions } from './visit.ts'
 
 export const fileTypes = {
@@ -16,26 +16,39 @@ export type FileFormat = keyof typeof fileTypes
 
 /** A generated file. `name` has no extension and only characters that a header may contain. */
 export type MadeFile = { ok: true; name: string; content: Buffer }
-export type DealerFile = {
+type ServedFile<Visit> = {
   path: string
   format: FileFormat
-  /** The page that shows the same data. */
+  /** The page that shows the same data, with the same parameters in its path. */
   page: string
   /** The call of that page: the file has the same access. */
   endpoint: Pick<Endpoint, 'access' | 'order'>
-  make(query: unknown, visit: DealerContext): Promise<MadeFile | Refusal>
+  make(query: unknown, visit: Visit, params: Record<string, unknown>): Promise<MadeFile | Refusal>
 }
+export type DealerFile = ServedFile<DealerContext>
+export type AdminFile = ServedFile<UserContext> & { endpoint: { access: 'admin' } }
 
 /** Generating a file is expensive. */
 const rateLimit = { max: 20, timeWindow: '1 minute' }
 
 /** Serves the data of a dealer's page as a file, with the filters of the page: /account/statement.xlsx?from=… */
 export function serveDealerFile(app: FastifyInstance, file: DealerFile, options: VisitOptions): void {
-  app.get(file.path, { config: { rateLimit } }, async (request, reply) => {
+  serveFile(app, file, options)
+}
+
+/** Serves the data of an administrators' page as a file. */
+export function serveAdminFile(app: FastifyInstance, file: AdminFile, options: VisitOptions): void {
+  serveFile(app, file, options)
+}
+
+function serveFile<Visit extends CallContext>(app: FastifyInstance, file: ServedFile<Visit>, options: VisitOptions) {
+  app.get<{ Params: Record<string, unknown> }>(file.path, { config: { rateLimit } }, async (request, reply) => {
     const visit = await readVisit(request, reply, options)
     const refusal = checkAccess(file.endpoint, visit)
-    if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: file.page })
-    const made = await file.make(request.query, visit as DealerContext)
+    if (refusal !== null) {
+      return rejectDownload(request, reply, refusal, { visit, page: urlOf(file.page, request.params) })
+    }
+    const made = await file.make(request.query, visit as Visit, request.params)
     if (!made.ok) return sendRefusal(reply, made, visit.locale)
     return reply
       .header('cache-control', 'no-store')

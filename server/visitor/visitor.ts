@@ -10,7 +10,7 @@ export type {
   UserContext,
 } from './context.ts'
 export { Calls, handle } from './handle.ts'
-export { fileTypes, type MadeFile, rejectDownload, serveDealerFile } from './serve-file.ts'
+export { fileTypes, type MadeFile, rejectDownload, serveAdminFile, serveDealerFile } from './serve-file.ts'
 export {
   clearGuestCartCookie,
   type LoadedSession,

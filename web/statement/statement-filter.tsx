@@ -5,7 +5,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { isFiltered, statementPath } from './statement-path.ts'
 
 /** The filter of the statement by period and words; it is part of the address. */
-export function StatementFilter({ statement }: { statement: Statement }) {
+export function StatementFilter({ statement, page }: { statement: Statement; page: string }) {
   const { t } = useTranslation()
   const { from, to, q, currency } = statement
   return (
@@ -15,10 +15,12 @@ export function StatementFilter({ statement }: { statement: Statement }) {
         apply: t('statement.filter.apply'),
         clear: t('statement.filter.clear'),
       }}
-      page={statementPath({ from: null, to: null, q: '', currency })}
+      page={statementPath({ from: null, to: null, q: '', currency }, page)}
       values={[from, to, q]}
       isNarrowed={isFiltered(statement)}
-      pathOf={(text) => statementPath({ from: text('from') || null, to: text('to') || null, q: text('q'), currency })}
+      pathOf={(text) =>
+        statementPath({ from: text('from') || null, to: text('to') || null, q: text('q'), currency }, page)
+      }
     >
       <input type="hidden" name="currency" value={currency} />
       <TextField

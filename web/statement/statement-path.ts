@@ -1,5 +1,4 @@
 import { urlOf } from '#contract/core/endpoint.ts'
-import { pages } from '#contract/core/pages.ts'
 import type { Statement, StatementQuery } from '#contract/shop/statement.ts'
 
 /** Reads the query from the address; other parameters are ignored. */
@@ -14,7 +13,7 @@ export function queryOf(url: string): { query: StatementQuery } {
 export type Shown = Pick<Statement, 'from' | 'to' | 'q'> & { currency?: string; page?: number }
 
 /** The address of a statement, or of its file. */
-export function statementPath({ from, to, q, currency, page }: Shown, path: string = pages.statement): string {
+export function statementPath({ from, to, q, currency, page }: Shown, path: string): string {
   return urlOf(path, {}, { from, to, q, currency, page: page === 1 ? undefined : page })
 }
 

@@ -9,7 +9,7 @@ import {
   getDealer,
   getDealerForm,
 } from '#contract/admin/dealers.ts'
-import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
+import { adminDealerPath, adminStatementPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { listAllUsers, type ListedUser } from '#contract/admin/users.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -132,7 +132,7 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
           </dd>
         </div>
       </dl>
-      <DealerLinks code={dealer.values.code} />
+      <DealerLinks id={dealer.id} code={dealer.values.code} />
       <DealerForm form={form} priceLists={dealer.priceLists} />
       <AdminPanel
         title={t('people.users.title')}
@@ -158,10 +158,11 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
 }
 
 /** The dealer's records in the lists of the administration. */
-function DealerLinks({ code }: { code: string }) {
+function DealerLinks({ id, code }: { id: number; code: string }) {
   const { t } = useTranslation()
   const dealer = encodeURIComponent(code)
   const lists = [
+    [adminStatementPath(id), 'statement.title'],
     [`${pages.adminOrders}?dealer=${dealer}`, 'administration.nav.orders'],
     [`${pages.adminOffers}?dealer=${dealer}`, 'administration.nav.offers'],
     [`${pages.adminPayments}?q=${dealer}`, 'administration.nav.payments'],

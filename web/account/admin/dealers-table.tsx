@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedDealer } from '#contract/admin/dealers.ts'
-import { adminDealerPath } from '#contract/core/pages.ts'
+import { adminDealerPath, adminStatementPath } from '#contract/core/pages.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Balance } from '#web/account/balance.tsx'
@@ -69,6 +69,13 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
             {t('people.dealers.overdue', { amount: formatMoney(value, currency) })}
           </span>
         ))}
+        <Link
+          to={adminStatementPath(id)}
+          aria-label={t('people.dealers.statement', { name })}
+          className="relative inline-flex min-h-6 items-center text-12 text-brand-ink hover:underline pointer-coarse:-mb-3 pointer-coarse:min-h-11"
+        >
+          {t('statement.short')}
+        </Link>
       </Cell>
       <Cell align="right" className="whitespace-nowrap tabular-nums max-lg:hidden">
         <RiskLimit limit={riskLimit} />
