@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { listDealers, saveDealer } from '#server/account/account.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { riskModes } from '#domain/orders/risk-limit.ts'
 import { withDatabase } from './database.ts'
 
@@ -57,7 +57,9 @@ export async function run(args: string[]): Promise<number> {
 async function list(): Promise<number> {
   for (const dealer of await withDatabase(({ pool }) => listDealers(pool))) {
     const limit =
-      Number(dealer.risk_limit) === 0 ? '' : `, limit ${formatNumber(dealer.risk_limit, 2)} TL by ${dealer.risk_mode}`
+      Number(dealer.risk_limit) === 0
+        ? ''
+        : `, limit ${formatsOf('en').formatNumber(dealer.risk_limit, 2)} TL by ${dealer.risk_mode}`
     const notes = `${dealer.users} users${limit}${dealer.is_disabled ? ', disabled' : ''}`
     console.log(`${dealer.code}  ${dealer.name}  (${notes})`)
   }

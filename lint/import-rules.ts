@@ -70,7 +70,7 @@ const sentences = {
   wiring: 'server/shop/ wires the features together: they do not import it.',
   webServer: 'web/ reaches data only through the calls of contract/.',
   webNode: 'web/ runs in the browser: it imports no Node.js modules.',
-  ui: 'web/ui/ has no business terms: it imports only itself.',
+  ui: 'web/ui/ has no business terms: it imports only itself and the notation of numbers.',
   webLayer: 'Imports in web/ go one way: shell → features → administration → product → app → ui.',
   webFeature:
     'This module is internal to its feature: embed one that lint/import-rules.ts lists, or move it to web/product/.',
@@ -148,10 +148,12 @@ function featureProblem(feature: (typeof serverFeatures)[number], target: string
   return target === `server/${other}/${other}.ts` || otherServerFaces.has(target) ? null : sentences.face
 }
 
+/** Modules outside of web/ui/ that its components may import. */
+const forUi = new Set(['contract/core/image-sizes.ts', 'domain/text/format.ts'])
+
 function webProblem(source: string, target: string): string | null {
   const folder = folderOf(target)
-  if (source === 'ui')
-    return target.startsWith('web/ui/') || target === 'contract/core/image-sizes.ts' ? null : sentences.ui
+  if (source === 'ui') return target.startsWith('web/ui/') || forUi.has(target) ? null : sentences.ui
   const other = folderOf(target, 1)
   if (folder !== 'web' || other === source || source.endsWith('.ts') || source.endsWith('.tsx') || source === 'shell')
     return null

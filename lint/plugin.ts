@@ -3,7 +3,7 @@ import { importProblem } from './import-rules.ts'
 
 type Source = { type: string; value?: unknown }
 type ImportNode = { source: Source | null }
-type Context = { cwd: string; filename: string; report(problem: { node: ImportNode; message: string }): void }
+type Context = { cwd: string; filename: string; report(problem: { node: unknown; message: string }): void }
 
 /** The project's own lint rule `project/imports`: every static, dynamic and re-exporting import follows import-rules.ts. */
 const imports = {
@@ -23,4 +23,30 @@ const imports = {
   },
 }
 
-export default { meta: { name: 'project' }, rules: { imports } }
+type Specifier = { type: string; imported?: { name?: string } }
+type Node = { type: string; name?: string; object?: Node; property?: Node }
+
+/** Modules of web/ that bind numbers to the language of the page. */
+const bindsFormats = new Set(['web/app/i18n.ts', 'web/ui/translation.ts'])
+const formatsMessage =
+  'Take numbers in the notation of the page from useTranslation(), and outside of components from pageTranslation().'
+
+/** `project/formats`: in web/ no number is written without the language of the page. */
+const formats = {
+  create(context: Context) {
+    const file = relative(context.cwd, context.filename).split(sep).join('/')
+    if (!file.startsWith('web/') || file.includes('.test.') || bindsFormats.has(file)) return {}
+    const report = (node: unknown) => context.report({ node, message: formatsMessage })
+    return {
+      ImportSpecifier(node: Specifier) {
+        if (node.imported?.name === 'formatsOf') report(node)
+      },
+      MemberExpression({ object, property }: Node) {
+        const isIntl = object?.name === 'Intl' && property?.name === 'NumberFormat'
+        if (isIntl || property?.name === 'toLocaleString') report(property)
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'project' }, rules: { imports, formats } }

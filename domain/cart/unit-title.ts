@@ -1,6 +1,6 @@
-import { formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 
-/** A unit with its content: ADET, KOLİ (48). */
-export function unitTitle({ value, multiplier }: { value: string; multiplier: number }): string {
-  return multiplier === 1 ? value : `${value} (${formatQuantity(multiplier)})`
+/** A unit with its content, in the notation of a language: ADET, KOLİ (48). */
+export function unitTitle({ value, multiplier }: { value: string; multiplier: number }, language: string): string {
+  return multiplier === 1 ? value : `${value} (${formatsOf(language).formatQuantity(multiplier)})`
 }

@@ -177,7 +177,7 @@ function calculate(run: Calculations, seed: number): unknown {
     run.ratePerUnit(run.decimal(amount()), 1 + random(100)),
     run.checkRate(run.decimal(amount()), rates.USD),
     run.largestQuantity(multiplier, random(100), amount(), rule),
-    run.formatMoney(`${random(4) === 0 ? '-' : ''}${amount()}`, view.currency),
+    run.formatsOf('tr').formatMoney(`${random(4) === 0 ? '-' : ''}${amount()}`, view.currency),
   ].map(String)
 }
 

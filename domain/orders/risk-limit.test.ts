@@ -72,8 +72,8 @@ describe('mode balance: debt and open orders count', () => {
   })
 })
 
-test('the refusal contains formatted figures', () => {
-  expect(check({}, '2500.5')).toMatchObject({ facts: { excessText: '1.500,50', largestText: '1.000,00' } })
+test('the refusal contains the amount above the limit and the largest order', () => {
+  expect(check({}, '2500.5')).toMatchObject({ facts: { excess: 1500.5, largest: 1000 } })
 })
 
 test('throws for a text that is not an amount', () => {

@@ -1,5 +1,4 @@
 import { parseAmount } from '#domain/money/amount-text.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 
 type Amount = Decimal | number | string
@@ -50,7 +49,7 @@ export type RiskRefusal =
       ok: false
       code: 'risk_limit_exceeded'
       /** In TL: the amount above the limit, and the largest order that would pass. */
-      facts: { excess: number; largest: number; excessText: string; largestText: string }
+      facts: { excess: number; largest: number }
     }
 
 /**
@@ -69,11 +68,6 @@ export function checkRiskLimit(limit: RiskLimit | null, totalTry: Amount): RiskR
   return {
     ok: false,
     code: 'risk_limit_exceeded',
-    facts: {
-      excess: excess.toNumber(),
-      largest: largest.toNumber(),
-      excessText: formatNumber(excess, 2),
-      largestText: formatNumber(largest, 2),
-    },
+    facts: { excess: excess.toNumber(), largest: largest.toNumber() },
   }
 }

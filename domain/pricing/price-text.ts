@@ -1,4 +1,4 @@
-import { formatNumber } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { parseNumber } from '#domain/money/number-text.ts'
 
@@ -20,5 +20,5 @@ export const readPrice = (text: string): Decimal | null => readFigure(text, 4)
 /** Formats a price for its input field: 12,50 or 1.234,5678. `readPrice` reads it back. */
 export function priceText(value: Decimal | number | string): string {
   const amount = decimal(value)
-  return formatNumber(amount, Math.min(4, Math.max(2, amount.decimalPlaces())))
+  return formFormats.formatNumber(amount, Math.min(4, Math.max(2, amount.decimalPlaces())))
 }

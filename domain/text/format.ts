@@ -10,22 +10,42 @@ export function currencySymbol(currency: string): string {
   return symbols[currency] ?? currency
 }
 
-/** Turkish notation with grouped thousands: 1.234,56. Rounds half away from zero. */
-export function formatNumber(value: Decimal | number | string, decimals: number): string {
-  const [whole = '0', fraction] = decimal(value).toFixed(decimals).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
-  return fraction === undefined ? grouped : `${grouped},${fraction}`
+/** Numbers as a page or a document of one language shows them. */
+export type Formats = Readonly<{
+  /** Grouped thousands and a fixed number of decimals. Rounds half away from zero. */
+  formatNumber(this: void, value: Decimal | number | string, decimals: number): string
+  /** Symbol and 2 decimals, e.g. ₺1.234,56 (catalogue, section 9); the minus sign is before the symbol. */
+  formatMoney(this: void, value: Decimal | number | string, currency: string, decimals?: number): string
+  /** Whole numbers without decimals, otherwise at most 3, e.g. 1.240 or 2,5. */
+  formatQuantity(this: void, value: number | string): string
+}>
+
+function createFormats(isEnglish: boolean): Formats {
+  const [group, sign] = isEnglish ? [',', '.'] : ['.', ',']
+  const formatNumber: Formats['formatNumber'] = (value, decimals) => {
+    const [whole = '0', fraction] = decimal(value).toFixed(decimals).split('.')
+    const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, group)
+    return fraction === undefined ? grouped : `${grouped}${sign}${fraction}`
+  }
+  const formatQuantity: Formats['formatQuantity'] = (value) =>
+    formatNumber(value, Math.min(3, decimal(value).decimalPlaces()))
+  return {
+    formatNumber,
+    formatQuantity,
+    formatMoney(value, currency, decimals = 2) {
+      const amount = decimal(value)
+      const text = `${symbols[currency] ?? `${currency} `}${formatNumber(amount.abs(), decimals)}`
+      return amount.toDecimalPlaces(decimals).lessThan(0) ? `−${text}` : text
+    },
+  }
 }
 
-/** Turkish money (catalogue, section 9): symbol and 2 decimals, e.g. ₺1.234,56; the minus sign is before the symbol. */
-export function formatMoney(value: Decimal | number | string, currency: string, decimals = 2): string {
-  const amount = decimal(value)
-  const text = `${symbols[currency] ?? `${currency} `}${formatNumber(amount.abs(), decimals)}`
-  return amount.toDecimalPlaces(decimals).lessThan(0) ? `−${text}` : text
-}
+const english = createFormats(true)
 
-/** A quantity: whole numbers without decimals, otherwise at most 3, e.g. 1.240 or 2,5. */
-export function formatQuantity(value: number | string): string {
-  const amount = decimal(value)
-  return formatNumber(amount, Math.min(3, amount.decimalPlaces()))
+/** Numbers as forms and calls have them: Turkish notation, whatever the language of the page (decision 026). */
+export const formFormats = createFormats(false)
+
+/** English notation (1,234.56) for English, otherwise Turkish notation (1.234,56). */
+export function formatsOf(language: string): Formats {
+  return language === 'en' ? english : formFormats
 }

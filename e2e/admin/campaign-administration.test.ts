@@ -4,13 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { dayInTurkey, addDays } from '#domain/text/calendar-day.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { campaignPrice, shownPrice } from '#domain/pricing/price.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { fillCart, listOf, people } from '#e2e/support/demo-shop.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { t } from '#e2e/support/words.ts'
+
+const { formatMoney } = formatsOf('tr')
 
 let browser: Browser
 let shop: Shop

@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '#contract/core/visitor.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { hasHydrated, newVisitor, openBrowser, signIn, signInByForm, visit } from '#e2e/support/browser.ts'
 import { demoUrl, emptyCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
+
+const { formatMoney } = formatsOf('tr')
 
 let browser: Browser
 beforeAll(async () => {

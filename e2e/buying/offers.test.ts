@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfferList } from '#contract/shop/offers.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { findBroken } from '#faults/invariants.ts'
 import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { confirmOrder } from '#e2e/support/confirm-order.ts'
@@ -9,6 +9,8 @@ import { fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
+
+const { formatMoney } = formatsOf('tr')
 
 let mail: MailServer
 let shop: Shop

@@ -4,13 +4,15 @@ import type { Product } from '#contract/shop/product.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { productPath } from '#contract/core/pages.ts'
 import { decimal, roundMoney } from '#domain/money/money.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { newVisitor, openBrowser, signIn } from '#e2e/support/browser.ts'
 import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { type OrderedProduct, openStockedShop, type StockedShop } from '#e2e/support/stocked-shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
+
+const { formatQuantity } = formatsOf('tr')
 
 let stocked: StockedShop
 let database: Database

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { addProduct, fillCart as fillCartOf } from '#testing/store-rows.ts'
 import { testActor } from '#server/visitor/test-context.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -9,6 +9,8 @@ import { newVisitor, desktop, openBrowser, phone, signIn, visit } from '#e2e/sup
 import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
+
+const { formatMoney } = formatsOf('tr')
 
 let shop: Shop
 let database: Database

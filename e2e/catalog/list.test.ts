@@ -1,9 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, listOf, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
+
+const { formatQuantity } = formatsOf('tr')
 
 let browser: Browser
 beforeAll(async () => {

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Product } from '#contract/shop/product.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { discountBadge, isListPriceShown, type PriceView, shownPrice } from '#domain/pricing/price.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { emptyCart, fillCart, listOf, people } from '#e2e/support/demo-shop.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
+
+const { formatMoney } = formatsOf('tr')
 
 let browser: Browser
 let shop: Shop

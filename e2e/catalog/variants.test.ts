@@ -2,11 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Product, ProductDetail } from '#contract/shop/product.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, emptyCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
+
+const { formatMoney, formatQuantity } = formatsOf('tr')
 
 let browser: Browser
 beforeAll(async () => {

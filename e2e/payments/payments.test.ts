@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 import { phone, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
@@ -17,6 +17,8 @@ import {
   useAccounts,
 } from '#e2e/support/paying.ts'
 import { t } from '#e2e/support/words.ts'
+
+const { formatMoney } = formatsOf('tr')
 
 const [buyer, bookkeeper, third] = ['kartla@example.com', 'muhasebe@example.com', 'ucuncu@example.com'] as const
 const accounts = ['demo-arti', 'demo-kule']

@@ -2,7 +2,7 @@ import type { CampaignValues } from '#contract/admin/campaigns.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { addDays, dayInTurkey, momentInTurkey, parseDay, timeInTurkey } from '#domain/text/calendar-day.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import type { Fields } from '#server/account/account.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { CampaignRow } from './queries.ts'
@@ -16,7 +16,7 @@ export function valuesOf(row: CampaignRow, codes: readonly string[]): CampaignVa
   const end = row.ends_at === null ? ['', ''] : [dayInTurkey(row.ends_at), formatTime(row.ends_at)]
   return {
     name: row.name,
-    discount: formatQuantity(Number(row.discount)),
+    discount: formFormats.formatQuantity(Number(row.discount)),
     startDay: start[0] ?? '',
     startTime: start[1] ?? '',
     endDay: end[0] && end[1] === '' ? addDays(end[0], -1) : (end[0] ?? ''),

@@ -2,6 +2,7 @@ import type { PlanKey } from '#contract/core/money.ts'
 import { type AddedRow, type addCartLines, quantity as quantityShape } from '#contract/shop/cart.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { priceUnderPlan } from '#domain/cart/cart.ts'
 import { fold } from '#domain/text/text.ts'
@@ -82,16 +83,16 @@ async function resolveRows(pool: Pool, lines: readonly RequestedRow[], view: Vie
     const match = found.get(requested.code)
     const product = products.get(match?.productId ?? 0)
     if (match === undefined || product === undefined) return { requested, refusal: refuse('product_not_found') }
-    return resolveRow(requested, product, match)
+    return resolveRow(requested, product, match, view.locale)
   })
 }
 
-function resolveRow(requested: RequestedRow, product: Product, match: FoundCode): ResolvedRow {
+function resolveRow(requested: RequestedRow, product: Product, match: FoundCode, locale: Locale): ResolvedRow {
   if (product.varyantx === 0) return { requested, product, refusal: refuse('variant_not_chosen') }
   const unit = unitOf(requested, product, match)
   if (unit === undefined) {
     const isNamed = requested.unit || match.isBarcode
-    return { requested, product, refusal: isNamed ? unknownUnit(product) : refuse('no_default_unit') }
+    return { requested, product, refusal: isNamed ? unknownUnit(product, locale) : refuse('no_default_unit') }
   }
   const isQuantity = quantityShape.safeParse(requested.quantity).success
   return { requested, product, unit, refusal: isQuantity ? null : refuse('quantity_invalid') }
@@ -104,15 +105,20 @@ function unitOf({ unit: name }: RequestedRow, { units }: Product, { unitId }: Fo
   return units.find(({ value }) => fold(value) === folded)
 }
 
-function unknownUnit({ units }: Product): Refusal {
-  return refuse('unit_not_found', { units: units.map(unitTitle).join(', ') })
+function unknownUnit({ units }: Product, locale: Locale): Refusal {
+  return refuse('unit_not_found', { units: units.map((unit) => unitTitle(unit, locale)).join(', ') })
 }
 
 /** Adds what the message needs: a shortage names the unit and the base unit of the product. */
-function withUnitNames(refusal: Refusal, product: Product | undefined, unit: Unit | undefined): Refusal {
+function withUnitNames(
+  refusal: Refusal,
+  product: Product | undefined,
+  unit: Unit | undefined,
+  locale: Locale,
+): Refusal {
   if (product === undefined || unit === undefined || refusal.facts?.['left'] === undefined) return refusal
   const base = product.units.find(({ multiplier }) => multiplier === 1)?.value ?? ''
-  return { ...refusal, facts: { ...refusal.facts, unit: unitTitle(unit), base } }
+  return { ...refusal, facts: { ...refusal.facts, unit: unitTitle(unit, locale), base } }
 }
 
 type Variant = { code: string; name: string }
@@ -146,6 +152,6 @@ function presentRow(
   if (unit !== undefined) row.unit = unit.value
   const price = priceUnderPlan(unit?.defaultPrice, plan === null ? undefined : unit?.[plan], currency, rates)
   if (price !== undefined) row.price = price
-  if (refusal !== null) row.error = errorBody(withUnitNames(refusal, product, unit), locale).error
+  if (refusal !== null) row.error = errorBody(withUnitNames(refusal, product, unit, locale), locale).error
   return row
 }

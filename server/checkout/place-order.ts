@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { findShortage, orderNumber, shareBackOrders } from '#domain/orders/order.ts'
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
@@ -124,7 +124,7 @@ async function draftWithStockCheck(db: Db, cartId: number, request: OrderRequest
 /** The total on screen can be outdated: prices, rates and the cart in other tabs change. */
 function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shownTotal, view }: OrderRequest): void {
   if (shownTotal === undefined || !view.seesPrices || decimal(shownTotal).equals(total)) return
-  abortTransaction(refuse('total_changed', { now: formatMoney(total, currency) }))
+  abortTransaction(refuse('total_changed', { now: formatsOf(view.locale).formatMoney(total, currency) }))
 }
 
 async function rejectIfOverLimit(db: Db, { head }: OrderDraft, { dealerId, view }: OrderRequest): Promise<void> {
@@ -133,6 +133,12 @@ async function rejectIfOverLimit(db: Db, { head }: OrderDraft, { dealerId, view 
   const refusal = await checkDealerLimit(db, request, decimal(head.totalTry))
   // The figures of this refusal would reveal the total to users who do not see prices.
   if (refusal?.code === 'risk_limit_exceeded' && !view.seesPrices) abortTransaction('risk_limit_reached')
+  if (refusal?.code === 'risk_limit_exceeded') {
+    const { formatNumber } = formatsOf(view.locale)
+    const { excess, largest } = refusal.facts
+    const texts = { excessText: formatNumber(excess, 2), largestText: formatNumber(largest, 2) }
+    abortTransaction({ ...refusal, facts: { ...refusal.facts, ...texts } })
+  }
   if (refusal !== null) abortTransaction(refusal)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addColleague } from '#testing/store-rows.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { actor, fill, linesLeft, order, ordersOf, pool, product, set, useTestCheckout } from './test-checkout.ts'
 
@@ -52,6 +52,7 @@ describe('ordering with a risk limit', () => {
   ])('%s: is refused and changes nothing', async (_, terms, excess, largest) => {
     await setTerms(terms)
     await fillFor(5)
+    const { formatNumber } = formatsOf('tr')
     expect(await order()).toEqual({
       ok: false,
       code: 'risk_limit_exceeded',

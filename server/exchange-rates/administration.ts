@@ -9,8 +9,11 @@ import {
 import type { Reply } from '#contract/core/endpoint.ts'
 import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import { ratePerUnit, readRate } from '#domain/money/exchange-rate.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { decimal } from '#domain/money/money.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { type CallContext, type Calls, handle } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
 import { listCurrencies, listRates } from './queries.ts'
@@ -38,8 +41,8 @@ type ChangeResult = { ok: true } | { ok: false; problem: keyof typeof errorCodes
 
 /** The administrators' endpoints for currencies and rates. */
 export function registerCurrencyAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
-  const listAfter = async (changed: ChangeResult): Promise<CurrencyList | Refusal> => {
-    if (!changed.ok) return refuse(errorCodes[changed.problem], formatFacts(changed.facts))
+  const listAfter = async (changed: ChangeResult, { locale }: CallContext): Promise<CurrencyList | Refusal> => {
+    if (!changed.ok) return refuse(errorCodes[changed.problem], formatFacts(changed.facts, locale))
     await store.refresh()
     return list(pool)
   }
@@ -47,7 +50,7 @@ export function registerCurrencyAdministration(calls: Calls, { pool, store }: { 
   handle(calls, listRatesCall, ({ params }) => history(pool, params.code))
   handle(calls, addCurrencyCall, async ({ body }, context) => {
     const name = body.name?.replaceAll('\0', '').toWellFormed() ?? null
-    return listAfter(await addCurrency(pool, body.code.trim().toUpperCase(), name, context))
+    return listAfter(await addCurrency(pool, body.code.trim().toUpperCase(), name, context), context)
   })
   handle(calls, setRate, async ({ params, body }, by) => {
     const text = readRate(body.rate)
@@ -55,18 +58,22 @@ export function registerCurrencyAdministration(calls: Calls, { pool, store }: { 
     const rate = ratePerUnit(text, 1)
     return listAfter(
       await saveRates(pool, [{ code: params.code, rate }], { source: 'manual', force: body.force ?? false, by }),
+      by,
     )
   })
   handle(calls, setDefaultCurrencyCall, async ({ params }, by) =>
-    listAfter(await setDefaultCurrency(pool, params.code, by)),
+    listAfter(await setDefaultCurrency(pool, params.code, by), by),
   )
-  handle(calls, removeCurrencyCall, async ({ params }, by) => listAfter(await removeCurrency(pool, params.code, by)))
+  handle(calls, removeCurrencyCall, async ({ params }, by) =>
+    listAfter(await removeCurrency(pool, params.code, by), by),
+  )
 }
 
-/** Formats rates for Turkish users: 41.25000000, as stored with eight decimals, becomes 41,25. */
-function formatFacts(facts: RateRefusal['facts'] = {}): Record<string, string> {
-  const before = facts.before?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
-  return { ...facts, ...(before && { before: before.replace('.', ',') }) }
+/** Writes the current rate as the user's language does: 41.25000000, as stored with eight decimals, becomes 41,25. */
+function formatFacts(facts: RateRefusal['facts'] = {}, locale: Locale): Record<string, string> {
+  if (facts.before === undefined) return facts
+  const rate = decimal(facts.before)
+  return { ...facts, before: formatsOf(locale).formatNumber(rate, rate.decimalPlaces()) }
 }
 
 async function list(pool: Pool): Promise<CurrencyList> {

@@ -1,7 +1,7 @@
 import type { Column, Content, TableCell } from 'pdfmake/interfaces'
 import type { Quote } from '#contract/shop/offers.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
@@ -26,8 +26,8 @@ export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): Pdf
     content: [
       head(quote, t, { locale, logo }),
       parties(quote, t),
-      lines(quote, t),
-      totals(quote, t),
+      lines(quote, t, locale),
+      totals(quote, t, locale),
       ...texts(t('terms'), quote.terms),
       ...texts(t('note'), quote.description),
       signatures(t),
@@ -89,7 +89,8 @@ function parties({ user_address: seller, customer }: Quote, t: TranslateKey): Co
   }
 }
 
-function lines({ lines, currency }: Quote, t: TranslateKey): Content {
+function lines({ lines, currency }: Quote, t: TranslateKey, locale: Locale): Content {
+  const { formatMoney, formatQuantity } = formatsOf(locale)
   const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', noWrap: true, ...more })
   const title = { bold: true, fillColor: band }
   return {
@@ -107,7 +108,7 @@ function lines({ lines, currency }: Quote, t: TranslateKey): Content {
           right(String(i + 1)),
           { text: [line.name, { text: `\n${line.code}`, fontSize: 8, color: muted }] },
           right(`${formatQuantity(line.quantity)} ${line.unit}`),
-          right(`%${formatQuantity(line.taxRate)}`),
+          right(translate(locale, 'cart.taxRate', { rate: formatQuantity(line.taxRate) })),
           right(formatMoney(line.price, currency)),
           right(formatMoney(line.amount, currency)),
         ]),
@@ -117,7 +118,8 @@ function lines({ lines, currency }: Quote, t: TranslateKey): Content {
   }
 }
 
-function totals(quote: Quote, t: TranslateKey): Content {
+function totals(quote: Quote, t: TranslateKey, locale: Locale): Content {
+  const { formatMoney, formatQuantity } = formatsOf(locale)
   const money = (value: number) => formatMoney(value, quote.currency)
   const row = (name: string, value: number, more: object = {}): TableCell[] => [
     { text: name, ...more },

@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/shop/offers.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { EmailFact } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -17,6 +17,7 @@ type QuoteEmailOptions = {
 export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOptions) {
   const { orderNo: number, user_address: seller, customer, currency } = quote
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `offerMail.${key}`, facts)
+  const { formatMoney, formatQuantity } = formatsOf(locale)
   const name = customer.name || customer.companyName
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
   return renderEmail({

@@ -1,7 +1,7 @@
 import { type Order, type OrderItem, shownLines } from '#contract/shop/orders.ts'
 import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import { type Formats, formatsOf } from '#domain/text/format.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, type Decimal, decimal, lira } from '#domain/money/money.ts'
 import { roundingDifference, unitPricePlaces } from '#domain/pricing/rounded-price.ts'
@@ -63,7 +63,7 @@ export function orderButton({ order, reader, locale, publicUrl }: OrderEmailFact
 
 /** The total with tax; undefined where the store hides prices. */
 export function totalOf({ order: { total, currency }, locale }: OrderEmailFacts): EmailFact | undefined {
-  return total === undefined ? undefined : [wordsOf(locale)('total'), formatMoney(total, currency)]
+  return total === undefined ? undefined : [wordsOf(locale)('total'), formatsOf(locale).formatMoney(total, currency)]
 }
 
 /** Leaves out what is empty. */
@@ -87,7 +87,7 @@ function paymentFacts({ order, reader, locale, bankAccounts }: OrderEmailFacts):
   const accounts = reader === 'dealer' ? bankAccounts.map(({ bank, iban }) => `${bank}: ${iban}`) : []
   return known(words, [
     ['plan', order.plan],
-    ['payment', paidText(order, words)],
+    ['payment', paidText(order, locale)],
     ['transfer', accounts.join('\n')],
   ])
 }
@@ -105,8 +105,9 @@ function deliveryFacts({ order, reader, locale, contact }: OrderEmailFacts): Ema
 }
 
 /** The amount is charged in lira, whatever the order's currency; of the card only the stored digits are shown. */
-function paidText({ payment }: Order, words: Words): string | null {
+function paidText({ payment }: Order, locale: Locale): string | null {
   if (payment === null) return null
+  const [words, { formatMoney }] = [wordsOf(locale), formatsOf(locale)]
   const { amount, fee, installment, cardNumber } = payment
   const facts = { amount: formatMoney(amount, lira), installment: String(installment), card: cardNumber ?? '' }
   const paid = words(installment === 1 ? 'paidOnce' : 'paid', facts).replace(/, $/, '')
@@ -116,7 +117,7 @@ function paidText({ payment }: Order, words: Words): string | null {
 }
 
 function totalFacts({ order, locale }: OrderEmailFacts): EmailFact[] {
-  const words = wordsOf(locale)
+  const [words, { formatMoney, formatQuantity }] = [wordsOf(locale), formatsOf(locale)]
   const { subtotal, tax, total, totalTry, currency, orderItems } = order
   if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return []
   const lines = orderItems.map(({ amount = 0, taxRate }) => ({ amount, taxRate }))
@@ -137,7 +138,7 @@ function totalFacts({ order, locale }: OrderEmailFacts): EmailFact[] {
 }
 
 function linesOf({ order, locale }: OrderEmailFacts): NonNullable<EmailDocument['lines']> {
-  const words = wordsOf(locale)
+  const [words, { formatMoney, formatQuantity }] = [wordsOf(locale), formatsOf(locale)]
   const untaxed = (key: string) => `${words(key)} (${translate(locale, 'catalog.taxExcluded')})`
   const isPriced = order.total !== undefined
   const name = isPriced ? `${words('name')}, ${untaxed('price')}` : words('name')
@@ -145,21 +146,29 @@ function linesOf({ order, locale }: OrderEmailFacts): NonNullable<EmailDocument[
     heads: [name, words('quantity'), ...(isPriced ? ([untaxed('amount')] as const) : ([] as const))],
     rows: order.orderItems.map((line) => ({
       name: line.name,
-      details: lineDetails(order, line, words),
+      details: lineDetails(order, line, locale),
       quantity: `${formatQuantity(line.quantity)} ${line.unit}`,
       amount: line.amount === undefined ? undefined : formatMoney(line.amount, order.currency),
     })),
   }
 }
 
-function lineDetails({ currency, rates }: Order, line: OrderItem, words: Words): string[] {
-  const price = line.price === undefined ? [] : [unitPriceText(convert(line.price, currency, rates), line, currency)]
+function lineDetails({ currency, rates }: Order, line: OrderItem, locale: Locale): string[] {
+  const [words, formats] = [wordsOf(locale), formatsOf(locale)]
+  const { formatQuantity } = formats
+  const unitPrice = line.price && convert(line.price, currency, rates)
+  const price = unitPrice === undefined ? [] : [unitPriceText(unitPrice, line, currency, formats)]
   const tax = line.price === undefined ? [] : [words('taxRate', { rate: formatQuantity(line.taxRate) })]
   const missing = line.backOrder > 0 ? [words('backOrder', { quantity: formatQuantity(line.backOrder) })] : []
   return [[line.code, ...price, ...tax].join(' · '), ...missing]
 }
 
 /** With the decimals that it takes to multiply to the line's amount (docs/decisions/025). */
-function unitPriceText(price: Decimal, { quantity, amount = 0 }: OrderItem, currency: string): string {
+function unitPriceText(
+  price: Decimal,
+  { quantity, amount = 0 }: OrderItem,
+  currency: string,
+  { formatMoney }: Formats,
+): string {
   return formatMoney(price, currency, unitPricePlaces({ price, quantity, amount }))
 }

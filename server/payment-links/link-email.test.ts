@@ -23,7 +23,7 @@ describe('payment link emails', () => {
 
   test.each([
     ['tr', 'Toptan ödeme bağlantısı: ₺1.250,50', 'Ödeme sayfasını aç: '],
-    ['en', 'Payment link from Toptan: ₺1.250,50', 'Open the payment page: '],
+    ['en', 'Payment link from Toptan: ₺1,250.50', 'Open the payment page: '],
   ] as const)('the link is sent in the language of the request (%s)', async (locale, subject, line) => {
     await links.pool.execute("UPDATE dealers SET name = 'Kara <script>' WHERE id = $1", [links.actor.dealer?.id])
     const answer = await links.create(

@@ -2,7 +2,7 @@ import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import * as z from 'zod/mini'
 import { paymentLinkPath } from '#contract/core/pages.ts'
 import { locale, type Locale } from '#contract/core/visitor.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { EmailSender } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
@@ -53,7 +53,7 @@ type LinkEmailFacts = { url: string; locale: Locale; sender: EmailSender }
 function renderLinkEmail(link: PaymentLinkRow, { url, locale, sender }: LinkEmailFacts) {
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.link.${key}`, facts)
   const payee = sender.name
-  const amount = formatMoney(link.amount, link.currency)
+  const amount = formatsOf(locale).formatMoney(link.amount, link.currency)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
   return renderEmail({
     locale,

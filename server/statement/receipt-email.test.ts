@@ -25,9 +25,9 @@ describe('the receipt of a payment', () => {
     await sendReceipt({ pool, mailer, publicUrl }, { paymentId, reader: 'dealer' }, 'k1')
     const [mail] = sent.splice(0)
     expect(mail?.html).toContain('src="https://toptan.example/images/magaza-logo/abc.png"')
-    expect(mail).toMatchObject({ to: actor.email, subject: 'We received your payment: ₺1.050,00' })
+    expect(mail).toMatchObject({ to: actor.email, subject: 'We received your payment: ₺1,050.00' })
     expect(mail?.text).toContain(
-      'Credited to the account: ₺1.000,00\nInstallment fee: ₺50,00\nCharged to the card: ₺1.050,00',
+      'Credited to the account: ₺1,000.00\nInstallment fee: ₺50.00\nCharged to the card: ₺1,050.00',
     )
     expect(mail?.text).toContain('4355 08** **** 4358')
     expect(mail?.html).toContain('Dear Ali &lt;b&gt;')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { locale as localeShape, type Locale } from '#contract/core/visitor.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { EmailSender } from '#server/platform/email/email-document.ts'
@@ -80,6 +80,7 @@ type ReceiptFacts = { reader: Reader; locale: Locale; sender: EmailSender }
 
 function receiptEmail(row: ReceiptRow, { reader, locale, sender }: ReceiptFacts) {
   const words = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.receipt.${key}`, facts)
+  const { formatMoney } = formatsOf(locale)
   return renderEmail({
     locale,
     sender,
@@ -92,6 +93,7 @@ function receiptEmail(row: ReceiptRow, { reader, locale, sender }: ReceiptFacts)
 
 function receiptFacts(row: ReceiptRow, locale: Locale, payee: string): [string, string][] {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+  const { formatMoney } = formatsOf(locale)
   const { card_first6: first6, card_last4: last4, installment } = row
   const facts: [string, string][] = [
     ['reference', row.reference],

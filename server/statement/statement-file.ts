@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#domain/text/calendar-day.ts'
 import type { Content } from 'pdfmake/interfaces'
-import { formatNumber } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { AccountFigures, StatementLetterhead } from '#contract/shop/statement.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -92,7 +92,7 @@ function documentOf(content: StatementContent): PdfDefinition {
     row.map((cell, i) => {
       if (cell === null) return ''
       const kind = columns[i]?.kind
-      if (kind === 'amount') return { text: formatNumber(cell, 2), ...right, noWrap: true }
+      if (kind === 'amount') return { text: formatsOf(locale).formatNumber(cell, 2), ...right, noWrap: true }
       return kind === 'day' ? formatDay(String(cell)) : String(cell)
     }),
   )
@@ -189,7 +189,7 @@ function summaryOf({ locale, figures, filter: { currency, to } }: StatementConte
         widths: cells.map(() => '*' as const),
         body: [
           cells.map(([key]) => ({ text: translate(locale, `statement.${key}`), color: '#555555' })),
-          cells.map(([, amount]) => ({ text: `${formatNumber(amount, 2)} ${currency}`, bold: true })),
+          cells.map(([, amount]) => ({ text: `${formatsOf(locale).formatNumber(amount, 2)} ${currency}`, bold: true })),
         ],
       },
       layout: 'noBorders' as const,

@@ -1,9 +1,8 @@
-import { formatMoney } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** A dealer's balance in one currency, labeled as debit or credit from the store's point of view. */
 export function Balance({ value, currency }: { value: number; currency: string }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   return (
     <span className="whitespace-nowrap">
       {formatMoney(Math.abs(value), currency)}

@@ -1,6 +1,5 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import type { ExportName } from '#contract/core/exports.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -14,7 +13,7 @@ type ExportButtonsProps = { name: ExportName; place: ListPlace; list: ListView &
 
 /** Exports the whole list, with its filter and sort, as a workbook or as CSV. */
 export function ExportButtons({ name, place, list }: ExportButtonsProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { progress, start, forget } = useXlsxExport(name, t('administration.list.export.failed'), (total, file) => {
     notify.success(t('administration.list.export.done', { total: formatQuantity(total) }), {
       action: { label: t('administration.list.export.download'), run: () => location.assign(file) },
@@ -64,7 +63,7 @@ function ExportDialog({ progress, onClose }: { progress: Progress; onClose(): vo
 }
 
 function ProgressText({ progress: { done, total, failure } }: { progress: Progress }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   if (failure !== null) return <MessageStrip tone="danger">{failure}</MessageStrip>
   const facts = { done: formatQuantity(done), total: formatQuantity(total) }
   return (

@@ -1,8 +1,9 @@
 import { createTranslate, type Translate, type Words } from '#contract/core/words.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { Translation } from '#web/ui/translation.ts'
 
 export function createTranslation(language: string, words: Words): Translation {
-  return { language, t: createTranslate(language, words) }
+  return { language, t: createTranslate(language, words), ...formatsOf(language) }
 }
 
 let current: Translation | undefined
@@ -13,6 +14,7 @@ export async function startWords(language: string): Promise<Translation> {
   const words = language === 'en' ? await import('#locales/en.json') : await import('#locales/tr.json')
   const translate = createTranslate(language, words.default)
   current = {
+    ...formatsOf(language),
     language,
     t(key, facts) {
       const text = translate(key, facts)
@@ -36,3 +38,6 @@ export async function addPageWords(): Promise<void> {
 
 /** Translates outside of components. In the browser only: the server has one language per request. */
 export const t: Translation['t'] = (key, facts) => current?.t(key, facts) ?? key
+
+/** The page's language, texts and notation outside of components, once they are loaded. In the browser only. */
+export const pageTranslation = (): Translation => current ?? createTranslation('tr', {})

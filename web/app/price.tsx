@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { classes } from '#web/ui/classes.ts'
 
@@ -7,6 +6,7 @@ type PriceProps = { value: Decimal | number | string; currency: string; struck?:
 
 /** An amount of money; `struck` for a price that no longer applies. */
 export function Price({ value, currency, struck = false, className }: PriceProps) {
+  const { formatMoney } = useTranslation()
   const text = formatMoney(value, currency)
   if (struck) return <s className={classes('text-ink-3 whitespace-nowrap', className)}>{text}</s>
   return <span className={classes('whitespace-nowrap', className)}>{text}</span>

@@ -1,6 +1,5 @@
 import '#web/app/page-words.ts'
 import { listAudit } from '#contract/admin/audit.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import { ListFrame } from '#web/administration/list-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -16,7 +15,7 @@ export const clientLoader = loadInBrowser(load)
 
 /** Who changed what and when. */
 export default function AdminAuditPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const facts = { count: list.total, number: formatQuantity(list.total) }
   return (
     <ListFrame

@@ -33,7 +33,8 @@ const card =
   'border-b border-line align-top last:border-0 max-xl:grid max-xl:grid-cols-[1fr_auto] max-xl:gap-x-3 max-xl:gap-y-1 max-xl:p-3 max-sm:px-4 xl:[&>td]:py-2.5'
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation()
+  const translation = useTranslation()
+  const { t } = translation
   const { at, user, action, noun, nounId, address } = entry
   return (
     <tr data-testid="audit-entry" className={card}>
@@ -57,7 +58,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       </Cell>
       <Cell className="min-w-0 max-xl:order-4 max-xl:col-span-2 max-xl:px-0">
         <ul className="flex flex-col gap-0.5">
-          {differencesOf(t, entry).map((difference) => (
+          {differencesOf(translation, entry).map((difference) => (
             <DifferenceLine key={difference.key} difference={difference} />
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
+import { formatsOf } from '#domain/text/format.ts'
 import { differencesOf } from './audit-values.ts'
 
 type Words = { [key: string]: string | Words }
@@ -12,6 +13,8 @@ function t(key: string, facts: Record<string, string | number> = {}): string {
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
   return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name])) : key
 }
+
+const translation = { language: 'tr', t, ...formatsOf('tr') }
 
 function describedValues(noun: string, after: Record<string, unknown>): (string | null)[] {
   const entry: AuditEntry = {
@@ -25,7 +28,7 @@ function describedValues(noun: string, after: Record<string, unknown>): (string 
     before: null,
     after,
   }
-  return differencesOf(t, entry).map(({ after: value }) => value)
+  return differencesOf(translation, entry).map(({ after: value }) => value)
 }
 
 test.each([
@@ -72,7 +75,7 @@ test('a new record lists only fields that were filled in', () => {
     before: null,
     after: { name: 'Ak', phone: '', branches: [], riskLimit: null, canOrder: false, stock: '0' },
   }
-  expect(differencesOf(t, entry).map(({ key }) => key)).toEqual(['name', 'canOrder', 'stock'])
+  expect(differencesOf(translation, entry).map(({ key }) => key)).toEqual(['name', 'canOrder', 'stock'])
 })
 
 test('figures of imports have names', () => {
@@ -101,7 +104,7 @@ test('figures of imports have names', () => {
     before: null,
     after,
   }
-  const names = differencesOf(t, entry).map(({ name }) => name)
+  const names = differencesOf(translation, entry).map(({ name }) => name)
   expect(names).not.toContainEqual(expect.stringMatching(/^[a-z]/))
 })
 

@@ -2,11 +2,11 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 import { settingFields } from '#contract/admin/setting-fields.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
-import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
+import type { Translation } from '#web/ui/translation.ts'
 import { describeValue } from '#web/settings/settings-form.ts'
 
-type Translate = (key: string, facts?: Record<string, string | number>) => string
+type Translate = Translation['t']
 
 /** Translates a key that may be missing; an unknown value is shown unchanged. */
 function translateOr(t: Translate, key: string, other: string): string {
@@ -32,13 +32,14 @@ export function nameOf(t: Translate, entry: Pick<AuditEntry, 'noun' | 'nounId'>)
 export type Difference = { key: string; name: string | null; before: string | null; after: string | null }
 
 /** The changes of an entry in the user's language. */
-export function differencesOf(t: Translate, entry: AuditEntry): Difference[] {
+export function differencesOf(translation: Translation, entry: AuditEntry): Difference[] {
+  const { t } = translation
   const { before, after } = entry
   const setting = settingOf(entry)
   const describe = (key: string, value: unknown) =>
     setting !== null && key === 'value'
-      ? describeValue(t, setting, value)
-      : describeField(t, { noun: entry.noun, key, value })
+      ? describeValue(translation, setting, value)
+      : describeField(translation, { noun: entry.noun, key, value })
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const keys = entry.action === 'create' && before === null ? all.filter((key) => !isEmpty(after?.[key])) : all
   return keys.map((key) => ({
@@ -67,27 +68,32 @@ const figures = new Set([...amounts, 'stock', 'rate', 'discount', 'multiplier', 
 /** Fields whose values are text even if they look like numbers. */
 const texts = new Set(['code', 'name', 'note', 'cause', 'slug', 'bank_code', 'phone', 'taxNumber', 'address'])
 
-function describeField(t: Translate, { noun, key, value }: { noun: string; key: string; value: unknown }): string {
+function describeField(
+  translation: Translation,
+  { noun, key, value }: { noun: string; key: string; value: unknown },
+): string {
+  const { t } = translation
   if (noun === 'import' && key === 'kind') {
     return translateOr(t, `administration.audit.importKinds.${String(value)}`, String(value))
   }
   const group = textGroups[`${noun}.${key}`]
   if (group !== undefined && typeof value === 'string') return translateOr(t, `${group}.${value}`, value)
-  return describeAny(t, key, value)
+  return describeAny(translation, key, value)
 }
 
-function describeAny(t: Translate, key: string, value: unknown): string {
+function describeAny(translation: Translation, key: string, value: unknown): string {
+  const { t } = translation
   if (key === 'isSet') return t(`administration.audit.secret.${value === true ? 'set' : 'unset'}`)
   if (value === null || value === undefined) return t('administration.audit.none')
   if (value === '') return t('administration.audit.emptyText')
   if (typeof value === 'boolean') return t(value ? 'administration.audit.yes' : 'administration.audit.no')
-  if (typeof value === 'string') return texts.has(key) ? value : describeText(t, key, value)
-  if (typeof value === 'number') return formatFigure(key, String(value))
+  if (typeof value === 'string') return texts.has(key) ? value : describeText(translation, key, value)
+  if (typeof value === 'number') return formatFigure(translation, key, String(value))
   if (Array.isArray(value))
     return value.length === 0 ? t('administration.audit.emptyText') : value.map(String).join(', ')
   const parts = Object.entries(value).map(
     ([name, part]) =>
-      `${key === 'plans' ? describeInstallments(t, name) : translateOr(t, `administration.audit.fields.${name}`, name)}: ${describeAny(t, name, part)}`,
+      `${key === 'plans' ? describeInstallments(t, name) : translateOr(t, `administration.audit.fields.${name}`, name)}: ${describeAny(translation, name, part)}`,
   )
   return parts.length === 0 ? t('administration.audit.emptyText') : parts.join('; ')
 }
@@ -95,13 +101,13 @@ function describeAny(t: Translate, key: string, value: unknown): string {
 const moments = new Intl.DateTimeFormat('tr', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
 
 /** Formats times and days, and numbers of the database with all their decimals: 41.25000000. */
-function describeText(t: Translate, key: string, text: string): string {
+function describeText(translation: Translation, key: string, text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return formatMoment(key, new Date(text))
   const plan = /^(\d+(?:\.\d+)?) %(?: · ≥ (\d+(?:\.\d+)?) TL)?( · ✓)?$/.exec(text)
-  if (plan?.[1]) return describePlan(t, { percent: plan[1], from: plan[2], isDefault: plan[3] !== undefined })
+  if (plan?.[1]) return describePlan(translation, { percent: plan[1], from: plan[2], isDefault: plan[3] !== undefined })
   const isFigure = figures.has(key) ? /^-?\d+(?:\.\d+)?$/ : /^-?\d+\.\d+$/
-  return isFigure.test(text) ? formatFigure(key, text) : text
+  return isFigure.test(text) ? formatFigure(translation, key, text) : text
 }
 
 /** An end date includes its last day, which is stored as the following midnight. */
@@ -113,7 +119,7 @@ function formatMoment(key: string, moment: Date): string {
 type Plan = { percent: string; from: string | undefined; isDefault: boolean }
 
 /** A row of an installment table, formatted as 12.5 % · ≥ 100.00 TL · ✓. */
-function describePlan(t: Translate, { percent, from, isDefault }: Plan): string {
+function describePlan({ t, formatNumber, formatMoney }: Translation, { percent, from, isDefault }: Plan): string {
   const shown = t('administration.audit.percent', { percent: formatNumber(percent, decimal(percent).decimalPlaces()) })
   return [
     shown,
@@ -126,7 +132,7 @@ function describePlan(t: Translate, { percent, from, isDefault }: Plan): string 
 const describeInstallments = (t: Translate, count: string): string =>
   count === '1' ? t('administration.pos.plans.single') : t('administration.pos.plans.count', { number: Number(count) })
 
-function formatFigure(key: string, text: string): string {
+function formatFigure({ formatMoney, formatNumber }: Translation, key: string, text: string): string {
   const figure = decimal(text)
   return amounts.has(key) ? formatMoney(figure, 'TRY') : formatNumber(figure, figure.decimalPlaces())
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import type { CampaignValues, OfferedProduct } from '#contract/admin/campaigns.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
@@ -22,24 +23,28 @@ type TextName = Exclude<keyof CampaignValues, 'isActive' | 'codes'>
 /** Form of a campaign: its terms, its dates, and its products with their prices before and after. */
 export function CampaignForm({ form, saved, saveLabel }: CampaignFormProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const { values, errors, set } = form
   const label = (name: string) => t(`campaignAdmin.fields.${name}`)
   const chosen = useChosenProducts({ codes: values.codes, saved, onChange: (codes) => set('codes', codes) })
   const text = (
     name: TextName,
     more: Pick<ComponentProps<typeof TextField>, 'hint' | 'type' | 'inputMode' | 'maxLength'> = {},
-  ) => (
-    <TextField
-      label={label(name)}
-      name={name}
-      value={values[name]}
-      error={errors[name]}
-      autoComplete="off"
-      maxLength={30}
-      onChange={({ target }) => set(name, target.value)}
-      {...more}
-    />
-  )
+  ) => {
+    const shown = (value: string) => (more.inputMode === 'decimal' ? fieldNumber(value) : value)
+    return (
+      <TextField
+        label={label(name)}
+        name={name}
+        value={shown(values[name])}
+        error={errors[name]}
+        autoComplete="off"
+        maxLength={30}
+        onChange={({ target }) => set(name, shown(target.value))}
+        {...more}
+      />
+    )
+  }
   return (
     <SavedForm form={form} saveLabel={saveLabel}>
       <AdminPanel title={t('campaignAdmin.parts.terms')}>

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { campaignStates, listAllCampaigns, type ListedCampaign } from '#contract/admin/campaigns.ts'
 import { adminCampaignPath, pages } from '#contract/core/pages.ts'
 import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
@@ -29,7 +28,7 @@ export const clientLoader = loadInBrowser(load)
 
 /** All campaigns, running or not. */
 export default function AdminCampaignsPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const text = (name: string) => t(`administration.campaigns.filter.${name}`)
   return (
     <ListFrame
@@ -96,7 +95,7 @@ function EndMoment({ date }: { date: string }) {
 }
 
 function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { id, name, state, discount, startsAt, endsAt, products, position } = campaign
   return (
     <tr data-testid="admin-campaign" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>

@@ -2,7 +2,6 @@ import { ListPlus, Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { campaignProductsMax } from '#contract/admin/campaigns.ts'
 import { type AdminListedProduct, listAllProducts } from '#contract/admin/catalog.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -89,7 +88,7 @@ type FoundProductsProps = {
 }
 
 function FoundProducts({ found, chosen, isBusy, run, setFound }: FoundProductsProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { q, items, total } = found
   if (total === 0) {
     return (

@@ -47,9 +47,9 @@ export function CampaignCard({ product, at, count }: CampaignCardProps) {
 }
 
 function CampaignPrice({ product }: { product: CampaignProduct }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const view = usePriceView()
-  const prices = campaignPrices(product, view)
+  const prices = campaignPrices(product, view, { formatMoney })
   if (prices.kind === 'hidden') return null
   if (prices.kind === 'ask')
     return <p className="mt-1 flex h-10 items-center text-13 text-ink-2">{t('product.askPrice')}</p>

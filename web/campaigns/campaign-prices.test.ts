@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampaignProduct } from '#contract/shop/campaigns.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { campaignPrices } from './campaign-prices.ts'
 
 const rates = { TRY: 1, USD: 40 }
@@ -9,7 +10,7 @@ const product: CampaignProduct = {
   ...{ defaultUnit: 1, isFromPrice: false, taxRate: 20 },
 }
 const shown = (prices: Partial<CampaignProduct>, withTax: boolean, currency = 'TRY') =>
-  campaignPrices({ ...product, ...prices }, { currency, rates, withTax })
+  campaignPrices({ ...product, ...prices }, { currency, rates, withTax }, formatsOf('tr'))
 
 test.each([
   { list: 125, withTax: false, texts: { sale: '₺100,00', list: '₺125,00' } },

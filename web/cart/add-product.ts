@@ -1,9 +1,8 @@
-import { t } from '#web/app/i18n.ts'
+import { pageTranslation, t } from '#web/app/i18n.ts'
 import { addToCart } from '#contract/shop/cart.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import type { PublicSettings } from '#contract/shop/settings.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import type { QueryCache } from '#web/app/data/query-cache.ts'
@@ -32,6 +31,7 @@ function clearAddState(productId: number): void {
 }
 
 function showAdded({ product, unit, quantity }: AddRequest, { goTo, settings }: AddContext): void {
+  const { formatQuantity } = pageTranslation()
   notify.success(t('cart.added.title'), {
     id: 'cart-added',
     position: 'top-center',
@@ -82,7 +82,7 @@ async function showAddFailure(
   const remainingText = isPartlyInCart ? 'cart.alert.leftBesideCart' : 'cart.alert.left'
   const alternative = fits === null ? null : alternativeTo(error, request, fits)
   const max = alternative ?? { unit, quantity: fits ?? 0 }
-  const facts = { fits: formatQuantity(max.quantity), unit: max.unit.value }
+  const facts = { fits: pageTranslation().formatQuantity(max.quantity), unit: max.unit.value }
   const actions = []
   if (alternative !== null) actions.push({ label: t('cart.alert.addFits', facts), value: 'fits' })
   if (error.code === 'network') actions.push({ label: t('ui.retry'), value: 'again' })

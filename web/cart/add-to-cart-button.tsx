@@ -4,7 +4,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { productPath } from '#contract/core/pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, type ButtonVariant, type ButtonSize, buttonClasses } from '#web/ui/form/button.tsx'
@@ -36,7 +35,7 @@ const icon = 16
 
 /** The add-to-cart button with all its states (catalogue, section 4). Its width never changes. */
 export function AddToCartButton({ product, unit, quantity, size, isCurrent = false }: AddToCartButtonProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const outcome = useAddOutcome(product, unit)
   const state = useActivity((activity) => activity.adds[product.id])
   const { add } = useCartActions()

@@ -1,5 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useState } from 'react'
 import { type ListedCurrency, listCurrencies, removeCurrency, setDefaultCurrency } from '#contract/admin/currencies.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -63,6 +64,7 @@ export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps
 
 function CurrencyRow({ currency, currencies }: { currency: ListedCurrency; currencies: Currencies }) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const { code, name, rate, isDefault, source, since } = currency
   const isKnown = rate !== null && Number(rate) > 0
   return (
@@ -83,7 +85,7 @@ function CurrencyRow({ currency, currencies }: { currency: ListedCurrency; curre
         {code === 'TRY' ? (
           <span className="text-13 font-normal text-ink-2">{t('administration.currencies.lira')}</span>
         ) : isKnown ? (
-          `${rateText(rate)} TL`
+          `${fieldNumber(rateText(rate))} TL`
         ) : (
           <span className="text-13 font-normal text-warning">{t('administration.currencies.noRate')}</span>
         )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type ListedCurrency, setRate } from '#contract/admin/currencies.ts'
 import { call } from '#web/app/data/call.ts'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -13,6 +14,7 @@ type RateDialogProps = { currency: ListedCurrency; currencies: Currencies; onClo
 /** Enters a rate. A rate far from the current one requires a second press. */
 export function RateDialog({ currency: { code, rate }, currencies, onClose }: RateDialogProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const [typed, setTyped] = useState(rate === null ? '' : rateText(rate))
   const [failure, setFailure] = useState<{ text: string; isJump: boolean } | null>(null)
 
@@ -39,9 +41,9 @@ export function RateDialog({ currency: { code, rate }, currencies, onClose }: Ra
         inputMode="decimal"
         autoComplete="off"
         maxLength={30}
-        value={typed}
+        value={fieldNumber(typed)}
         onChange={(event) => {
-          setTyped(event.currentTarget.value)
+          setTyped(fieldNumber(event.currentTarget.value))
           setFailure(null)
         }}
       />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { listRates } from '#contract/admin/currencies.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { call, CallError } from '#web/app/data/call.ts'
@@ -13,6 +14,7 @@ import { RateSource, rateText } from './rate-source.tsx'
 /** The rates of a currency, newest first. */
 export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): void }) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const [items, setItems] = useState<Reply<typeof listRates>['items'] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
@@ -48,7 +50,7 @@ export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): 
                   <Moment date={since} />
                 </Cell>
                 <Cell align="right" className="font-medium tabular-nums">
-                  {rateText(rate)}
+                  {fieldNumber(rateText(rate))}
                 </Cell>
                 <Cell className="text-ink-2">
                   <RateSource source={source} />

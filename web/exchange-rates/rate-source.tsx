@@ -8,7 +8,7 @@ export function RateSource({ source }: { source: string }) {
   return translated === key ? source : translated
 }
 
-/** Removes trailing zeros of the eight stored decimals: 41.25000000 is 41,25 and 54.20000000 is 54,20. */
+/** A rate in the notation of forms, without the trailing zeros of its eight decimals: 41.25000000 is 41,25. */
 export function rateText(rate: string): string {
   return rate.replace(/(\.\d{2}\d*?)0+$/, '$1').replace('.', ',')
 }

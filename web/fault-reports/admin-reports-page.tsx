@@ -2,7 +2,6 @@ import '#web/app/page-words.ts'
 import { Link, useNavigation } from 'react-router'
 import { type AllFaultReports, listAllFaultReports } from '#contract/shop/fault-reports.ts'
 import { adminFaultReportPath, pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -27,7 +26,7 @@ const place = { page: base, names: ['state', 'q'] }
 
 /** Fault reports of all dealers. */
 export default function AdminReportsPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const title = t('administration.faultReports.title')
   return (
@@ -59,7 +58,7 @@ export default function AdminReportsPage({ loaderData: list }: Route.ComponentPr
 
 /** Unread reports, unless the list shows them anyway. */
 function NewStrip({ list: { newCount, state } }: { list: AllFaultReports }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   if (newCount === 0 || state === 'new') return null
   return (
     <MessageStrip

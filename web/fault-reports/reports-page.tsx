@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { listFaultReports } from '#contract/shop/fault-reports.ts'
 import { faultReportPath, pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
@@ -21,7 +20,7 @@ export const clientLoader = loadInBrowser(load)
 
 /** The dealer's fault reports with their states. */
 export default function ReportsPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const title = t('faultReport.list.title')
   const isEmpty = list.items.length === 0
   return (

@@ -59,7 +59,7 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
     const timer = setInterval(() => void revalidate(), pollInterval)
     return () => clearInterval(timer)
   }, [isRunning, revalidate])
-  const title = t('imports.one.title', { number: detail.id })
+  const title = t('imports.one.title', { number: String(detail.id) })
   return (
     <DetailFrame
       title={title}

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { importRetentionDays, listImports } from '#contract/admin/imports.ts'
 import { adminImportPath, pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -82,14 +81,14 @@ function ImportsTable({ items }: { items: readonly Import[] }) {
 }
 
 function ImportRow({ id, files, state, summary, createdBy, createdAt }: Import) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <tr data-testid="import" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="max-xl:px-0 xl:pl-4">
         {/* The whole row links to the import. */}
         <Link
           to={adminImportPath(id)}
-          aria-label={t('imports.list.open', { number: id })}
+          aria-label={t('imports.list.open', { number: String(id) })}
           className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {id}

@@ -1,6 +1,5 @@
 import { Check, CircleStop, Undo2 } from 'lucide-react'
 import { applyImport, cancelImport, type ImportDetail, undoImport } from '#contract/admin/imports.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -12,7 +11,7 @@ type Props = {
 }
 
 export function ImportActions({ detail: { id, state, summary, questions }, mayApply }: Props) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const params = { id: String(id) }
 

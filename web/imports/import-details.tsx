@@ -10,7 +10,6 @@ import {
   type listImportProblems,
 } from '#contract/admin/imports.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -27,7 +26,7 @@ type Props = {
 
 /** Tabs for changes and problems; both can be downloaded as files. */
 export function ImportDetails({ detail, tab, changes, problems }: Props) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const list = changes ?? problems
   if (tab === null || list === null) return null
   const to = (query: { tab: Tab; page?: number }) => urlOf(adminImportPath(detail.id), {}, query)

@@ -1,5 +1,4 @@
 import type { ImportDetail } from '#contract/admin/imports.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -7,7 +6,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 type Props = { detail: ImportDetail; summary: NonNullable<ImportDetail['summary']> }
 
 export function ImportFigures({ detail, summary }: Props) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const figure = (name: string, n: number) => <ListSum name={t(`imports.figures.${name}`)}>{formatQuantity(n)}</ListSum>
   const { undo, problems, state } = detail
   const isIdle = summary.created + summary.updated === 0

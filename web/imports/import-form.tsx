@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type FormEvent, useState } from 'react'
 import { type ImportDetail, type ImportOptionsInput, previewImport } from '#contract/admin/imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
@@ -148,6 +149,7 @@ type DefaultFieldsProps = {
 /** The values of new products whose columns are missing or empty. */
 function DefaultFields({ defaults, onChange }: DefaultFieldsProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const textOf = (name: string) => t(`imports.options.${name}`)
   return (
     <fieldset>
@@ -166,8 +168,8 @@ function DefaultFields({ defaults, onChange }: DefaultFieldsProps) {
           inputMode="decimal"
           pattern="100|\d{1,2}([.,]\d{1,2})?"
           maxLength={5}
-          value={defaults.tax_rate ?? ''}
-          onChange={({ target }) => onChange({ tax_rate: target.value })}
+          value={fieldNumber(defaults.tax_rate ?? '')}
+          onChange={({ target }) => onChange({ tax_rate: fieldNumber(target.value) })}
         />
         <TextField
           label={textOf('unit')}

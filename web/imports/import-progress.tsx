@@ -1,10 +1,9 @@
 import type { ImportDetail } from '#contract/admin/imports.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Progress of a run, which continues when the page is closed. */
 export function ImportProgress({ detail: { step, done, total } }: { detail: ImportDetail }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0
   const name = t(`imports.steps.${step ?? 'waiting'}`)
   return (

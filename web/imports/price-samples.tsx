@@ -1,11 +1,10 @@
 import type { PriceSample } from '#contract/admin/imports.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** The first prices with and without VAT; the one that the file has is emphasized. */
 export function PriceSamples({ samples }: { samples: readonly PriceSample[] }) {
-  const { t } = useTranslation()
+  const { t, formatMoney, formatQuantity } = useTranslation()
   const head = (name: string) => t(`imports.samples.${name}`)
   const money = (value: string, currency: string) => {
     const decimals = value.replace(/0+$/, '').split('.')[1]?.length ?? 0

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { listCarts, type WatchedCart } from '#contract/admin/monitoring.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -17,7 +16,7 @@ const collapsedLines = 8
 
 /** One customer's cart. A long one is collapsed; lines after the first fifty load when it is expanded. */
 export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart }) {
-  const { t } = useTranslation()
+  const { t, formatMoney, formatQuantity } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { items, isBusy } = useLines(
     cartKey,
@@ -109,7 +108,7 @@ function useLines(cartKey: string, cart: WatchedCart, isOpen: boolean, onFailure
 
 /** The whole row links to the product, in a new tab. */
 function Line({ item: { productName, productCode, productQuantity, unit, link } }: { item: Item }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <tr className="relative h-9 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="pl-4">

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { cartsState, listCarts } from '#contract/admin/monitoring.ts'
 import { pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { callContext } from '#web/app/data/call-context.ts'
@@ -49,7 +48,7 @@ const pathOf = (page: number) => urlOf(pages.adminCarts, {}, { page: page === 1 
 
 /** Customers' carts, live (specification, checkout, section 2). */
 export default function CartsPage({ loaderData: { state, carts, page } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const isLost = useCartChanges(state.version)
   const title = t('monitoring.carts.title')
   const shown = Object.entries(carts)

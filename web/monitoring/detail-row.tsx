@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import { formatQuantity } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -19,7 +18,7 @@ type DetailRowProps = {
 
 /** A row whose detail opens on hover, focus and tap, and closes on Escape. */
 export function DetailRow({ rank, name, facts, detail, children }: DetailRowProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const id = useId()
   const row = useRef<HTMLTableRowElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { DetailRow } from './detail-row.tsx'
@@ -18,7 +17,7 @@ export function SearchBoard({ board: { topQueries, topUsers, lastQueries } }: { 
 }
 
 function TopQueries({ rows }: { rows: Board['topQueries'] }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const max = rows[0]?.count ?? 0
   return (
     <Panel title={t('monitoring.search.topQueries')} isEmpty={rows.length === 0} columns={['query', 'count', 'date']}>
@@ -43,7 +42,7 @@ function TopQueries({ rows }: { rows: Board['topQueries'] }) {
 }
 
 function TopUsers({ rows }: { rows: Board['topUsers'] }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const max = rows[0]?.count ?? 0
   return (
     <Panel title={t('monitoring.search.topUsers')} isEmpty={rows.length === 0} columns={['user', 'count']}>

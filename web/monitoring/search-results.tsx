@@ -6,7 +6,6 @@ import {
   type SearcherRow,
   type SearchType,
 } from '#contract/admin/monitoring.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -63,6 +62,7 @@ export function SearchResults({ found, onClose }: { found: Found; onClose(): voi
 }
 
 function Row({ rank, row }: { rank: number; row: SearcherRow | SearchedRow }) {
+  const { formatQuantity } = useTranslation()
   const [name, count] = 'userName' in row ? [row.userName, row.totalCount] : [row.searchQuery, row.searchCount]
   return (
     <tr className="h-9 border-b border-line last:border-0">

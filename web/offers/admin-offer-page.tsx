@@ -5,7 +5,6 @@ import type { OfferItem } from '#contract/shop/offers.ts'
 import { adminOfferPath, pages } from '#contract/core/pages.ts'
 import { customerAmount, offerBasis } from '#domain/orders/offer.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
@@ -15,6 +14,7 @@ import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { percentText } from './percent-text.ts'
 import type { Route } from './+types/admin-offer-page.ts'
 
 const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getAnyOffer, { params })
@@ -110,6 +110,7 @@ function Lines({ offer }: { offer: AdminOffer }) {
 }
 
 function Line({ offer, item }: { offer: AdminOffer; item: OfferItem }) {
+  const { formatQuantity, t, formatNumber } = useTranslation()
   const { currency, rates } = offer
   const { profit, quantity, taxRate, basePrice = null } = item
   const price = item.price && offerBasis(item.price, basePrice, currency)
@@ -134,7 +135,7 @@ function Line({ offer, item }: { offer: AdminOffer; item: OfferItem }) {
         {price && <Price value={convert(price, currency, rates)} currency={currency} />}
       </Cell>
       <Cell align="right" className="whitespace-nowrap text-ink-2 max-sm:px-0">
-        {profit !== 0 && `${profit > 0 ? '+' : '−'}%${formatQuantity(Math.abs(profit))}`}
+        {profit !== 0 && `${profit > 0 ? '+' : ''}${percentText({ t, formatNumber }, profit)}`}
       </Cell>
       <Cell align="right" className="font-semibold max-sm:col-span-2 max-sm:px-0 sm:pr-4">
         {price && (

@@ -4,7 +4,6 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import { type AdminListedOffer, listAllOffers } from '#contract/admin/offers.ts'
 import { offerStatuses } from '#contract/shop/offers.ts'
 import { adminOfferPath, pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
@@ -30,7 +29,7 @@ type List = Reply<typeof listAllOffers>
 
 /** Offers of all dealers to their customers. */
 export default function AdminOffersPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <ListFrame
       place={place}

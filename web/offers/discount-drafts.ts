@@ -3,7 +3,6 @@ import { lineAmount } from '#domain/cart/cart.ts'
 import { typedCartQuantity } from '#domain/cart/quantity.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { type Decimal, decimal, type Money } from '#domain/money/money.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import {
   customerAmount,
   customerPrice,
@@ -162,9 +161,4 @@ export function totalMarginNow(offer: Offer, drafts: Drafts): ReturnType<typeof 
     return { cost: sum.cost.plus(amount).minus(line.margin), amount: sum.amount.plus(amount) }
   }, zero)
   return sums && lineMargin(sums.cost, sums.amount)
-}
-
-/** A margin in percent: %12,5 or −%3,0. */
-export function percentText(percent: Decimal): string {
-  return `${percent.lessThan(0) ? '−' : ''}%${formatNumber(percent.abs(), 1)}`
 }

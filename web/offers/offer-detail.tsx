@@ -1,4 +1,5 @@
 import { User } from 'lucide-react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useState } from 'react'
 import type { Offer } from '#contract/shop/offers.ts'
 import { TaxNote } from '#web/app/price.tsx'
@@ -83,6 +84,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
  */
 function PercentForAll({ offer, drafts, onDrafts }: Pick<OfferDetailProps, 'offer' | 'drafts' | 'onDrafts'>) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const [isMarkUp, setMarkUp] = useState(false)
   const common = commonDraft(offer, drafts)
   const draft = common ?? { text: '', isMarkUp }
@@ -103,9 +105,9 @@ function PercentForAll({ offer, drafts, onDrafts }: Pick<OfferDetailProps, 'offe
           maxLength={12}
           aria-label={t('offers.detail.percentAll')}
           aria-invalid={isInvalid || undefined}
-          value={draft.text}
+          value={fieldNumber(draft.text)}
           placeholder={common === null ? t('offers.detail.mixed') : undefined}
-          onChange={(event) => change(typedDraft(event.target.value, draft.isMarkUp))}
+          onChange={(event) => change(typedDraft(fieldNumber(event.target.value), draft.isMarkUp))}
           onFocus={(event) => event.target.select()}
           className="field h-8 w-22 pr-6 pl-2 text-right pointer-coarse:min-h-11"
         />

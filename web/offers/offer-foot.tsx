@@ -6,7 +6,8 @@ import { Price } from '#web/app/price.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { type Drafts, hasInvalid, percentText, totalMarginNow, totalsNow } from './discount-drafts.ts'
+import { percentText } from './percent-text.ts'
+import { type Drafts, hasInvalid, totalMarginNow, totalsNow } from './discount-drafts.ts'
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 
 type OfferFootProps = { offer: Offer; drafts: Drafts; hasChanges: boolean }
@@ -85,7 +86,7 @@ function OfferFacts({ offer }: { offer: Offer }) {
 }
 
 function OfferTotals({ offer, drafts }: Pick<OfferFootProps, 'offer' | 'drafts'>) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   const totals = totalsNow(offer, drafts)
   const earned = totalMarginNow(offer, drafts)
   if (totals === undefined) return null
@@ -115,7 +116,7 @@ function OfferTotals({ offer, drafts }: Pick<OfferFootProps, 'offer' | 'drafts'>
           <dt>{t('offers.detail.totalMargin')}</dt>
           <dd>
             <Price value={earned.margin} currency={offer.currency} />
-            {earned.percent !== null && ` (${percentText(earned.percent)})`}
+            {earned.percent !== null && ` (${percentText({ t, formatNumber }, earned.percent, 1)})`}
           </dd>
         </div>
       )}

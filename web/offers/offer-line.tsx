@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { Link } from 'react-router'
 import type { Offer, OfferItem } from '#contract/shop/offers.ts'
-import { formatMoney, formatNumber, formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { Price } from '#web/app/price.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
@@ -16,16 +16,16 @@ import {
   discountOf,
   type LineDraft,
   marginNow,
-  percentText,
   quantityOf,
   typedDraft,
 } from './discount-drafts.ts'
+import { percentText } from './percent-text.ts'
 import { PercentMode } from './percent-mode.tsx'
 
 type OfferLineProps = { offer: Offer; item: OfferItem; draft: LineDraft; onDraft(draft: LineDraft): void }
 
 export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { currency } = offer
   const amount = amountNow(offer, item, { [item.id]: draft })
   const customerPrice = customerPriceNow(offer, item, { [item.id]: draft })
@@ -76,7 +76,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
 }
 
 function QuantityField({ offer, item, draft, onDraft }: OfferLineProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   if (offer.isCancel) return <>{formatQuantity(item.quantity)}</>
   const isInvalid = quantityOf(item, draft) === null
   return (
@@ -87,7 +87,7 @@ function QuantityField({ offer, item, draft, onDraft }: OfferLineProps) {
       aria-label={t('offers.detail.quantityOf', { name: item.name })}
       aria-invalid={isInvalid || undefined}
       title={isInvalid ? t('offers.detail.rule') : undefined}
-      value={draft.quantity ?? formatQuantity(item.quantity)}
+      value={draft.quantity ?? String(item.quantity)}
       onChange={(event) => onDraft({ ...draft, quantity: event.target.value })}
       onFocus={(event) => event.target.select()}
       className="field h-8 w-17 px-2 text-right pointer-coarse:min-h-11"
@@ -97,7 +97,7 @@ function QuantityField({ offer, item, draft, onDraft }: OfferLineProps) {
 
 /** The price to which the percentage applies, above the dealer's own price, which the customer never sees. */
 function BasePrice({ offer, item, draft, onDraft }: OfferLineProps) {
-  const { t } = useTranslation()
+  const { t, formatNumber, formatMoney } = useTranslation()
   const { currency, rates } = offer
   if (item.price === undefined) return null
   const cost = convert(item.price, currency, rates)
@@ -139,13 +139,13 @@ function BasePrice({ offer, item, draft, onDraft }: OfferLineProps) {
 
 /** What the dealer earns on the line; below its cost, a warning. */
 function Margin({ offer, item, draft }: Omit<OfferLineProps, 'onDraft'>) {
-  const { t } = useTranslation()
+  const { t, formatMoney, formatNumber } = useTranslation()
   const earned = marginNow(offer, item, { [item.id]: draft })
   if (earned === undefined) return null
   const { margin, percent } = earned
   const facts = {
     amount: formatMoney(margin, offer.currency),
-    percent: percent === null ? '' : percentText(percent),
+    percent: percent === null ? '' : percentText({ t, formatNumber }, percent, 1),
   }
   const isBelowCost = margin.lessThan(0)
   return (
@@ -165,7 +165,8 @@ function Margin({ offer, item, draft }: Omit<OfferLineProps, 'onDraft'>) {
 
 /** The percentage of a line, after the words for discount or mark-up. */
 function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const isInvalid = discountOf(draft) === null
   if (offer.isCancel) {
     return (
@@ -175,7 +176,7 @@ function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
             {t(draft.isMarkUp ? 'offers.detail.markUp' : 'offers.detail.discount')}{' '}
           </span>
         )}
-        %{draft.text}
+        {percentText({ t, formatNumber }, discountOf(draft) ?? 0)}
       </span>
     )
   }
@@ -193,8 +194,8 @@ function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
         aria-label={t(draft.isMarkUp ? 'offers.detail.markUpOf' : 'offers.detail.percentOf', { name: item.name })}
         aria-invalid={isInvalid || undefined}
         title={isInvalid ? t('offers.detail.rule') : undefined}
-        value={draft.text}
-        onChange={(event) => onDraft({ ...draft, ...typedDraft(event.target.value, draft.isMarkUp) })}
+        value={fieldNumber(draft.text)}
+        onChange={(event) => onDraft({ ...draft, ...typedDraft(fieldNumber(event.target.value), draft.isMarkUp) })}
         onFocus={(event) => event.target.select()}
         className="field h-8 w-19 px-2 text-right pointer-coarse:min-h-11"
       />

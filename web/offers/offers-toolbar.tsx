@@ -2,7 +2,6 @@ import { FileSpreadsheet, FileText, Search } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { type OfferList, type OfferSort, type OfferStatus, offerSorts, offerStatuses } from '#contract/shop/offers.ts'
 import { offersFilePath, pages } from '#contract/core/pages.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { formTexts } from '#web/ui/form/form-text.ts'
@@ -13,7 +12,7 @@ import { isNarrowed, offersPath } from './offers-path.ts'
 
 /** Title and count, filters and sort of the list, and its export as files. */
 export function OffersToolbar({ list }: { list: OfferList }) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   return (
     <div className="flex flex-col gap-3 pb-4">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/shop/offers.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -119,7 +118,7 @@ function Party({ title, children }: { title: string; children: (string | false)[
 }
 
 function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity, formatMoney } = useTranslation()
   const head = (key: string): ReactNode => t(`offers.quote.${key}`)
   return (
     <Table aria-label={t('offers.quote.lines')} className="mt-6 max-sm:block">
@@ -166,7 +165,7 @@ function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
 }
 
 function QuoteTotals({ quote }: { quote: Quote }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity, formatMoney } = useTranslation()
   const rows: [name: string, value: number][] = [
     [t('offers.quote.subtotal'), quote.subtotal],
     ...quote.taxes.map(({ rate, base, tax }): [string, number] => {

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Order, OrderItem } from '#contract/shop/orders.ts'
 import { convert } from '#domain/money/money.ts'
 import { unitPricePlaces } from '#domain/pricing/rounded-price.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export function LineName({ line }: { line: OrderItem }) {
@@ -23,7 +22,7 @@ export function LineName({ line }: { line: OrderItem }) {
 
 /** The ordered quantity, and how much of it is on back order. */
 export function LineQuantity({ line: { quantity, unit, backOrder } }: { line: OrderItem }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <>
       {formatQuantity(quantity)} {unit}
@@ -40,6 +39,7 @@ type LinePriceProps = { line: OrderItem; order: Pick<Order, 'currency' | 'rates'
 
 /** The unit price with the decimals that it takes to multiply to the line's amount (docs/decisions/025). */
 export function LinePrice({ line: { price, quantity, amount = 0 }, order: { currency, rates } }: LinePriceProps) {
+  const { formatMoney } = useTranslation()
   if (price === undefined) return null
   const shown = convert(price, currency, rates)
   const places = unitPricePlaces({ price: shown, quantity, amount })

@@ -2,7 +2,6 @@ import { FileSpreadsheet, FileText, Search } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { orderRanges, type OrderSort, orderSorts, type OrderStatus, orderStatuses } from '#contract/shop/orders.ts'
 import { ordersFilePath, pages } from '#contract/core/pages.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
@@ -16,7 +15,7 @@ type ListView = OrdersView & { total: number }
 
 /** Title and count, files, filters and sort of the list. */
 export function OrdersToolbar({ list }: { list: ListView }) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   return (
     <div className="flex flex-col gap-3 pb-4">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { RepeatedLine } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { useCartActions, useCartPlan } from '#web/cart/use-cart.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -78,7 +77,7 @@ function OtherPlan({ plan: { ordered, cart, choose } }: { plan: NonNullable<Repe
 }
 
 function ChangedLine({ line }: { line: RepeatedLine }) {
-  const { t } = useTranslation()
+  const { t, formatMoney, formatQuantity } = useTranslation()
   const { error, priceBefore, priceNow, added, quantity, unit } = line
   const money = ({ value, currency }: { value: number; currency: string }) => formatMoney(value, currency)
   return (

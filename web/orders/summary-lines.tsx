@@ -1,7 +1,6 @@
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Order } from '#contract/shop/orders.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Price, TaxNote } from '#web/app/price.tsx'
 import { LineName, LinePrice, LineQuantity } from './line-cells.tsx'
@@ -51,7 +50,7 @@ function PriceHeads() {
 }
 
 function OrderLine({ line, order }: { line: Line; order: Order }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <tr className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5 max-sm:p-3 sm:h-13">
       <Cell className="text-ink-2 max-sm:col-start-1 max-sm:row-start-2 sm:pl-4">

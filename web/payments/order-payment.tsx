@@ -1,12 +1,11 @@
 import { CreditCard } from 'lucide-react'
 import type { OrderPayment } from '#contract/shop/orders.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { decimal, lira } from '#domain/money/money.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** How an order was paid, on one line: amount, card, installments. */
 export function OrderPaymentLine({ payment }: { payment: OrderPayment }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { amount, fee, cardNumber, installment, refunded } = payment
   const card = cardNumber ?? t('payment.summary.anyCard')
   return (

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 import { pages } from '#contract/core/pages.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import type { AccountFigures as Account } from '#contract/shop/statement.ts'
-import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { formFormats } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
 import { AccountFigures } from './account-figures.tsx'
@@ -35,7 +35,7 @@ function keepTyped(amount: string, note: string): void {
 
 /** Amount, note, and the open debts. */
 export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
-  const { t, language } = useTranslation()
+  const { t, language, formatMoney } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [description, setDescription] = useState(note)
   const [problem, setProblem] = useState<'amount_missing' | 'amount_invalid' | null>(null)
@@ -100,7 +100,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
           </noscript>
         </div>
       </form>
-      <AccountFigures accounts={accounts} onFill={(value) => type(formatNumber(value, 2))} />
+      <AccountFigures accounts={accounts} onFill={(value) => type(formFormats.formatNumber(value, 2))} />
       {dialog.isOpen && paid.ok && (
         <CardDialog
           purpose={{ type: 'pay' }}

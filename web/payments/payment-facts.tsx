@@ -2,7 +2,6 @@ import { FileSignature } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mailOrderPath } from '#contract/core/pages.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -19,7 +18,7 @@ type PaymentFactsProps = {
 
 /** The charge: amount, commission, installments, and the stored parts of the card number. */
 export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { amount, fee, currency, installment, cardNumber, refunded, description, order } = payment
   const [monthly = amount] = monthlyAmounts(amount, installment)
   return (

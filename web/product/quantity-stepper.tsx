@@ -1,6 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import {
   decreased,
   increased,
@@ -58,7 +57,7 @@ export function QuantityStepper({
   productId,
   ...props
 }: QuantityStepperProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const exceedsStock = limit !== undefined && quantity > Math.max(1, limit)
   return (
     <Stepper

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
@@ -16,12 +15,13 @@ export function baseUnitName(product: Product): string {
 
 /** `KOLİ (12) · ₺4.585,20 · 8690…`: multiplier, price and barcode of a unit. */
 function useUnitLine({ taxRate }: Product): (unit: Unit) => string {
+  const { language, formatMoney } = useTranslation()
   const view = usePriceView()
   return (unit) => {
     const charged = chargedPrice(unit)
     const price = charged && shownPrice(charged, view, { taxRate })
     return [
-      unitTitle(unit),
+      unitTitle(unit, language),
       price?.greaterThan(0) && formatMoney(price, view.currency),
       unit.barcode && shortenCode(unit.barcode),
     ]
@@ -41,7 +41,7 @@ type UnitSelectProps = {
 
 /** A transparent native select over the unit's name; its options also show price and barcode. */
 export function UnitSelect({ product, unit, onChoose, isQuiet = false, className }: UnitSelectProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const lineOf = useUnitLine(product)
   if (unit === undefined) return null
   const isOnly = product.units.length === 1
@@ -57,14 +57,14 @@ export function UnitSelect({ product, unit, onChoose, isQuiet = false, className
       )}
     >
       <span aria-hidden={!(isQuiet && isOnly)} className="min-w-0 flex-1 truncate">
-        {unitTitle(unit)}
+        {unitTitle(unit, language)}
       </span>
       {isQuiet && isOnly ? null : (
         <>
           <ChevronDown size={isQuiet ? 12 : 14} aria-hidden="true" className="shrink-0" />
           <select
             aria-label={t('catalog.unitOf', { name: product.name })}
-            title={unitTitle(unit)}
+            title={unitTitle(unit, language)}
             value={unit.id}
             onChange={(event) => onChoose(Number(event.target.value))}
             className="absolute inset-0 size-full cursor-pointer opacity-0"

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { pages } from '#contract/core/pages.ts'
 import { settingFields, settingGroups } from '#contract/admin/setting-fields.ts'
 import { type ListedSetting, listSettings } from '#contract/admin/settings.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -137,7 +136,7 @@ type GroupProps = {
 }
 
 function Group({ name, settings, form, search }: GroupProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <section
       aria-labelledby={`group-${name}`}

@@ -1,5 +1,4 @@
 import { CircleAlert, Save } from 'lucide-react'
-import { formatQuantity } from '#domain/text/format.ts'
 import { saveBarClasses } from '#web/administration/admin-panel.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -9,7 +8,7 @@ type SaveBarProps = { form: SettingsForm; isFiltered: boolean; onSave(): void; o
 
 /** Unsaved changes; hidden when there are none. */
 export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const keys = form.items.map(({ key }) => key).filter((key) => key in form.drafts)
   const invalidCount = keys.filter((key) => key in form.errors).length
   if (keys.length === 0) return null

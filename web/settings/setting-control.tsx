@@ -1,4 +1,5 @@
 import { choiceName, type SettingField, settingFields } from '#contract/admin/setting-fields.ts'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { readTypedAmount, writeAmount } from '#domain/money/typed-amount.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -115,8 +116,10 @@ function LiraControl({ value, fieldProps, onChange }: ControlProps) {
 
 function TypedControl({ setting, value, fieldProps, onChange }: ControlProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const field = settingFields[keyOf(setting)]
   const unit = field.kind === 'number' ? field.unit : undefined
+  const shown = (text: string) => (field.kind === 'number' ? fieldNumber(text) : text)
   const hidden = t(setting.isOwn ? 'settings.screen.secretSet' : 'settings.screen.secretUnset')
   return (
     <div className="relative">
@@ -125,8 +128,8 @@ function TypedControl({ setting, value, fieldProps, onChange }: ControlProps) {
         {...inputAttributes(field)}
         {...fieldProps}
         {...(field.kind === 'secret' && { placeholder: hidden })}
-        value={typeof value === 'number' ? String(value).replace('.', ',') : value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        value={shown(typeof value === 'number' ? String(value).replace('.', ',') : value)}
+        onChange={(event) => onChange(shown(event.currentTarget.value))}
         className={classes(inputClasses, unit !== undefined && 'pr-12')}
       />
       {unit !== undefined && (

@@ -19,7 +19,7 @@ type SettingRowProps = { setting: ListedSetting; form: SettingsForm; search: str
 
 /** One setting: name, description, field, and its last change. */
 export function SettingRow({ setting, form, search }: SettingRowProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const id = useId()
   const { key } = setting
   const draft = form.drafts[key]
@@ -79,7 +79,9 @@ export function SettingRow({ setting, form, search }: SettingRowProps) {
           <p id={`${id}-error`} role="alert" className="text-12 text-danger">
             {error}{' '}
             {form.conflictingKeys.has(key) &&
-              t('settings.screen.theirs', { value: describeValue(t, keyOf(setting), setting.value) })}
+              t('settings.screen.theirs', {
+                value: describeValue({ t, formatQuantity }, keyOf(setting), setting.value),
+              })}
           </p>
         )}
         <RowActions setting={setting} form={form} />
@@ -92,10 +94,10 @@ const actionClasses =
   'inline-flex items-center gap-1 text-12 font-medium text-brand-ink hover:underline max-sm:min-h-11 pointer-coarse:min-h-11'
 
 function RowActions({ setting, form }: Omit<SettingRowProps, 'search'>) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const draft = form.drafts[setting.key]
   const name = t(`settings.items.${setting.key}.name`)
-  const defaultValue = describeValue(t, keyOf(setting), setting.default)
+  const defaultValue = describeValue({ t, formatQuantity }, keyOf(setting), setting.default)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2 md:justify-end">
       {draft === null && <span>{t('settings.screen.toReset')}</span>}

@@ -1,7 +1,7 @@
 import { choiceName, settingFields } from '#contract/admin/setting-fields.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import type { Translation } from '#web/ui/translation.ts'
 
 /** Unsaved values by key; null resets to the default. */
 export type Drafts = Readonly<Record<string, string | number | null>>
@@ -47,10 +47,12 @@ function sentValue(key: SettingKey, draft: string | number): string | number {
   return field.kind === 'choice' ? (field.values.find((value) => String(value) === String(draft)) ?? draft) : draft
 }
 
-type Translate = (key: string, facts?: Record<string, string | number>) => string
-
 /** A value in the user's language. */
-export function describeValue(t: Translate, key: SettingKey, value: unknown): string {
+export function describeValue(
+  { t, formatQuantity }: Pick<Translation, 't' | 'formatQuantity'>,
+  key: SettingKey,
+  value: unknown,
+): string {
   const field = settingFields[key]
   const isPlain = typeof value === 'string' || typeof value === 'number'
   if (field.kind === 'flag') return t(value === '1' ? 'settings.screen.on' : 'settings.screen.off')

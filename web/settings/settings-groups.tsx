@@ -1,5 +1,4 @@
 import { type SettingGroup, settingGroups } from '#contract/admin/setting-fields.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -14,7 +13,7 @@ type SettingsGroupsProps = {
 
 /** The groups next to the settings; a select in narrow windows. */
 export function SettingsGroups({ chosen, countOf, onChoose }: SettingsGroupsProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const choices: GroupChoice[] = ['all', ...settingGroups]
   const nameOf = (group: GroupChoice) => t(group === 'all' ? 'settings.screen.all' : `settings.groups.${group}`)
   return (

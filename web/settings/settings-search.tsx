@@ -1,11 +1,10 @@
 import { Search, X } from 'lucide-react'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type SettingsSearchProps = { search: string; found: number; onChange(search: string): void }
 
 export function SettingsSearch({ search, found, onChange }: SettingsSearchProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <div role="search" className="relative">
       <Search size={16} aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-2" />

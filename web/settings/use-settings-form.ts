@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { changeSettings, type ListedSetting, listSettings } from '#contract/admin/settings.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { call, CallError } from '#web/app/data/call.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -8,7 +7,7 @@ import { changesOf, type Drafts, withDraft, without } from './settings-form.ts'
 
 /** The settings with unsaved values, which are lost only by saving or discarding. */
 export function useSettingsForm(loaded: readonly ListedSetting[]) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const [items, setItems] = useState(loaded)
   const [drafts, setDrafts] = useState<Drafts>({})
   /** Messages of the server, by key. */

@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CategoryNode } from '#contract/shop/categories.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -41,7 +40,7 @@ export function CategoryColumns({ onLeave }: { onLeave(): void }) {
 }
 
 function ChosenCategory({ category, onLeave }: { category: CategoryNode; onLeave(): void }) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   return (
     <div className="min-w-0 flex-1 overflow-y-auto p-5">
       <Link to={category.url} onClick={onLeave} className="text-16 font-semibold hover:underline">

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 /** The dealer's overdue debts, shown on every page (checkout, section 2: overdue-debt banner). */
 export function OverdueNotice() {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   const debts = useVisitor().account?.overdueDebts ?? []
   if (debts.length === 0) return null
   return (

@@ -1,6 +1,5 @@
 import type { Movement, Statement } from '#contract/shop/statement.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -63,6 +62,7 @@ export function MovementsTable({ statement }: { statement: Statement }) {
 }
 
 function Amount({ value, name, className }: { value: number; name: string; className: string }) {
+  const { formatNumber } = useTranslation()
   return (
     <Cell align="right" className={classes('whitespace-nowrap', className, value === 0 && 'max-sm:hidden')}>
       {value !== 0 && (

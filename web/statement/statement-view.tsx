@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { statementFilePath } from '#contract/core/pages.ts'
 import type { Statement } from '#contract/shop/statement.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Price } from '#web/app/price.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -26,7 +25,7 @@ export function StatementView({
   subject,
   actions,
 }: Shown & { subject?: string; actions?: ReactNode }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const { accounts, currency, total } = statement
   const figures = accounts.find((account) => account.currency === currency)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type ManagedWarehouse, moveWarehouseStock } from '#contract/admin/warehouses.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { call } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -19,7 +18,7 @@ type MoveStockDialogProps = {
 
 /** Chooses the target for all stock of a warehouse. */
 export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: MoveStockDialogProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const targets = warehouses.warehouses.filter(({ id, isActive }) => isActive && id !== warehouse.id)
   const [to, setTo] = useState(targets[0]?.id ?? 0)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type ManagedWarehouse, removeWarehouse, setWarehouseState } from '#contract/admin/warehouses.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { call } from '#web/app/data/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -13,7 +12,7 @@ import { WarehouseDialog } from './warehouse-dialog.tsx'
 type WarehouseRowProps = { warehouse: ManagedWarehouse; warehouses: Warehouses }
 
 export function WarehouseRow({ warehouse, warehouses }: WarehouseRowProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { code, isActive, products, quantity } = warehouse
   return (
     <PlaceRow

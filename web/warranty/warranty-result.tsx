@@ -2,7 +2,6 @@ import { ShieldAlert, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addDays, type Day, formatDay } from '#domain/text/calendar-day.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import type { WarrantyMovement } from '#domain/after-sales/warranty.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -63,7 +62,7 @@ const termStyles = {
 
 /** Days left of the warranty, or days since it expired, and the date. */
 function Term({ days, today }: { days: number | null; today: Day }) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   if (days === null) return <TermPanel state="unknown">{t('warranty.result.unknown')}</TermPanel>
   const day = formatDay(addDays(today, days))
   if (days === 0)

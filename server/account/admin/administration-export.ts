@@ -3,7 +3,7 @@ import type { Money } from '#contract/core/money.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/exports/exports.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -82,12 +82,12 @@ function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
     overdueBalance,
     yesOrNo(locale, isOverLimit),
     users,
-    ...[dealer.foreignBalances, dealer.foreignOverdue].map(amountsCell),
+    ...[dealer.foreignBalances, dealer.foreignOverdue].map((amounts) => amountsCell(amounts, locale)),
   ]
 }
 
-const amountsCell = (amounts: readonly Money[]): string =>
-  amounts.map(({ value, currency }) => `${currency} ${formatNumber(value, 2)}`).join('; ')
+const amountsCell = (amounts: readonly Money[], locale: Locale): string =>
+  amounts.map(({ value, currency }) => `${currency} ${formatsOf(locale).formatNumber(value, 2)}`).join('; ')
 
 /**
  * 0 means no limit, and exactly 1 means that nothing may be ordered (checkout, section 5). Both are written as in the

@@ -1,6 +1,6 @@
 import type { DealerValues } from '#contract/admin/dealers.ts'
 import type { Refusal } from '#contract/core/errors.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { isPhone } from '#domain/text/phone.ts'
 import type { DealerRow, PriceListName } from './dealer-rows.ts'
 import { createFieldCheck } from './typed-values.ts'
@@ -19,8 +19,8 @@ export function valuesOf(row: DealerRow): DealerValues {
     taxOffice: row.tax_office,
     taxNumber: row.tax_number,
     priceList: row.price_list,
-    discount: formatNumber(row.discount, 2),
-    riskLimit: formatNumber(row.risk_limit, 2),
+    discount: formFormats.formatNumber(row.discount, 2),
+    riskLimit: formFormats.formatNumber(row.risk_limit, 2),
     riskMode: row.risk_mode,
     branches: row.branches,
   }

@@ -2,7 +2,7 @@ import { type ErrorCode, type Refusal, refuse } from '#contract/core/errors.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { decimal } from '#domain/money/money.ts'
 import { readTypedAmount } from '#domain/money/typed-amount.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 
 export type Fields = NonNullable<Refusal['fields']>
@@ -35,7 +35,7 @@ export function createFieldCheck() {
         report(field, problem)
         return typed
       }
-      return formatNumber(read.value, 2)
+      return formFormats.formatNumber(read.value, 2)
     },
     refusal: (): Refusal | null =>
       Object.keys(fields).length === 0 ? null : { ...refuse('validation_failed'), fields },

@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 
@@ -21,7 +21,7 @@ export async function takeUnmergedLines(db: Db, userId: number, locale: Locale):
   const lines = row?.left_lines ?? []
   const named = lines.slice(0, namedMax).map(({ code, name, unit, quantity, refusal }) => {
     const reason = translate(locale, `errors.${refusal.code}`, refusal.facts).replace(/\.$/, '')
-    return `${code} ${name}: ${formatQuantity(quantity)} ${unit} (${reason})`
+    return `${code} ${name}: ${formatsOf(locale).formatQuantity(quantity)} ${unit} (${reason})`
   })
   const more = lines.length - named.length
   return more === 0 ? named : [...named, translate(locale, 'cart.mini.more', { count: more })]

@@ -1,5 +1,5 @@
 import { picturesMax, type ProductValues } from '#contract/admin/products.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { fold, slugify } from '#domain/text/text.ts'
 import { cleanDescription } from '#server/platform/clean-html.ts'
@@ -79,7 +79,7 @@ function parseTaxRate(typed: string, report: ReportProblem): string {
     report('taxRate', 'taxRate')
     return typed
   }
-  return formatQuantity(taxRate.toFixed())
+  return formFormats.formatQuantity(taxRate.toFixed())
 }
 
 type Attributes = ProductValues['attributes']

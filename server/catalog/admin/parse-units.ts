@@ -1,5 +1,5 @@
 import type { TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { priceText, readFigure, readPrice } from '#domain/pricing/price-text.ts'
 import { fold } from '#domain/text/text.ts'
@@ -65,7 +65,7 @@ function parseMultiplier(typed: string, before: string | undefined, at: number, 
     report(`units.${at}.multiplier`, 'multiplier')
     return text
   }
-  return formatQuantity(value.toFixed())
+  return formFormats.formatQuantity(value.toFixed())
 }
 
 function parseBarcode(typed: string, at: number, report: ReportProblem): string {

@@ -1,5 +1,5 @@
 import type { ProductValues, TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { priceText } from '#domain/pricing/price-text.ts'
 import type { FormPriceRow, ProductFormRow, FormUnitRow } from './product-form-rows.ts'
 
@@ -14,7 +14,7 @@ export function productValuesOf(row: ProductFormRow): ProductValues {
     brand: text(row.brand),
     model: text(row.model),
     category: row.category_id === null ? '' : String(row.category_id),
-    taxRate: row.tax_rate === null ? '' : formatQuantity(row.tax_rate),
+    taxRate: row.tax_rate === null ? '' : formFormats.formatQuantity(row.tax_rate),
     equivalentCode: text(row.equivalent_code),
     ozelkod: text(row.ozelkod),
     ozelkod2: text(row.ozelkod2),
@@ -37,7 +37,7 @@ function presentUnit({ id, name, multiplier, barcode, prices }: FormUnitRow, isD
   return {
     id,
     name,
-    multiplier: formatQuantity(multiplier),
+    multiplier: formFormats.formatQuantity(multiplier),
     barcode: barcode ?? '',
     isDefault,
     prices: prices.map(presentPrices),

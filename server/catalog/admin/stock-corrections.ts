@@ -1,6 +1,5 @@
 import type { ProductStock } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
@@ -71,12 +70,12 @@ export async function correctProductStock(
 
     const current = await lockWarehouseStock(db, id, typed.place)
     if (typed.kind === 'count' && parseSigned(typed.seen)?.equals(current) !== true) {
-      abortTransaction(refuse('stock_changed', { quantity: formatQuantity(current.toFixed()) }))
+      abortTransaction(refuse('stock_changed', { quantity: current.toNumber() }))
     }
     const change = typed.kind === 'count' ? quantity.minus(current) : quantity
     const after = current.plus(change)
     if (after.isNegative() && change.isNegative()) {
-      problems.report('quantity', 'stockBelowZero', { quantity: formatQuantity(current.toFixed()) })
+      problems.report('quantity', 'stockBelowZero', { quantity: current.toNumber() })
       abortTransaction(problems.refusal() ?? 'validation_failed')
     }
     if (change.isZero()) return { ok: true as const }

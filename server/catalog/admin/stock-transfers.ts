@@ -1,5 +1,4 @@
 import type { Refusal } from '#contract/core/errors.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
@@ -24,7 +23,7 @@ export async function transferProductStock(
     const available = await lockSourceAndTarget(db, id, typed)
     if (quantity.greaterThan(available)) {
       const problems = createProblems()
-      problems.report('quantity', 'stockBelowZero', { quantity: formatQuantity(available.toFixed()) })
+      problems.report('quantity', 'stockBelowZero', { quantity: available.toNumber() })
       abortTransaction(problems.refusal() ?? 'validation_failed')
     }
     await moveStock(db, id, typed.from, quantity.negated(), 'transfer')

@@ -31,7 +31,7 @@ export async function suggestProducts({ db, finder, view }: CatalogContext, q: s
     url: `/${seo}`,
     path:
       productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 }) + (unit === null ? '' : `?unit=${unit[0]}`),
-    unit: unit && unitTitle({ value: unit[1], multiplier: unit[2] }),
+    unit: unit && unitTitle({ value: unit[1], multiplier: unit[2] }, view.locale),
   }))
 }
 

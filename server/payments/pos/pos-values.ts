@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { PosPlan, PosValues } from '#contract/admin/pos.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { readTypedAmount } from '#domain/money/typed-amount.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { createFieldCheck } from '#server/account/account.ts'
 import { isPublicAddress } from '#server/platform/http/outside-call.ts'
@@ -11,7 +11,7 @@ import type { Adapter } from '#server/payments/gateways/gateway.ts'
 import type { PosChange } from './manage-pos.ts'
 import type { ManagedPosRow } from './pos-rows.ts'
 
-const shownAmount = (exact: string | null) => (exact === null ? '' : formatNumber(exact, 2))
+const shownAmount = (exact: string | null) => (exact === null ? '' : formFormats.formatNumber(exact, 2))
 const shownPercent = (exact: string) => exact.replace('.', ',')
 
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1)
@@ -52,7 +52,7 @@ function readAmount(check: FieldCheck, field: string, typed: string): string {
     check.fields[field] ??= problem('amount')
     return typed
   }
-  return formatNumber(read.value, 2)
+  return formFormats.formatNumber(read.value, 2)
 }
 
 const exactAmount = (shown: string): string => (shown === '' ? '' : (parseAmount(shown)?.toFixed(2) ?? ''))

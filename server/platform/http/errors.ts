@@ -9,21 +9,11 @@ declare module 'fastify' {
   }
 }
 
-const numberFormat = new Intl.NumberFormat('tr-TR')
-
-/** Facts as they are shown in a sentence: numbers with thousands separators. */
-function formattedFacts(facts: Refusal['facts']): Refusal['facts'] {
-  if (facts === undefined) return undefined
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? numberFormat.format(fact) : fact]),
-  )
-}
-
 /** The response body of a refusal, in the visitor's language. */
 export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBody {
   const error: ErrorBody['error'] = {
     code: refusal.code,
-    messages: { type: translate(locale, `errors.${refusal.code}`, formattedFacts(refusal.facts)) },
+    messages: { type: translate(locale, `errors.${refusal.code}`, refusal.facts) },
   }
   if (refusal.facts !== undefined) error.facts = refusal.facts
   if (refusal.fields !== undefined) {
@@ -32,7 +22,7 @@ export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBo
         field,
         typeof problem === 'string'
           ? translate(locale, `errors.fields.${problem}`)
-          : translate(locale, problem.text, formattedFacts(problem.facts)),
+          : translate(locale, problem.text, problem.facts),
       ]),
     )
   }

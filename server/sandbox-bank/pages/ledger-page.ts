@@ -1,5 +1,5 @@
 import { maskedCardNumber } from '#domain/payments/card.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { type BankPage, html } from './bank-page.ts'
 import type { Ledger } from '#server/sandbox-bank/ledger.ts'
@@ -13,7 +13,7 @@ export function ledgerPage(ledger: Ledger, locale: 'tr' | 'en'): BankPage {
     timeStyle: 'medium',
     timeZone: 'Europe/Istanbul',
   })
-  const money = (amount: string) => formatMoney(amount, 'TRY')
+  const money = (amount: string) => formatsOf(locale).formatMoney(amount, 'TRY')
   const sums = [
     [t('captured'), money(ledger.captured)],
     [t('returned'), money(ledger.returned)],

@@ -45,7 +45,7 @@ describe('the 3-D page', () => {
       'Demo Bankası',
       '4999 90** **** 0000',
       'Toptan &lt;b&gt;',
-      '₺1.234,50',
+      '₺1,234.50',
       '6 installments',
       '3:00',
     ]) {

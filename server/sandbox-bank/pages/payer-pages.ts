@@ -1,5 +1,5 @@
 import { maskedCardNumber } from '#domain/payments/card.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { type BankPage, type Html, html } from './bank-page.ts'
 import type { Return } from '#server/sandbox-bank/callback.ts'
@@ -23,7 +23,7 @@ function facts({ lang, amount, installment, card }: BankSession, shop: string): 
   const plan = installment === 1 ? t('single') : t('installments', { count: installment })
   const rows = [
     [t('shop'), shop],
-    [t('amount'), formatMoney(amount, 'TRY')],
+    [t('amount'), formatsOf(lang).formatMoney(amount, 'TRY')],
     [t('plan'), plan],
     ...(card === null ? [] : [[t('card'), maskedCardNumber(card.slice(0, 6), card.slice(-4))]]),
   ]

@@ -11,7 +11,6 @@ import {
 } from '#contract/admin/dealers.ts'
 import { adminDealerPath, adminStatementPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { listAllUsers, type ListedUser } from '#contract/admin/users.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -103,7 +102,7 @@ function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
 }
 
 function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users: ListedUser[]; total: number }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const params = { id: String(dealer.id) }
   const overdue = overdueOf(dealer)
   const form = useSavedForm<DealerValues>({

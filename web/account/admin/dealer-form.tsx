@@ -1,4 +1,5 @@
 import type { DealerDetail, DealerValues } from '#contract/admin/dealers.ts'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -19,24 +20,28 @@ type TextName = { [Key in keyof DealerValues]: DealerValues[Key] extends string 
 /** The editable fields of a dealer. */
 export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const { values, errors, set } = form
   const label = (name: string) => t(`administration.audit.fields.${name}`)
   const textField = (
     name: TextName,
     maxLength: number,
     fieldOptions: { hint?: string; className?: string; inputMode?: 'decimal' | 'numeric' | 'tel' | 'email' } = {},
-  ) => (
-    <TextField
-      label={label(name)}
-      name={name}
-      maxLength={maxLength}
-      value={values[name]}
-      error={errors[name]}
-      autoComplete="off"
-      onChange={({ target }) => set(name, target.value as never)}
-      {...fieldOptions}
-    />
-  )
+  ) => {
+    const shown = (text: string) => (fieldOptions.inputMode === 'decimal' ? fieldNumber(text) : text)
+    return (
+      <TextField
+        label={label(name)}
+        name={name}
+        maxLength={maxLength}
+        value={shown(values[name])}
+        error={errors[name]}
+        autoComplete="off"
+        onChange={({ target }) => set(name, shown(target.value) as never)}
+        {...fieldOptions}
+      />
+    )
+  }
   return (
     <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
       <AdminPanel title={t('people.dealers.parts.identity')}>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedDealer } from '#contract/admin/dealers.ts'
 import { adminDealerPath, adminStatementPath } from '#contract/core/pages.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Balance } from '#web/account/balance.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
@@ -37,7 +36,7 @@ export function DealersTable({ items }: { items: readonly ListedDealer[] }) {
 }
 
 function DealerRow({ dealer }: { dealer: ListedDealer }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity, formatMoney } = useTranslation()
   const { id, code, name, city, priceList, discount, riskLimit, balance, foreignBalances, users } = dealer
   return (
     <tr data-testid="dealer" className={cardRow.lg}>
@@ -97,7 +96,7 @@ export function overdueOf({ overdueBalance, foreignOverdue }: Pick<ListedDealer,
 
 /** 0 means no limit, and exactly 1 blocks orders (checkout, section 5). */
 function RiskLimit({ limit }: { limit: number }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   if (limit > 1) return formatMoney(limit, 'TRY')
   return <span className="text-ink-2">{t(limit === 1 ? 'people.dealers.closed' : 'people.dealers.noLimit')}</span>
 }

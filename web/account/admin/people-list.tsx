@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -22,7 +21,7 @@ type PeopleListProps = {
 
 /** One page of a list with its total, a button for a new record, and an empty state. */
 export function PeopleList({ base, list, noun, add, files, children }: PeopleListProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const { total, page, pages: count, items } = list
   return (

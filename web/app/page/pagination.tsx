@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
-import { formatQuantity } from '#domain/text/format.ts'
 import { pageWindow } from '#domain/text/pagination.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -11,7 +10,7 @@ type PaginationProps = { page: number; pages: number; to(page: number): string }
 
 /** Page numbers as specified; on phones the current page between two arrows. */
 export function Pagination({ page, pages, to }: PaginationProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   if (pages <= 1) return null
   return (
     <nav aria-label={t('catalog.pages.label')} className="flex items-center justify-center gap-1.5 py-6 max-sm:gap-3">
@@ -46,7 +45,7 @@ function Gap() {
 }
 
 function PageLink({ number, isCurrent, to }: { number: number; isCurrent: boolean; to: string }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <Link
       to={to}

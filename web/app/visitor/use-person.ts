@@ -1,10 +1,9 @@
-import { formatMoney } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from './use-visitor.ts'
 
 /** Company and user, as the header shows them; `note` explains the limit. */
 export function usePerson(): { name: string; detail: string; note?: string } | null {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { user, account } = useVisitor()
   if (user === null) return null
   const limit = account?.availableLimit ?? null

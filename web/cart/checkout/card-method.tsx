@@ -4,7 +4,6 @@ import { pages } from '#contract/core/pages.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira, roundMoney } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
@@ -33,7 +32,7 @@ function leadToSummary({ reference, order }: PaymentResult): void {
 
 /** Payment of the cart by card: the button and its dialog. The card is charged in lira, whatever currency is shown. */
 export function CardMethod({ totals, lineCount, plan, order, isOnly }: CardMethodProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { user } = useVisitor()
   const { revalidate } = useRevalidator()
   const { reload } = useCartActions()

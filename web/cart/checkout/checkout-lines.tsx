@@ -3,7 +3,6 @@ import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { Price, TaxNote } from '#web/app/price.tsx'
@@ -84,7 +83,7 @@ export function CheckoutLines({ items, lineCount, subtotal, onMore }: CheckoutLi
 }
 
 function CheckoutLine({ item }: { item: CartItem }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { settings } = useVisitor()
   const { product, productUnit, quantity } = item
   return (
@@ -109,7 +108,7 @@ function CheckoutLine({ item }: { item: CartItem }) {
 }
 
 function LineAmounts({ item }: { item: CartItem }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const view = usePriceView()
   const { currency, rates } = view
   const price = linePrice(item, useCartPrices())

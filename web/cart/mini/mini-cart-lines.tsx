@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { pages, productPath } from '#contract/core/pages.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Price } from '#web/app/price.tsx'
@@ -67,7 +66,7 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
 }
 
 function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const prices = useCartPrices()
   const { currency, rates } = prices
   const { product, productUnit, quantity } = item

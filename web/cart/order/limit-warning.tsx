@@ -1,4 +1,3 @@
-import { formatMoney } from '#domain/text/format.ts'
 import { type Decimal, decimal, lira } from '#domain/money/money.ts'
 import { checkRiskLimit, type RiskRefusal } from '#domain/orders/risk-limit.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -17,7 +16,7 @@ function useLimitRefusal(totalTry: Decimal | number): RiskRefusal | null {
 
 /** The same as the text of the order button. */
 export function useLimitText(totalTry: Decimal | number): string | null {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const refusal = useLimitRefusal(totalTry)
   if (refusal === null) return null
   if (refusal.code === 'risk_limit_blocked') return t('cart.summary.blocked')
@@ -26,7 +25,7 @@ export function useLimitText(totalTry: Decimal | number): string | null {
 
 /** Warns before ordering that the order exceeds the risk limit: by how much, and the largest order that fits, in TL. */
 export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const refusal = useLimitRefusal(totalTry)
   if (refusal === null) return null
   return (

@@ -1,12 +1,11 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { noteMax } from '#contract/shop/cart.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { Field } from '#web/ui/form/field.tsx'
 
 type OrderNoteProps = { note: string; onChange(note: string): void; form: string }
 
 export function OrderNote({ note, onChange, form }: OrderNoteProps) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   const count = t('cart.summary.noteCount', { count: note.length, max: formatNumber(noteMax, 0) })
   return (
     <Field

@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useCallback, useId, useRef, useState }
 import { saveOrderQuestion } from '#contract/core/visitor.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
 import { lira } from '#domain/money/money.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 import { Price } from '#web/app/price.tsx'
@@ -113,7 +112,7 @@ async function saveSkip(): Promise<void> {
 type OrderFactsProps = Omit<OrderQuestionProps, 'onAnswer'> & { id: string }
 
 function OrderFacts({ id, totals, lineCount, note }: OrderFactsProps) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   const { user, plans, branches, branch, seesPrices } = useVisitor()
   const plan = useCartPlan()
   const planName = plans.find(({ priceName }) => priceName === plan)?.name ?? t('cartPage.plan.none')

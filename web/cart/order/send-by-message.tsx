@@ -3,7 +3,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { canMessage } from '#domain/stock/add-button.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -15,7 +14,7 @@ type SendByMessageProps = { items: readonly CartItem[]; lineCount: number; total
 
 /** Sends the cart as a message to the store (catalogue, section 2); shown only if messaging is on. */
 export function SendByMessage({ items, lineCount, totals }: SendByMessageProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity, formatMoney } = useTranslation()
   const { settings, seesPrices } = useVisitor()
   if (!canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })) return null
   const lines = items

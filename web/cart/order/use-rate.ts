@@ -1,4 +1,3 @@
-import { formatMoney } from '#domain/text/format.ts'
 import { decimal, lira } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -8,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
  * `page-words.ts`.
  */
 export function useRate(currency: string): string | null {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { currencies } = useVisitor()
   const rate = currencies.find(({ code }) => code === currency)?.exchangeRate
   if (currency === lira || rate == null) return null

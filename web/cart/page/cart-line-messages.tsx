@@ -3,7 +3,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Money } from '#contract/core/money.ts'
 import type { Unit } from '#contract/shop/product.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
@@ -78,7 +77,7 @@ function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailur
 type ShortageProps = { item: CartItem; amount: number; fits: number; left: number }
 
 function ShortageMessage({ item, amount, fits, left }: ShortageProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <MessageStrip tone="danger" actions={<FixShortage item={item} fits={fits} />}>
       <b className="text-danger">{t('cart.line.shortage', { amount: formatQuantity(amount) })}</b>{' '}
@@ -90,14 +89,14 @@ function ShortageMessage({ item, amount, fits, left }: ShortageProps) {
 type RemainingStockProps = { item: CartItem; fits: number; left: number; unit?: Unit | undefined }
 
 function RemainingStock({ item: { product, productUnit }, fits, left, unit = productUnit }: RemainingStockProps) {
-  const { t } = useTranslation()
-  const names = { unit: unit.value, title: unitTitle(unit), base: baseUnitName(product) }
-  return <span className="text-ink-2">{remainingStockText(t, { fits, left, ...names })}</span>
+  const translation = useTranslation()
+  const names = { unit: unit.value, title: unitTitle(unit, translation.language), base: baseUnitName(product) }
+  return <span className="text-ink-2">{remainingStockText(translation, { fits, left, ...names })}</span>
 }
 
 /** Fixes a shortage: sets the largest quantity that stock covers, or removes the line. */
 function FixShortage({ item, fits }: { item: CartItem; fits: number }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { setQuantity } = useCartActions()
   const removeLine = useRemoval(item)
   function repair(): void {

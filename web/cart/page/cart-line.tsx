@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { productPath } from '#contract/core/pages.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -39,7 +38,7 @@ export const CartLine = memo(function CartLine({
   priceBefore,
   row,
 }: CartLineProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { setQuantity, changeUnit } = useCartActions()
   const removeLine = useRemoval(item)
   const { product, productUnit, quantity } = item
@@ -145,7 +144,7 @@ function LineProduct({ item: { product } }: { item: CartItem }) {
 }
 
 function LineAmounts({ item }: { item: CartItem }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const view = usePriceView()
   const { currency, rates } = view
   const price = linePrice(item, useCartPrices())

@@ -1,4 +1,3 @@
-import { formatQuantity } from '#domain/text/format.ts'
 import type { Translation } from '#web/ui/translation.ts'
 
 /** Remaining stock of a product: `fits` whole units of `unit`, or `left` base units if no whole unit fits. */
@@ -13,7 +12,10 @@ type RemainingStock = {
 }
 
 /** The sentence that follows the message about a shortage. */
-export function remainingStockText(t: Translation['t'], { fits, left, unit, title, base }: RemainingStock): string {
+export function remainingStockText(
+  { t, formatQuantity }: Pick<Translation, 't' | 'formatQuantity'>,
+  { fits, left, unit, title, base }: RemainingStock,
+): string {
   if (fits > 0) return t('cart.line.left', { fits: formatQuantity(fits), unit })
   if (left < 1) return t('cart.line.noneLeft')
   return t('cart.line.leftOfBase', { left: [formatQuantity(left), base].join(' ').trim(), unit: title })

@@ -1,6 +1,5 @@
 import { addCartLines } from '#contract/shop/cart.ts'
-import { formatQuantity } from '#domain/text/format.ts'
-import { t } from '#web/app/i18n.ts'
+import { pageTranslation, t } from '#web/app/i18n.ts'
 import type { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { cartKey, changeCart } from '#web/cart/cart-query.ts'
@@ -28,10 +27,11 @@ async function sendCode(
   try {
     const { rows, items } = await call(addCartLines, { body: { lines: [{ code, quantity }] } })
     const [row] = rows
-    if (row?.error !== undefined) return { code, quantity, text: '', error: rowErrorText(t, row) }
+    if (row?.error !== undefined) return { code, quantity, text: '', error: rowErrorText(pageTranslation(), row) }
     endAttempt()
     if (items.length === 0) cache.refresh(cartKey)
     for (const item of items) changeCart(cache, (lines) => withLine(lines, item))
+    const { formatQuantity } = pageTranslation()
     return { code, quantity, text: `${formatQuantity(quantity ?? 1)} ${row?.unit ?? ''} × ${row?.code ?? code}` }
   } catch (error) {
     if (!(error instanceof CallError)) throw error

@@ -1,7 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { pastedRowsMax } from '#domain/cart/pasted-lines.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -12,7 +11,7 @@ type ListTextProps = { text: string; lineCount: number; onText(text: string): vo
 
 /** The pasted list as text. A dropped or chosen file is put below what is there already. */
 export function ListText({ text, lineCount, onText }: ListTextProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [unread, setUnread] = useState<string | null>(null)

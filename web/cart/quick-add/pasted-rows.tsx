@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -85,7 +84,7 @@ type ResultProps = Pick<PastedRowsProps, 'rows' | 'pasted'> & { valid: readonly 
 
 /** What was added, what can be added and for how much, and how many rows have a problem. */
 function Result({ rows, valid, pasted: { added, totalOf, describe } }: ResultProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { currency } = usePriceView()
   const total = totalOf(valid)
   const refusedCount = rows.length - valid.length
@@ -158,7 +157,7 @@ function RowNotes({ sameAs, sumWith }: { sameAs: number | undefined; sumWith: re
 }
 
 function ValidRow({ row, children }: { row: CheckedRow; children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { line, quantity, name, code, unit } = row
   return (
     <tr className="border-b border-line align-top last:border-0 max-sm:grid max-sm:grid-cols-[3rem_1fr_auto]">

@@ -1,7 +1,6 @@
 import { CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fold } from '#domain/text/text.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
@@ -25,7 +24,8 @@ type RepairRowProps = {
 
 /** A row that was refused: its fields, the problem, and what solves it. It stays editable once it is solved. */
 export function RepairRow({ row, suggests, onEdit, onDrop, onRepaired, children }: RepairRowProps) {
-  const { t } = useTranslation()
+  const translation = useTranslation()
+  const { t } = translation
   const { line, error, name } = row
   const number = line.row
   const choose = (edit: RowEdit) => void onEdit(edit).then(onRepaired)
@@ -55,7 +55,7 @@ export function RepairRow({ row, suggests, onEdit, onDrop, onRepaired, children 
             <CircleCheck size={14} aria-hidden="true" /> {t('cartPage.paste.repaired')}
           </span>
         ) : (
-          <span className="mt-1 block text-danger">{rowErrorText(t, row)}</span>
+          <span className="mt-1 block text-danger">{rowErrorText(translation, row)}</span>
         )}
         {children}
         <Repair row={row} suggests={suggests} onChoose={choose} />
@@ -154,7 +154,7 @@ function UnitCell({ row: { line, units = [], unit, error, variants }, onChoose }
 
 /** What solves the problem by one choice: a variant, a code near the unknown one, the quantity that stock covers. */
 function Repair({ row, suggests, onChoose }: ChoiceProps & { suggests: boolean }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { line, error, variants = [] } = row
   if (error === undefined) return null
   const fits = Number(error.facts?.['fits'] ?? 0)

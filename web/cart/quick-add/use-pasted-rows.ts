@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { type AddedRow, addCartLines } from '#contract/shop/cart.ts'
 import { lineAmount } from '#domain/cart/cart.ts'
 import { type PastedLine, pastedLine } from '#domain/cart/pasted-lines.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
@@ -23,7 +22,7 @@ const isRefused = (row: AddedRow) => row.error !== undefined
 
 /** Checks pasted rows, repairs them, and adds the valid ones. `onDone` is called when all rows are in the cart. */
 export function usePastedRows(onDone: () => void) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const cache = useQueryCache()
   const { currency, rates } = useCartPrices()
   const [rows, setShownRows] = useState<CheckedRow[] | null>(null)

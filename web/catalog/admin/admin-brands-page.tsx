@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminBrand, changeBrand, createBrand, listAllBrands } from '#contract/admin/catalog.ts'
 import { brandPath, pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
@@ -52,7 +51,7 @@ const columns: readonly Column[] = [
 ]
 
 function BrandRow({ brand, onEdit }: { brand: AdminBrand; onEdit(brand: AdminBrand): void }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <tr data-testid="admin-brand" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="pl-4">

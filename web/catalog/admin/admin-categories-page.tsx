@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { type AdminCategory, changeCategory, createCategory, listAllCategories } from '#contract/admin/catalog.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { categoryPath, pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
@@ -57,7 +56,7 @@ const columns: readonly Column[] = [
 ]
 
 function CategoryRow({ category, onEdit }: { category: AdminCategory; onEdit(category: AdminCategory): void }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <tr data-testid="admin-category" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="pl-4">

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { type List, ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
@@ -20,7 +19,7 @@ type LabelsFrameProps = {
 
 /** The list of categories or brands: searched by name, extended, and exported as a file. */
 export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: LabelsFrameProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <ListFrame
       place={place}

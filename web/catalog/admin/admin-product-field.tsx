@@ -1,4 +1,5 @@
 import type { ProductValues } from '#contract/admin/products.ts'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import type { SavedFields } from '#web/administration/use-saved-form.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -19,15 +20,17 @@ type TextProps = {
 
 export function ProductText({ form: { values, errors, set }, name, maxLength, ...more }: TextProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
+  const shown = (text: string) => (more.inputMode === 'decimal' ? fieldNumber(text) : text)
   return (
     <TextField
       label={t(`productForm.fields.${name}`)}
       name={name}
       maxLength={maxLength}
-      value={values[name]}
+      value={shown(values[name])}
       error={errors[name]}
       autoComplete="off"
-      onChange={({ target }) => set(name, target.value)}
+      onChange={({ target }) => set(name, shown(target.value))}
       {...more}
     />
   )

@@ -32,11 +32,11 @@ export function IdentityPanel({ form }: PanelProps) {
 }
 
 export function PlacePanel({ form, options, isVariant }: PanelProps & { options: ProductOptions; isVariant: boolean }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { values, errors, set } = form
   const [brands, models] = [useId(), useId()]
   const brandModels = useModels(values.brand)
-  const rate = String(options.defaultTaxRate).replace('.', ',')
+  const rate = formatQuantity(options.defaultTaxRate)
   return (
     <AdminPanel title={t('productForm.parts.place')}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import type { ProductOptions, TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { readPrice } from '#domain/pricing/price-text.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
@@ -99,6 +100,7 @@ type PriceFieldProps = PanelProps & { at: number; list: number; name: PriceName;
 /** An amount with its currency; an empty field shows the price that applies instead. */
 function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const id = useId()
   const { units } = form.values
   const unit = units[at]
@@ -134,7 +136,7 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
           id={id}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && hint === null ? undefined : `${id}-text`}
-          placeholder={fallback?.value}
+          placeholder={fallback === null ? undefined : fieldNumber(fallback.value)}
           className="field h-10 w-full min-w-0 rounded-r-none px-2.5 text-right tabular-nums max-sm:h-11"
         />
         <select

@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminListedProduct } from '#contract/admin/catalog.ts'
 import { adminProductPath } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Price } from '#web/app/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
@@ -13,7 +12,7 @@ import { ProductCode } from '#web/product/product-code-text.tsx'
 
 /** A product in the administrators' list. */
 export function ProductRow({ product }: { product: AdminListedProduct }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { id, code, name, url, image, brand, category, unit, price, stock, variantCount } = product
   return (
     <tr data-testid="admin-product" className={`${cardRow.xl} max-xl:grid-cols-[auto_1fr_auto]`}>

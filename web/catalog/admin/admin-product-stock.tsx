@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import type { ProductStock, StockPlace, TypedUnit } from '#contract/admin/products.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -20,6 +20,7 @@ type FirstStockProps = {
 /** A new product's initial stock in each warehouse. */
 export function FirstStock({ places, stock, errors, onChange }: FirstStockProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   return (
     <AdminPanel title={t('productForm.parts.stock')}>
       <p className="text-12 text-ink-3">{t('productForm.hints.firstStock')}</p>
@@ -32,9 +33,9 @@ export function FirstStock({ places, stock, errors, onChange }: FirstStockProps)
             autoComplete="off"
             maxLength={30}
             placeholder="0"
-            value={stock[id] ?? ''}
+            value={fieldNumber(stock[id] ?? '')}
             error={errors[`stock.${id}`] ?? errors['stock']}
-            onChange={({ target }) => onChange(id, target.value)}
+            onChange={({ target }) => onChange(id, fieldNumber(target.value))}
           />
         ))}
       </div>
@@ -46,7 +47,7 @@ type StockPanelProps = { id: number; stock: ProductStock; unit: TypedUnit | unde
 
 /** Stock by warehouse, corrected separately and saved at once, and its latest movements. */
 export function ProductStockPanel({ id, stock: { places, movements }, unit }: StockPanelProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const [corrected, setCorrected] = useState<StockPlace | null>(null)
   return (
     <AdminPanel title={t('productForm.parts.stock')}>
@@ -93,7 +94,7 @@ export function ProductStockPanel({ id, stock: { places, movements }, unit }: St
 }
 
 function Movements({ movements }: Pick<ProductStock, 'movements'>) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <details>
       <summary className="min-h-8 cursor-pointer text-13 font-medium max-sm:min-h-11">

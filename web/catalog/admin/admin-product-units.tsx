@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type TypedUnit, unitsMax } from '#contract/admin/products.ts'
 import { hasWrongCheckDigit } from '#domain/text/barcode.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
@@ -82,6 +83,7 @@ type UnitRowProps = {
 
 function UnitRow({ unit, at, errors, onChange, onChoose, onRemove }: UnitRowProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const error = (name: string) => errors[`units.${at}.${name}`]
   const isDoubtful = hasWrongCheckDigit(unit.barcode.replace(/\s/g, ''))
   return (
@@ -100,9 +102,9 @@ function UnitRow({ unit, at, errors, onChange, onChoose, onRemove }: UnitRowProp
         maxLength={20}
         inputMode="decimal"
         autoComplete="off"
-        value={unit.multiplier}
+        value={fieldNumber(unit.multiplier)}
         error={error('multiplier')}
-        onChange={({ target }) => onChange('multiplier', target.value)}
+        onChange={({ target }) => onChange('multiplier', fieldNumber(target.value))}
       />
       <TextField
         label={t('productForm.fields.barcode')}

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { adminProductPath } from '#contract/core/pages.ts'
 import { dimensionsMax, type ProductDetail } from '#contract/admin/products.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -88,7 +87,7 @@ export function VariantValuesPanel({ form, names }: PanelProps & { names: readon
 
 /** Links to the variants of a product, each with its own form. */
 export function VariantLinks({ product: { id, values, variants } }: { product: ProductDetail }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <AdminPanel
       title={t('productForm.parts.variants')}

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminProductStates, listAllProducts } from '#contract/admin/catalog.ts'
 import { adminProductPath, pages, productUnitsCsv } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
@@ -42,7 +41,7 @@ function asView(list: Reply<typeof listAllProducts>) {
 
 /** All products. */
 export default function AdminProductsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const list = asView(loaderData)
   const number = formatQuantity(list.total)
   return (

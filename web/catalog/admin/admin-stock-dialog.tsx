@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { correctStock, type StockPlace } from '#contract/admin/products.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { call } from '#web/app/data/call.ts'
 import { TextField } from '#web/ui/form/field.tsx'
+import { formFormats } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { StockForm, useStockCall } from './admin-stock-form.tsx'
 
@@ -11,15 +12,17 @@ const kinds = ['count', 'change'] as const
 /** Corrects the stock of one warehouse: the counted quantity, or a difference. */
 export function StockDialog({ id, place, onClose }: { id: number; place: StockPlace; onClose(): void }) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const [kind, setKind] = useState<(typeof kinds)[number]>('count')
   const [quantity, setQuantity] = useState('')
   const [reason, setReason] = useState('')
-  const [seen, setSeen] = useState(formatQuantity(place.quantity))
+  const [seen, setSeen] = useState(formFormats.formatQuantity(place.quantity))
   const stockCall = useStockCall({
     done: t('productForm.corrected'),
     onClose,
     // A second submit is based on the current stock.
-    onRefused: ({ code, facts }) => code === 'stock_changed' && setSeen(String(facts['quantity'])),
+    onRefused: ({ code, facts }) =>
+      code === 'stock_changed' && setSeen(formFormats.formatQuantity(Number(facts['quantity']))),
   })
   const fields = stockCall.failure?.fields
   const body = { place: place.id, kind, quantity, seen, reason }
@@ -32,7 +35,7 @@ export function StockDialog({ id, place, onClose }: { id: number; place: StockPl
       onClose={onClose}
     >
       <p className="text-13 text-ink-2">
-        {t('productForm.now')} <strong className="text-ink">{seen}</strong>
+        {t('productForm.now')} <strong className="text-ink">{fieldNumber(seen)}</strong>
       </p>
       <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
         <legend className="sr-only">{t('productForm.kind')}</legend>
@@ -51,9 +54,9 @@ export function StockDialog({ id, place, onClose }: { id: number; place: StockPl
         inputMode={kind === 'count' ? 'decimal' : 'text'}
         autoComplete="off"
         maxLength={30}
-        value={quantity}
+        value={fieldNumber(quantity)}
         error={fields?.['quantity']}
-        onChange={({ target }) => setQuantity(target.value)}
+        onChange={({ target }) => setQuantity(fieldNumber(target.value))}
       />
       <TextField
         label={t('productForm.reason')}

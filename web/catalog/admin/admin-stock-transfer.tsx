@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type StockPlace, transferStock } from '#contract/admin/products.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { call } from '#web/app/data/call.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
@@ -33,6 +33,7 @@ type TransferDialogProps = StockTransferProps & { sources: readonly StockPlace[]
 
 function TransferDialog({ id, places, sources, onClose }: TransferDialogProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const [from, setFrom] = useState(sources[0]?.id ?? 0)
   const [targetId, setTargetId] = useState(0)
   const [quantity, setQuantity] = useState('')
@@ -67,9 +68,9 @@ function TransferDialog({ id, places, sources, onClose }: TransferDialogProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={30}
-        value={quantity}
+        value={fieldNumber(quantity)}
         error={fields?.['quantity']}
-        onChange={({ target }) => setQuantity(target.value)}
+        onChange={({ target }) => setQuantity(fieldNumber(target.value))}
       />
     </StockForm>
   )
@@ -84,7 +85,7 @@ type PlaceSelectProps = {
 }
 
 function PlaceSelect({ label, places, value, error, onChange }: PlaceSelectProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <Field label={label} error={error}>
       {(fieldProps) => (

@@ -1,7 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Product } from '#contract/shop/product.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
@@ -15,7 +14,7 @@ import { useBuying } from '#web/catalog/detail/buy/use-buying.ts'
 
 /** Products that can replace this one, each with an add button. */
 export function EquivalentList({ products }: { products: readonly Product[] }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   if (products.length === 0) return null
   return (
     <section>

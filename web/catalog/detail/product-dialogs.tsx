@@ -47,7 +47,7 @@ function StockTable({ product }: { product: Product }) {
 }
 
 function PlanPriceTable({ product, unit }: { product: Product; unit: Unit | undefined }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const visitor = usePriceVisitor()
   const view = usePriceView()
   const prices = pricesOf(product, unit, view, visitor)
@@ -78,7 +78,7 @@ function PlanPriceTable({ product, unit }: { product: Product; unit: Unit | unde
           ))}
         </tbody>
       </Table>
-      <p className="mt-3 text-12 text-ink-3">{unit === undefined ? tax : `${unitTitle(unit)} · ${tax}`}</p>
+      <p className="mt-3 text-12 text-ink-3">{unit === undefined ? tax : `${unitTitle(unit, language)} · ${tax}`}</p>
     </>
   )
 }

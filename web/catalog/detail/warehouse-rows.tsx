@@ -1,6 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product } from '#contract/shop/product.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { figureText } from '#web/catalog/price/stock-badge.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -8,7 +7,7 @@ import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 
 /** One row per warehouse, and the sum if all have a figure. */
 export function WarehouseRows({ rows }: { rows: NonNullable<Product['inventory']> }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const total = rows.reduce((sum, { quantity = 0 }) => sum.plus(quantity), decimal(0)).toString()
   const hasTotal = rows.length > 1 && rows.every(({ quantity }) => quantity !== undefined)
   return (
@@ -29,7 +28,7 @@ export function WarehouseRows({ rows }: { rows: NonNullable<Product['inventory']
           >
             <Cell className="pl-0!">{row.warehouseName}</Cell>
             <Cell align="right" className="pr-0! font-medium">
-              {figureText(row) ?? t(row.isOutOfStock ? 'catalog.stock.out' : 'catalog.stock.in')}
+              {figureText(row, { formatQuantity }) ?? t(row.isOutOfStock ? 'catalog.stock.out' : 'catalog.stock.in')}
             </Cell>
           </tr>
         ))}

@@ -2,7 +2,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,23 +10,20 @@ import { ShowAllButton } from '#web/catalog/list/filters/in-stock-toggle.tsx'
 import { withPage } from '#web/app/list-address.ts'
 import { useFilterChips, useListAddress } from './use-list-address.ts'
 
-const pageCounts = ({ page, pages }: ProductList) => {
-  return { count: pages, number: formatQuantity(pages), page: formatQuantity(page) }
-}
-
 /** An empty list, with the specified text, or a page after the last one; and what to do next. */
 export function EmptyList({ list }: { list: ProductList }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { settings } = useVisitor()
   const address = useListAddress()
   const hasStockChoice = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
   const isFiltered = useFilterChips(list).length > (hasStockChoice ? 1 : 0)
   const isPastLastPage = list.total > 0
+  const pageCounts = { count: list.pages, number: formatQuantity(list.pages), page: formatQuantity(list.page) }
   const primary = buttonClasses('solid', 'md')
   return (
     <EmptyState
       title={t(isPastLastPage ? 'catalog.empty.noPage' : 'catalog.empty.title')}
-      text={isPastLastPage ? t('catalog.empty.pages', pageCounts(list)) : t('catalog.empty.text')}
+      text={isPastLastPage ? t('catalog.empty.pages', pageCounts) : t('catalog.empty.text')}
       actions={
         <>
           {isPastLastPage ? (

@@ -3,7 +3,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { JsonLd } from '#web/app/page/json-ld.tsx'
 import { PageFrame } from '#web/app/page/page-frame.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -21,7 +20,7 @@ type ListHeadProps = { list: ProductList; title: string; crumbs: readonly Breadc
  * one.
  */
 export function ListHead({ list, title, crumbs }: ListHeadProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { publicUrl } = useContext(PageFrame)
   const { categories } = useVisitor()
   const { pathname, search } = useLocation()

@@ -1,7 +1,6 @@
 import { Rows2, Rows4, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { InStockToggle } from '#web/catalog/list/filters/in-stock-toggle.tsx'
@@ -42,7 +41,7 @@ export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }
 }
 
 function Found({ list: { total, isTotalLeast } }: Pick<ListToolbarProps, 'list'>) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return t('catalog.found', { count: total, total: `${formatQuantity(total)}${isTotalLeast ? '+' : ''}` })
 }
 

@@ -3,7 +3,6 @@ import { memo } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Product } from '#contract/shop/product.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
@@ -124,7 +123,7 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
 
 /** `Sepette 2 ADET`, if the product is already in the cart. */
 function InCart({ product }: { product: Product }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const inCart = useInCart(product.id)
   if (inCart.length === 0) return null
   const amounts = inCart.map(({ unit, quantity }) => `${formatQuantity(quantity)} ${unit}`).join(', ')

@@ -18,7 +18,7 @@ test('the unit’s price in the default list takes precedence over the default u
   const query = { at: 1, defaultList: standard, name: 'sale' } as const
   expect(fallbackPrice(units, { ...query, list: dealers })).toMatchObject({ value: '100,00', from: { kind: 'list' } })
   const bare = [units[0]!, unit('KOLİ', '12')]
-  const derived = { value: '120,00', currency: 'TRY', from: { kind: 'unit', unit: 'ADET', multiplier: '12' } }
+  const derived = { value: '120,00', currency: 'TRY', from: { kind: 'unit', unit: 'ADET', multiplier: 12 } }
   expect(fallbackPrice(bare, { ...query, list: dealers })).toEqual(derived)
   expect(fallbackPrice(bare, { ...query, list: standard })).toEqual(derived)
 })
@@ -26,7 +26,7 @@ test('the unit’s price in the default list takes precedence over the default u
 test('the default unit’s price in the list itself takes precedence over that in the default list', () => {
   const units = [unit('ADET', '2', [prices(standard, '10,00'), prices(dealers, '9,0001')]), unit('KOLİ', '12')]
   const answer = fallbackPrice(units, { at: 1, list: dealers, defaultList: standard, name: 'sale' })
-  expect(answer).toMatchObject({ value: '54,0006', from: { multiplier: '6' } })
+  expect(answer).toMatchObject({ value: '54,0006', from: { multiplier: 6 } })
 })
 
 test('a plan without a price costs the sale price; a list price has no fallback; without any price the result is null', () => {

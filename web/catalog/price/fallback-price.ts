@@ -9,7 +9,7 @@ export type Fallback = {
   value: string
   currency: string
   /** Source of the price. */
-  from: { kind: 'list' } | { kind: 'unit'; unit: string; multiplier: string } | { kind: 'sale' }
+  from: { kind: 'list' } | { kind: 'unit'; unit: string; multiplier: number } | { kind: 'sale' }
 }
 
 export const priceOf = (prices: TypedPrices, name: PriceName) =>
@@ -57,6 +57,6 @@ function derived(price: Found | null, unit: TypedUnit, base: TypedUnit): Fallbac
   if (!price || !value || !multiplier || !baseMultiplier || baseMultiplier.isZero()) return null
   const amount = { value: value.toFixed(), currency: price.currency }
   const { value: result, currency } = derivedUnitPrice(amount, multiplier.toFixed(), baseMultiplier.toFixed())
-  const factor = multiplier.dividedBy(baseMultiplier).toDecimalPlaces(3).toFixed().replace('.', ',')
+  const factor = multiplier.dividedBy(baseMultiplier).toDecimalPlaces(3).toNumber()
   return { value: priceText(result), currency, from: { kind: 'unit', unit: base.name, multiplier: factor } }
 }

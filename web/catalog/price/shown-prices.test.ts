@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { storeSettings } from '#contract/shop/settings.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { pricesOf } from './shown-prices.ts'
 
 const settings = storeSettings.parse({})
@@ -9,7 +10,8 @@ const plans: Visitor['plans'] = [
   { priceName: 'advencePrice1', name: 'Peşin', varsayilan: false, isVirtual: false },
   { priceName: 'advencePrice2', name: '60 gün', varsayilan: true, isVirtual: false },
 ]
-const visitor = { settings, plans, cartPlan: 'advencePrice2' as const }
+const { formatMoney } = formatsOf('tr')
+const visitor = { settings, plans, cartPlan: 'advencePrice2' as const, formatMoney }
 const view = { currency: 'TRY', rates: { USD: 40 }, withTax: false }
 const unit: Unit = {
   id: 1,

@@ -1,7 +1,7 @@
 import { type PlanKey, planKeys } from '#contract/core/money.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import type { Formats } from '#domain/text/format.ts'
 import type { Money } from '#domain/money/money.ts'
 import { discountBadge, isListPriceShown, type PriceView, shownPrice } from '#domain/pricing/price.ts'
 
@@ -34,7 +34,7 @@ export type ShownPrices = {
 export type PriceState = { kind: 'hidden' } | { kind: 'ask' } | ({ kind: 'shown' } & ShownPrices)
 
 type Priced = Pick<Product, 'salePrice' | 'cartPrice' | 'listPrice' | PlanKey>
-export type PriceVisitor = Pick<Visitor, 'plans' | 'settings' | 'cartPlan'>
+export type PriceVisitor = Pick<Visitor, 'plans' | 'settings' | 'cartPlan'> & Pick<Formats, 'formatMoney'>
 type Terms = { view: PriceView; taxRate: number; visitor: PriceVisitor }
 
 /** Prices of one unit of the product; without a unit those of the product itself. */
@@ -52,7 +52,7 @@ function showPrices(source: Priced, terms: Terms): PriceState {
   const charged = source.cartPrice ?? salePrice
   const plans = planPricesOf(source, terms)
   const list = visitor.settings.showListPrice === '1' ? listPrice : undefined
-  const text = (amount: Money) => formatMoney(shownPrice(amount, view, { taxRate }), view.currency)
+  const text = (amount: Money) => visitor.formatMoney(shownPrice(amount, view, { taxRate }), view.currency)
   return {
     kind: 'shown',
     price: text(charged),
@@ -77,6 +77,6 @@ export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms):
       ? amount.dividedBy(sale).times(100).minus(100).toDecimalPlaces(1).toNumber()
       : null
     const { name, varsayilan: isDefault, isVirtual } = plan
-    return [{ key, name, amount: formatMoney(amount, view.currency), isDefault, isVirtual, percent }]
+    return [{ key, name, amount: visitor.formatMoney(amount, view.currency), isDefault, isVirtual, percent }]
   })
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { canMessage } from '#domain/stock/add-button.ts'
-import { formatQuantity } from '#domain/text/format.ts'
+import type { Formats } from '#domain/text/format.ts'
 import type { StockShown } from '#domain/stock/stock.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -22,7 +22,10 @@ function toneOf(shown: StockShown, canAsk: boolean): Tone {
 }
 
 /** `12`, `5+`, or null where no figure is shown. */
-export function figureText({ quantity, moreThan }: StockShown): string | null {
+export function figureText(
+  { quantity, moreThan }: StockShown,
+  { formatQuantity }: Pick<Formats, 'formatQuantity'>,
+): string | null {
   if (moreThan !== undefined) return `${formatQuantity(moreThan)}+`
   return quantity === undefined ? null : formatQuantity(quantity)
 }
@@ -36,14 +39,14 @@ type StockBadgeProps = {
 
 /** Dot and text; renders nothing if the store hides stock (specification, catalogue, section 9). */
 export function StockBadge({ product, unit = '', className }: StockBadgeProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { settings, seesStock } = useVisitor()
   if (!seesStock || settings.stockInfoStatus === 1) return null
   const messaging = { isOn: settings.whatsapp === '1', number: settings.whatsappNumber }
   const tone = toneOf(product, settings.notInStock === '1' && canMessage(messaging))
   function words(): string {
     if (product.isOutOfStock) return t(tone === 'ask' ? 'catalog.stock.ask' : 'catalog.stock.out')
-    const figure = figureText(product)
+    const figure = figureText(product, { formatQuantity })
     return figure === null
       ? t('catalog.stock.in')
       : t('catalog.stock.quantity', { quantity: `${figure} ${unit}`.trim() })

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminOrderStates, listAllOrders } from '#contract/admin/orders.ts'
 import { pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
@@ -71,7 +70,7 @@ function OrdersFilter({ list }: { list: List }) {
 
 /** Sums over all matching orders, not only over this page. */
 function Sums({ list: { total, totalTry, cancelledTry } }: { list: List }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <ListSums>
       <ListSum name={t('administration.orders.sums.count')}>{formatQuantity(total)}</ListSum>

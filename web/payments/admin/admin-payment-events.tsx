@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -36,8 +35,10 @@ export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
 }
 
 function EventText({ event }: { event: Event }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { fromState, toState, cause, detail, user, date } = event
+  // The detail of a refund is its amount.
+  const shownDetail = /^\d+\.\d\d$/.test(detail) ? formatMoney(detail, lira) : detail
   // A start has two transitions: the attempt is stored, then the bank is called.
   const isSending = cause === 'start' && fromState !== null
   const nameOf = (state: string) => t(`administration.payments.states.${state}`)
@@ -54,7 +55,7 @@ function EventText({ event }: { event: Event }) {
           {nameOf(toState)}
         </p>
       )}
-      {detail !== '' && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{shownDetail(detail)}</p>}
+      {detail !== '' && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{shownDetail}</p>}
       <p className="text-12 text-ink-3">
         <Moment date={date} />
         {user !== null && ` · ${user}`}
@@ -62,6 +63,3 @@ function EventText({ event }: { event: Event }) {
     </div>
   )
 }
-
-/** The detail of a refund is its amount. */
-const shownDetail = (detail: string) => (/^\d+\.\d\d$/.test(detail) ? formatMoney(detail, lira) : detail)

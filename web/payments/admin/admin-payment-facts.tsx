@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
 import { adminOrderPath } from '#contract/core/pages.ts'
-import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { useTranslation } from '#web/ui/translation.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
 
 /** A titled panel of the page. */
 export function Panel({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
@@ -51,11 +50,12 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 /** All stored data of a payment: its subject, the card, and the bank's messages. */
 export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
-  const { t } = useTranslation()
+  const translation = useTranslation()
+  const { t } = translation
   return (
     <>
       <Panel title={t('administration.payments.page.payment')}>
-        <Facts facts={paymentFacts(payment, t)} />
+        <Facts facts={paymentFacts(payment, translation)} />
       </Panel>
       <Panel title={t('administration.payments.page.card')}>
         <Facts
@@ -86,7 +86,8 @@ export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   )
 }
 
-function paymentFacts(payment: PaymentDetail, t: ReturnType<typeof useTranslation>['t']): Fact[] {
+function paymentFacts(payment: PaymentDetail, translation: Translation): Fact[] {
+  const { t } = translation
   const { amount, baseAmount, fee, refunded, currency } = payment
   const price = (value: number) => <Price value={value} currency={currency} className="font-medium" />
   return [
@@ -95,7 +96,7 @@ function paymentFacts(payment: PaymentDetail, t: ReturnType<typeof useTranslatio
     ['baseAmount', fee === 0 ? null : price(baseAmount)],
     ['fee', fee === 0 ? null : price(fee)],
     ['taken', payment.taken === null ? null : price(payment.taken)],
-    ['installment', installmentText(payment, t)],
+    ['installment', installmentText(payment, translation)],
     ['refunded', refunded === 0 ? null : price(refunded)],
     ['refundable', payment.refundable === 0 ? null : price(payment.refundable)],
     ['dealer', `${payment.dealer} (${payment.dealerCode})`],
@@ -121,7 +122,7 @@ function orderLink({ orderId, orderNo }: PaymentDetail) {
 /** 6 × ₺105,00, plus the last month if it differs. */
 function installmentText(
   { amount, installment, currency }: PaymentDetail,
-  t: ReturnType<typeof useTranslation>['t'],
+  { t, formatMoney, formatNumber }: Translation,
 ): string {
   if (installment === 1) return t('administration.payments.singlePayment')
   const months = monthlyAmounts(amount, installment)

@@ -1,6 +1,5 @@
 import type { PaymentDetail, PaymentRefund } from '#contract/admin/payments.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
@@ -63,7 +62,7 @@ function RefundWords({ refund }: { refund: PaymentRefund }) {
 }
 
 /** Books are the captured amount minus refunds. */
-function booksText(books: string, t: Translation['t']): string {
+function booksText(books: string, { t, formatMoney }: Pick<Translation, 't' | 'formatMoney'>): string {
   const [captured, refunded] = books.split(' − ').map((amount) => (/^\d+\.\d\d$/.test(amount) ? amount : null))
   if (!captured || !refunded) return books
   return t('administration.payments.books', {
@@ -74,7 +73,7 @@ function booksText(books: string, t: Translation['t']): string {
 
 /** Differences between the bank's books and ours. */
 export function PaymentDifferences({ payment: { differences } }: { payment: PaymentDetail }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   if (differences.length === 0) return null
   return (
     <Panel title={t('administration.payments.page.differences')}>
@@ -89,8 +88,12 @@ export function PaymentDifferences({ payment: { differences } }: { payment: Paym
                 <Badge tone="success">{t('administration.payments.settled')}</Badge>
               )}
             </p>
-            <p className="text-ink-2">{t('administration.payments.ours', { words: booksText(ours, t) })}</p>
-            <p className="text-ink-2">{t('administration.payments.theirs', { words: booksText(theirs, t) })}</p>
+            <p className="text-ink-2">
+              {t('administration.payments.ours', { words: booksText(ours, { t, formatMoney }) })}
+            </p>
+            <p className="text-ink-2">
+              {t('administration.payments.theirs', { words: booksText(theirs, { t, formatMoney }) })}
+            </p>
             {note !== '' && <p className="mt-1 [overflow-wrap:anywhere]">{note}</p>}
           </li>
         ))}

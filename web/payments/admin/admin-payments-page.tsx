@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { listPayments } from '#contract/admin/payments.ts'
 import { pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
@@ -28,7 +27,7 @@ type List = Reply<typeof listPayments>
 
 /** Card payments of all dealers. */
 export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const textOf = (name: string) => t(`administration.payments.sums.${name}`)
   return (
     <ListFrame
@@ -64,7 +63,7 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
 
 /** Payments that need attention, unless the list shows them anyway. */
 function AttentionStrip({ list: { attentionCount, state } }: { list: List }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   if (attentionCount === 0 || state === 'attention') return null
   return (
     <MessageStrip

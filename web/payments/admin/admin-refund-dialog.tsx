@@ -3,11 +3,11 @@ import { type PaymentDetail, refundPayment, voidPayment } from '#contract/admin/
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { refundedBase } from '#domain/payments/refund-share.ts'
 import { decimal } from '#domain/money/money.ts'
-import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { formFormats } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
@@ -17,9 +17,9 @@ type RefundDialogProps = { payment: PaymentDetail; kind: 'void' | 'refund'; onCl
 
 /** Confirms a refund, with its amount and reason. */
 export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { refundable, currency } = payment
-  const [typed, setTyped] = useState(formatNumber(refundable, 2))
+  const [typed, setTyped] = useState(formFormats.formatNumber(refundable, 2))
   const [cause, setCause] = useState('')
   const { isBusy, failure, run, forget } = usePaymentCall(t(`administration.payments.done.${kind}`))
   const [keys] = useState(createAttemptKeys)

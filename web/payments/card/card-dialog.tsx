@@ -1,6 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
 import { type RefObject, useId, useRef } from 'react'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -99,7 +98,7 @@ type FootProps = {
 }
 
 function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   return (
     <DialogFoot total={formatMoney(form.charge.total, lira)} parts={<Parts form={form} />}>
       {/* Replaces the pay button: the second click of a double click must not cancel. */}
@@ -125,7 +124,7 @@ function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProp
 
 /** `3 taksit × ₺55.237,05` */
 function Parts({ form: { plan, charge } }: { form: CardPayment['form'] }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   if (plan === null || plan.installment === 1) return t('payment.plans.single')
   const [monthly = charge.total] = monthlyAmounts(charge.total, plan.installment)
   return `${t('payment.plans.count', { count: plan.installment })} × ${formatMoney(monthly, lira)}`

@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import { CreditCard } from 'lucide-react'
 import type { InstallmentPlan } from '#contract/shop/payments.ts'
 import type { TypedCard } from '#domain/payments/card.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -71,7 +70,7 @@ export function CardForm(props: CardFormProps) {
 }
 
 function Amount({ amount, amountNote }: CardFormProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const id = useId()
   return (
     <div>

@@ -1,5 +1,4 @@
 import type { InstallmentPlan } from '#contract/shop/payments.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { chargeOf, monthlyAmounts } from '#domain/payments/payment.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
@@ -15,7 +14,7 @@ type InstallmentTableProps = {
 
 /** Single payment and up to twelve installments with their totals (checkout, section 2). */
 export function InstallmentTable({ amount, plans, chosen, onChoose }: InstallmentTableProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   return (
     <table className="w-full border-collapse text-13 max-sm:[&_:is(td,th)]:px-1.5 max-sm:[&_:is(td,th):first-child]:pl-5 max-sm:[&_:is(td,th):last-child]:pr-5">
       <caption className="px-5 py-2.5 text-left">
@@ -59,12 +58,12 @@ type PlanRowProps = { amount: string; plan: InstallmentPlan; isChosen: boolean; 
 
 /** The whole row can be pressed; keyboards and screen readers use its radio button. */
 function PlanRow({ amount, plan, isChosen, onChoose }: PlanRowProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney, formatQuantity } = useTranslation()
   const { installment, commisionFee } = plan
   const { total } = chargeOf(amount, commisionFee)
   const [monthly = total] = monthlyAmounts(total, installment)
   const isSingle = installment === 1
-  const { name, commission } = planTexts(t, plan)
+  const { name, commission } = planTexts({ t, formatQuantity }, plan)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the radio button has the keys
     <tr

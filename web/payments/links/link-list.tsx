@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { cancelPaymentLink, type LinkState, type PaymentLink } from '#contract/shop/payment-links.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -74,7 +73,7 @@ function shownDate({ state, paidAt, expiresAt, createdAt }: PaymentLink): string
 }
 
 function EndButton({ link: { id, amount, currency } }: { link: PaymentLink }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { revalidate } = useRevalidator()
   const { isBusy, send } = useSubmit()
   async function end(): Promise<void> {

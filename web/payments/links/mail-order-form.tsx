@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { MailOrder, PaymentResult } from '#contract/shop/payments.ts'
 import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type MailOrderFormProps = { payment: PaymentResult; form: MailOrder }
 
 /** The form that the cardholder signs. It shows only the stored parts of the card number (checkout, section 3). */
 export function MailOrderForm({ payment, form }: MailOrderFormProps) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { store } = form
   const isSingle = form.installment === 1
   return (

@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { CallInput, Reply } from '#contract/core/endpoint.ts'
 import { createPaymentLink } from '#contract/shop/payment-links.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { CallError, call } from '#web/app/data/call.ts'
@@ -59,7 +58,7 @@ function useLinkRequest(amount: string | null, onCreated: () => void) {
 
 /** A payment link from its amount to sharing it; problems use the texts of checkout, section 8. */
 export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInputElement | null>; onCreated(): void }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { settings } = useVisitor()
   const [amount, setAmount] = useState('')
   const [email, setEmail] = useState('')

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { listInstallmentLimits } from '#contract/admin/installment-limits.ts'
 import { adminPosPath, pages } from '#contract/core/pages.ts'
 import { type ListedPos, listPosAccounts } from '#contract/admin/pos.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -59,7 +58,7 @@ export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
 }
 
 function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boolean }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { id, code, name, adapter, mode, bank, families, installments, currency } = account
   const textOf = (key: string, facts: Record<string, string | number> = {}) => t(`administration.pos.${key}`, facts)
   const facts = [

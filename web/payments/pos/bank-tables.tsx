@@ -1,7 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { useId } from 'react'
 import type { BankOption, InstallmentPlan } from '#contract/shop/payments.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { chargeOf, monthlyAmounts } from '#domain/payments/payment.ts'
@@ -93,11 +92,11 @@ function BankTable({ bank, amount }: { bank: BankOption; amount: string | null }
 }
 
 function PlanRow({ plan, amount }: { plan: InstallmentPlan; amount: string | null }) {
-  const { t } = useTranslation()
+  const { t, formatMoney, formatQuantity } = useTranslation()
   const { installment, commisionFee } = plan
   const isSingle = installment === 1
   const total = amount === null ? null : chargeOf(amount, commisionFee).total
-  const { name, commission } = planTexts(t, plan)
+  const { name, commission } = planTexts({ t, formatQuantity }, plan)
   const monthly = total === null || isSingle ? null : monthlyAmounts(total, installment)[0]
   return (
     <tr className="h-8.5 border-b border-line last:border-0 max-sm:h-11">

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type PosDetail, type PosPlan, getPosAccount, savePosPlans } from '#contract/admin/pos.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { FormFoot } from '#web/administration/saved-form.tsx'
@@ -110,6 +111,7 @@ type PlanRowProps = {
 
 function PlanRow({ installment, plan, errors, onOffer, onChange }: PlanRowProps) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const textOf = (key: string) => t(`administration.pos.plans.${key}`)
   const name = installment === 1 ? textOf('single') : t('administration.pos.plans.count', { number: installment })
   const input = (field: 'commission' | 'minAmount') => {
@@ -134,7 +136,8 @@ function PlanRow({ installment, plan, errors, onOffer, onChange }: PlanRowProps)
             inputMode="decimal"
             autoComplete="off"
             maxLength={8}
-            onChange={({ target }) => onChange({ commission: target.value })}
+            value={fieldNumber(attributes.value)}
+            onChange={({ target }) => onChange({ commission: fieldNumber(target.value) })}
           />
         )}
         {error !== undefined && (

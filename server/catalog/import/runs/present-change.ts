@@ -1,6 +1,6 @@
 import type { ImportChange } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { ChangeRow, ProductState } from './queries.ts'
@@ -52,7 +52,7 @@ function presentAdded({ product, names, units, prices, stock }: ProductState, lo
   return {
     brand: formatValue(names.brand_id, locale),
     unit: formatValue(units[unit]?.name, locale),
-    price: price === undefined ? null : formatPrice(prices[price], 'sale'),
+    price: price === undefined ? null : formatPrice(prices[price], 'sale', locale),
     stock:
       held.length === 0
         ? null
@@ -99,7 +99,11 @@ function partDifferences(before: ProductState | null, after: ProductState, local
     const unit = (after.units[key.split(':')[0] ?? ''] ?? before?.units[key.split(':')[0] ?? ''])?.name
     const title = `${String(unit)} · ${String((fresh ?? old)?.list)}`
     return ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price) =>
-      difference(`${title} · ${fieldLabel(locale, price)}`, formatPrice(old, price), formatPrice(fresh, price)),
+      difference(
+        `${title} · ${fieldLabel(locale, price)}`,
+        formatPrice(old, price, locale),
+        formatPrice(fresh, price, locale),
+      ),
     )
   })
   return [...units, ...prices]
@@ -123,11 +127,15 @@ const difference = (field: string, old: string | null, fresh: string | null): Di
 export const fieldLabel = (locale: Locale, field: string): string => translate(locale, `import.fields.${field}`)
 
 /** Formats a price like the shop, with all stored decimals. */
-function formatPrice(values: JsonValues | undefined, price: string): string | null {
+function formatPrice(values: JsonValues | undefined, price: string, locale: Locale): string | null {
   const value = values?.[`${price}_value`]
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const amount = decimal(value)
-  return formatMoney(amount, String(values?.[`${price}_currency`]), Math.max(2, amount.decimalPlaces()))
+  return formatsOf(locale).formatMoney(
+    amount,
+    String(values?.[`${price}_currency`]),
+    Math.max(2, amount.decimalPlaces()),
+  )
 }
 
 function formatValue(value: unknown, locale: Locale): string | null {

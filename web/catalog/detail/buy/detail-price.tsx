@@ -1,7 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { ProductDetail, Unit } from '#contract/shop/product.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -55,7 +54,7 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
 
 /** The price with and without tax, the one on display first. */
 function TaxLine({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const view = usePriceView()
   const price =
     (product.isFromPrice || !unit ? undefined : chargedPrice(unit)) ?? product.cartPrice ?? product.salePrice

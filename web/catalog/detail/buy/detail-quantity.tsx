@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
-import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { decreased, isCorrected, increasedDetailAmount, typedDetailAmount } from '#domain/cart/quantity.ts'
 import { chargedPrice } from '#web/product/charged-price.ts'
@@ -15,7 +14,7 @@ import type { Buying } from './use-buying.ts'
 
 /** The quantity with the rules of the product page (catalogue, section 5), its amount, and the button. */
 export function DetailQuantity({ product, buying }: { product: ProductDetail; buying: Buying }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { settings } = useVisitor()
   const max = settings.detailQuantityMax
   const { quantity, unit } = buying
@@ -61,7 +60,7 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
 
 function AmountLines(props: { product: ProductDetail; buying: Buying; max: number; quantity: number }) {
   const { product, buying, max, quantity } = props
-  const { t } = useTranslation()
+  const { t, formatQuantity, formatMoney } = useTranslation()
   const view = usePriceView()
   const inCart = useQuantityInCart(product.id)
   const hasCart = useHasCart()

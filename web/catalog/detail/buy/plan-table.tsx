@@ -15,7 +15,7 @@ const maxUnitColumns = 3
 
 /** Prices by payment plan with a column for each unit; on phones for the chosen unit only. */
 export function PlanTable({ product, unit, className }: PlanTableProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const visitor = usePriceVisitor()
   const view = usePriceView()
   const plansOf = (option: Unit | undefined): PlanPrice[] => {
@@ -39,7 +39,7 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
               {columns.length === 0 ? <HeadCell align="right">{t('catalog.column.price')}</HeadCell> : null}
               {columns.map(({ option }) => (
                 <HeadCell key={option.id} align="right" className={option.id === unit?.id ? '' : 'max-lg:hidden'}>
-                  {unitTitle(option)}
+                  {unitTitle(option, language)}
                 </HeadCell>
               ))}
               <HeadCell align="right" className="pr-3! max-lg:hidden">
@@ -85,5 +85,5 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
 function Difference({ percent }: { percent: number | null }) {
   const { t } = useTranslation()
   if (percent === null || percent === 0) return '—'
-  return `${percent > 0 ? '+' : '−'}${t('catalog.percent', { value: String(Math.abs(percent)).replace('.', ',') })}`
+  return `${percent > 0 ? '+' : '−'}${t('catalog.percent', { value: Math.abs(percent) })}`
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { decimal } from '#domain/money/money.ts'
 import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
@@ -44,7 +43,7 @@ function UnitOption({
   isChosen: boolean
   onChoose(): void
 }) {
-  const { t } = useTranslation()
+  const { t, language, formatMoney } = useTranslation()
   const view = usePriceView()
   const charged = chargedPrice(option)
   const price = charged === undefined ? null : shownPrice(charged, view, { taxRate: product.taxRate })
@@ -67,7 +66,7 @@ function UnitOption({
         className="size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-line-input checked:border-[5px] checked:border-brand-ink"
       />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{unitTitle(option)}</span>
+        <span className="block truncate font-medium">{unitTitle(option, language)}</span>
         {hasNone ? null : <PieceLine product={product} option={option} view={view} />}
         {option.barcode === null ? null : (
           <span title={option.barcode} className="code block truncate text-12! text-ink-2">
@@ -86,7 +85,7 @@ function UnitOption({
 
 /** `ADET ₺382,10 · %2 avantaj`: the price of one base unit within a larger unit, and the saving. */
 function PieceLine({ product, option, view }: { product: Product; option: Unit; view: PriceView }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const base = product.units.find((unit) => unit.multiplier === 1)
   const price = chargedPrice(option)
   if (base === undefined || option.multiplier === 1 || price === undefined) return null

@@ -3,7 +3,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Facets, ProductList } from '#contract/shop/catalog.ts'
 import { pages } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { addressOf, withFilters, withPage } from '#web/app/list-address.ts'
 import { type ListAddress, useListAddress } from '#web/catalog/list/use-list-address.ts'
@@ -27,7 +26,7 @@ function linkToAll(list: ProductList, address: ListAddress): string {
 
 /** The categories above and below the list's own, with counts. */
 export function CategoryFacet({ list }: { list: ProductList }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const address = useListAddress()
   const categories = list.facets.category
   const row = 'flex min-h-7 items-center gap-2 rounded-badge text-13 hover:text-brand-ink pointer-coarse:min-h-11'

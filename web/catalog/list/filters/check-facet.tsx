@@ -1,7 +1,6 @@
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { fold } from '#domain/text/text.ts'
 
 export type FacetOption = { value: string; name: string; count: number | null; isChecked: boolean }
@@ -61,6 +60,7 @@ export function CheckFacet({ options, onToggle, searchLabel }: CheckFacetProps) 
 }
 
 export function CheckOption({ option, onToggle }: { option: FacetOption; onToggle(value: string): void }) {
+  const { formatQuantity } = useTranslation()
   return (
     <label className="flex min-h-7 items-center gap-2 text-13 pointer-coarse:min-h-11">
       <span className="relative flex size-4 shrink-0">

@@ -11,12 +11,12 @@ import { type Filters, toggled, withFilters } from '#web/app/list-address.ts'
 import { useFilterChips, useListAddress } from '#web/catalog/list/use-list-address.ts'
 
 function useChipName(facets: Facets): (chip: FilterChip) => string {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { currency } = useVisitor()
   return (chip) => {
     if (chip.key === 'stock') return t('catalog.filters.stockIn')
     if (chip.key !== 'price') return nameOfValue(chip, facets) ?? chip.value
-    const { from, to } = rangeWords(chip.value, currency.code)
+    const { from, to } = rangeWords(chip.value, currency.code, { formatMoney })
     if (from !== null && to !== null) return t('catalog.filters.between', { from, to })
     return from === null ? t('catalog.filters.below', { to: to ?? chip.value }) : t('catalog.filters.above', { from })
   }

@@ -1,13 +1,12 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 
 /** The filters in windows too narrow to show them beside the list. */
 export function FilterDrawer({ list, onClose }: { list: ProductList; onClose(): void }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   return (
     <Drawer
       open

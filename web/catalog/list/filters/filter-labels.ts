@@ -1,6 +1,6 @@
 import type { Facets, ProductList } from '#contract/shop/catalog.ts'
 import { decimal } from '#domain/money/money.ts'
-import { formatMoney } from '#domain/text/format.ts'
+import type { Formats } from '#domain/text/format.ts'
 import { type FilterKey, type Filters, inStock } from '#web/app/list-address.ts'
 
 export type FilterChip = { key: FilterKey; value: string }
@@ -45,7 +45,7 @@ export function modelOptions({
 export type RangeWords = { from: string | null; to: string | null }
 
 /** Both ends of a price range as money; null = open. */
-export function rangeWords(value: string, currency: string): RangeWords {
+export function rangeWords(value: string, currency: string, { formatMoney }: Pick<Formats, 'formatMoney'>): RangeWords {
   const [from = '', to = ''] = value.split('-')
   const text = (side: string) => (/^\d+(\.\d+)?$/.test(side) ? formatMoney(decimal(side), currency) : null)
   return { from: text(from), to: text(to) }

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
 import type { Facets } from '#contract/shop/catalog.ts'
-import { formatMoney } from '#domain/text/format.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { CheckOption } from './check-facet.tsx'
@@ -13,11 +12,10 @@ import { useListAddress } from '#web/catalog/list/use-list-address.ts'
 type Range = NonNullable<Facets['price']>[number]
 
 const valueOf = ({ min, max }: Range) => `${min ?? ''}-${max ?? ''}`
-const formatWhole = (value: number, currency: string) => formatMoney(String(value), currency).replace(/,00$/, '')
 
 /** A price range in the visitor's currency, typed or chosen from presets. */
 export function PriceFacet({ ranges }: { ranges: readonly Range[] }) {
-  const { t } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { currency } = useVisitor()
   const address = useListAddress()
   const navigate = useNavigate()
@@ -29,7 +27,9 @@ export function PriceFacet({ ranges }: { ranges: readonly Range[] }) {
     void navigate(address.to(next), { preventScrollReset: true })
   }
   function nameOf({ min, max }: Range): string {
-    const [from, to] = [min, max].map((end) => (end === null ? '' : formatWhole(end, currency.code)))
+    const [from, to] = [min, max].map((end) =>
+      end === null ? '' : formatMoney(end, currency.code, Number.isInteger(end) ? 0 : 2),
+    )
     if (min === null) return t('catalog.filters.below', { to: to ?? '' })
     if (max === null) return t('catalog.filters.above', { from: from ?? '' })
     return t('catalog.filters.between', { from: from ?? '', to: to ?? '' })
