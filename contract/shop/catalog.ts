@@ -57,6 +57,16 @@ export const productList = z.object({
   isPreparing: z.optional(z.boolean()),
   /** Counting stopped at `total`: there may be more. */
   isTotalLeast: z.optional(z.boolean()),
+  /**
+   * How a search differs from what was typed: corrected words, and words that the best results lack. null = the products
+   * match as typed, or nothing was searched. `exact=1` searches only as typed.
+   */
+  search: z.nullable(
+    z.object({
+      corrections: z.array(z.object({ typed: z.string(), used: z.string() })),
+      without: z.array(z.string()),
+    }),
+  ),
 })
 export type ProductList = z.output<typeof productList>
 
@@ -67,6 +77,8 @@ export const listQuery = z.object({
   sort: z.optional(z.string()),
   view: z.optional(z.string()),
   q: z.optional(z.string()),
+  /** `1` = without corrections, endings, synonyms and missing words. */
+  exact: z.optional(z.string()),
   brand: z.optional(z.string()),
   filters: z.optional(z.string()),
 })

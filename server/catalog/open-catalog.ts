@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CategoryNode, TopCategory } from '#contract/shop/categories.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { SearchTerms } from '#domain/search/search-terms.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { RunningCampaign } from '#server/campaigns/campaigns.ts'
 import type { View } from '#server/settings/settings.ts'
@@ -34,6 +35,8 @@ export type CatalogOptions = {
   /** Registers a callback for notifications on a channel; it is also called after a lost connection. */
   listen?: (channel: string, onNotice: () => void) => void
   warn?: (message: string) => void
+  /** The synonyms of now; called for every search. */
+  searchTerms?: () => SearchTerms
 }
 
 const maxWait = 8_000 // milliseconds
@@ -42,8 +45,8 @@ const purgeInterval = 600_000
 const withoutIndexTtl = 500
 
 /** Starts to read the catalog; until it is read, requests are answered by SQL. */
-export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Catalog {
-  const live = startLiveIndex(db, { warn })
+export function openCatalog(db: Db, { listen, warn, searchTerms }: CatalogOptions = {}): Catalog {
+  const live = startLiveIndex(db, { warn, searchTerms })
   listen?.('catalog_changed', live.check)
   const purge = setInterval(() => void purgeCatalogChanges(db).catch(() => {}), purgeInterval)
   purge.unref()

@@ -1,3 +1,4 @@
+import type { SearchReport } from '#domain/search/search-report.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { type Bitset, borrowBitset, moveShared, returnBitset } from './bitset.ts'
 import type { Columns, ShownPriceTerms } from './columns.ts'
@@ -37,7 +38,9 @@ export type ListRequest = {
   limit: number
 }
 
-export function findProducts(index: CatalogIndex, request: ListRequest): { ids: number[]; total: number } {
+export type IndexedProducts = { ids: number[]; total: number; search?: SearchReport }
+
+export function findProducts(index: CatalogIndex, request: ListRequest): IndexedProducts {
   const { filter, sort, prices, offset, limit } = request
   const match = matchFilter(index, filter)
   const order = orderBy(index, sort ?? 'id', prices)
@@ -45,7 +48,8 @@ export function findProducts(index: CatalogIndex, request: ListRequest): { ids: 
     sort === undefined && filter.text.trim() !== ''
       ? selectByRank(match, index.columns.inStock, order, offset, limit)
       : selectPage(order, match.bits, match.count, offset, limit)
-  return { ids: slots.map((slot) => index.columns.ids[slot]!), total: match.count }
+  const ids = slots.map((slot) => index.columns.ids[slot]!)
+  return { ids, total: match.count, ...(match.search && { search: match.search }) }
 }
 
 /** Product counts per brand, model and category. The selection within a group does not narrow that group. */

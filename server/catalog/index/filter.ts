@@ -23,6 +23,8 @@ export type Filter = {
   inStockOnly: boolean
   /** As typed. */
   text: string
+  /** Matches only what was typed: no correction, ending, synonym or missing word. */
+  isExactText?: boolean
 }
 
 export const noFilter: Filter = { brands: [], models: [], categories: [], inStockOnly: false, text: '' }
@@ -98,6 +100,7 @@ export function filterKey({
   price,
   inStockOnly,
   text,
+  isExactText,
 }: Filter): string {
   return JSON.stringify([
     placeCategory,
@@ -108,5 +111,6 @@ export function filterKey({
     price && Object.values(price),
     inStockOnly,
     text,
+    isExactText,
   ])
 }

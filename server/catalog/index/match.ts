@@ -1,3 +1,5 @@
+import type { SearchReport } from '#domain/search/search-report.ts'
+import type { SearchTerms } from '#domain/search/search-terms.ts'
 import {
   type Bitset,
   borrowBitset,
@@ -21,7 +23,7 @@ import { matchText, type TextMatch } from '#server/catalog/index/text/text-match
  * The products that match a filter. For a search, `ranks` gives the order of relevance; a rank may include products
  * that do not match.
  */
-export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: FacetCounts }
+export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: FacetCounts; search?: SearchReport }
 
 /** Each is incremented with every change that results of its kind depend on. */
 export type Versions = { listing: number; stock: number; price: number; text: number }
@@ -40,6 +42,8 @@ export type Derived = {
 
 export type Matchable = Omit<ListingState, 'postings'> & {
   text: TextIndex
+  /** The synonyms of now. */
+  searchTerms: () => SearchTerms
   versions: Versions
   derived?: Derived
 }
@@ -64,8 +68,13 @@ function bytesOf(bits: Bitset, ranks: readonly Bitset[]): number {
 /** The products that match the filter, cached until something they depend on changes. */
 export function matchFilter(index: Matchable, filter: Filter): Match {
   const derived = derivedOf(index)
-  const { listing, stock, price, text } = index.versions
-  const stamp = [listing, filter.inStockOnly && stock, filter.price && price, filter.text !== '' && text].join()
+  const { listing, stock, price } = index.versions
+  const stamp = [
+    listing,
+    filter.inStockOnly && stock,
+    filter.price && price,
+    filter.text !== '' && textStamp(index),
+  ].join()
   const key = filterKey(filter)
   const cached = derived.matches.get(key)
   if (cached?.stamp === stamp) return cached.match
@@ -91,7 +100,7 @@ export function derivedOf(index: Matchable): Derived {
 
 function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match {
   const { columns } = index
-  const found = filter.text === '' ? null : cachedTextMatch(index, derived, filter.text)
+  const found = filter.text === '' ? null : cachedTextMatch(index, derived, filter)
   const conditions = conditionsOf(derived.state, filter)
   if (filter.price !== undefined) conditions.push(priceCondition(derived.state, filter.price))
   conditions.sort((a, b) => a.size - b.size)
@@ -104,7 +113,8 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
       if (!tests.every((test) => test(slot))) clearBit(bits, slot)
     })
   }
-  return { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
+  const match = { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
+  return found?.search === undefined ? match : { ...match, search: found.search }
 }
 
 /** Marking a whole condition costs less per slot than testing single slots. */
@@ -127,14 +137,24 @@ function startingSet(live: Bitset, [smallest]: Condition[], found: Bitset | unde
   return bits
 }
 
-function cachedTextMatch(index: Matchable, { state, labelWords, texts }: Derived, text: string): TextMatch | null {
-  const stamp = `${index.versions.listing},${index.versions.text}`
-  const cached = texts.get(text)
+function textStamp({ versions, searchTerms }: Matchable): string {
+  return `${versions.text} ${searchTerms().version}`
+}
+
+function cachedTextMatch(
+  index: Matchable,
+  { state, labelWords, texts }: Derived,
+  { text, isExactText = false }: Filter,
+): TextMatch | null {
+  const stamp = `${index.versions.listing},${textStamp(index)}`
+  const key = `${isExactText ? 'exact' : ''} ${text}`
+  const cached = texts.get(key)
   if (cached?.stamp === stamp) return cached.match
   const { postings } = state
   const capacity = index.columns.live.length * 32
   const { live } = index.columns
-  const match = matchText({ text: index.text, labels: labelWords, postings, capacity, live }, text)
-  texts.set(text, { stamp, match })
+  const source = { text: index.text, labels: labelWords, postings, capacity, live, terms: index.searchTerms() }
+  const match = matchText(source, text, { isExactText })
+  texts.set(key, { stamp, match })
   return match
 }

@@ -1,11 +1,15 @@
+import type { SearchReport } from '#domain/search/search-report.ts'
 import { countFacets, type CatalogIndex, findProducts, type ListRequest } from '#server/catalog/index/catalog-index.ts'
 import { hasBit } from '#server/catalog/index/bitset.ts'
 import { slotOf } from '#server/catalog/index/columns.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 
-/** `isTotalLeast`: counting stopped at `total`, there may be more. */
-export type FoundProducts = { ids: number[]; total: number; isTotalLeast: boolean }
+/**
+ * `isTotalLeast`: counting stopped at `total`, there may be more. `search` is absent when products match as typed, or
+ * nothing was searched.
+ */
+export type FoundProducts = { ids: number[]; total: number; isTotalLeast: boolean; search?: SearchReport }
 
 /** Finds products: the index of this process, or SQL until the index is built. Filters contain ordinals of `labels`. */
 export type Finder = {

@@ -8,6 +8,7 @@ export type ListQuery = {
   sort: SortField | null
   view: (typeof listViews)[number] | null
   q: string
+  isExact: boolean
   brands: string[]
   models: number[]
   categories: number[]
@@ -29,6 +30,7 @@ export function parseListQuery(query: ListParams): ListQuery {
     sort: parseSort(query.sort),
     view: listViews.find((view) => view === query.view) ?? null,
     q: (query.q ?? '').trim().slice(0, maxQueryLength),
+    isExact: query.exact === '1',
     brands: [...new Set([...(query.brand ? [query.brand] : []), ...values('brand')])],
     models: parseIds(values('model')),
     categories: parseIds(values('category')),

@@ -30,7 +30,7 @@ export async function listProducts(
   const filter = buildFilter(place, listQuery, labels, view)
   const sort = sortFor(listQuery, view)
   const offset = (page - 1) * limit
-  const { ids, total, isTotalLeast } =
+  const { ids, total, isTotalLeast, search } =
     filter === null
       ? nothingFound
       : await finder.find({ filter, ...(sort && { sort }), prices: priceTermsOf(view), offset, limit })
@@ -49,6 +49,7 @@ export async function listProducts(
     facets: index === undefined || filter === null ? noFacets : presentFacets(index, filter, listQuery, view),
     ...(index === undefined && { isPreparing: true }),
     ...(isTotalLeast && { isTotalLeast }),
+    search: search ?? null,
   }
 }
 
@@ -84,5 +85,6 @@ function buildFilter(place: ListPlace, listQuery: ListQuery, labels: Labels, vie
     ...(listQuery.price !== null && view.seesPrices && { price: priceRange(listQuery.price, view) }),
     inStockOnly: listQuery.inStockOnly || view.showNotInStocks === '0',
     text: listQuery.q,
+    ...(listQuery.isExact && { isExactText: true }),
   }
 }

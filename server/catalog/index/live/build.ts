@@ -1,3 +1,4 @@
+import { noSearchTerms, type SearchTerms } from '#domain/search/search-terms.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { addSlot, type Columns, createColumns, writeFacts, writeName } from '#server/catalog/index/columns.ts'
@@ -10,8 +11,13 @@ import { createTextBuilder, finishText, type TextBuilder } from '#server/catalog
 import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 import { factsOf } from './write-product.ts'
 
+export type BuildOptions = { signal?: AbortSignal; searchTerms?: (() => SearchTerms) | undefined }
+
 /** Reads the whole catalog. Changes by transactions from `floor` on may be missing. */
-export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index: CatalogIndex; floor: string }> {
+export async function buildIndex(
+  db: Db,
+  { signal, searchTerms = () => noSearchTerms }: BuildOptions = {},
+): Promise<{ index: CatalogIndex; floor: string }> {
   const { products, defaultListId, floor } = await loadCounts(db)
   const labels = createLabels(await loadLabels(db))
   const columns = createColumns(Math.ceil((products * 1.05 + 1000) / 32) * 32)
@@ -35,7 +41,7 @@ export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index:
   const slots = Int32Array.from({ length: columns.size }, (_, slot) => slot)
   const orders = createOrders(await sortByText(slots, (slot) => columns.nameKeys[slot]!, pause))
   const versions = { listing: 1, stock: 1, price: 1, text: 1 }
-  const index: CatalogIndex = { columns, labels, defaultListId, text, orders, versions, version: 1 }
+  const index: CatalogIndex = { columns, labels, defaultListId, text, searchTerms, orders, versions, version: 1 }
   await warmOrders(index, pause)
   return { index, floor }
 }

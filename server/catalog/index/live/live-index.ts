@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectGarbage } from '#server/platform/collect-garbage.ts'
+import type { SearchTerms } from '#domain/search/search-terms.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { buildIndex } from './build.ts'
+import { type BuildOptions, buildIndex } from './build.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { type ChangedIds, type ChangeKind, createFeed, type Feed, readChanges } from './change-feed.ts'
 import { applyChanges, needsRebuild, sweep } from './update.ts'
@@ -25,7 +26,11 @@ export type LiveIndex = {
   close(): Promise<void>
 }
 
-export type LiveIndexOptions = { warn?: (message: string) => void; pollMilliseconds?: number }
+export type LiveIndexOptions = {
+  warn?: ((message: string) => void) | undefined
+  pollMilliseconds?: number
+  searchTerms?: (() => SearchTerms) | undefined
+}
 
 const minGap = 50 // milliseconds between two checks, however many notifications arrive
 const retryDelay = 1_000
@@ -35,6 +40,7 @@ const largeCatalog = 50_000
 type LiveState = {
   db: Db
   warn: (message: string) => void
+  searchTerms: (() => SearchTerms) | undefined
   index?: CatalogIndex
   feed: Feed
   /** The last product id that each running sweep has read. */
@@ -53,6 +59,7 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
   const state: LiveState = {
     db,
     warn: options.warn ?? (() => {}),
+    searchTerms: options.searchTerms,
     feed: createFeed('0'),
     sweeps: new Map<ChangeKind, number>(),
     rebuilding: null,
@@ -105,10 +112,14 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
   }
 }
 
+function buildOptions({ closed, searchTerms }: LiveState): BuildOptions {
+  return { signal: closed.signal, searchTerms }
+}
+
 async function buildFirst(state: LiveState): Promise<void> {
   while (!state.closed.signal.aborted) {
     try {
-      const { index, floor } = await buildIndex(state.db, state.closed.signal)
+      const { index, floor } = await buildIndex(state.db, buildOptions(state))
       state.feed = createFeed(floor)
       state.index = index
       freeMemory(index)
@@ -169,7 +180,7 @@ async function continueSweep(
 async function rebuild(state: LiveState): Promise<void> {
   const startedAt = performance.now()
   try {
-    const { index, floor } = await buildIndex(state.db, state.closed.signal)
+    const { index, floor } = await buildIndex(state.db, buildOptions(state))
     await runExclusively(state, async () => {
       const changes = await readChanges(state.db, createFeed(floor))
       await applyChanges(state.db, index, changes)

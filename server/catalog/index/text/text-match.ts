@@ -1,3 +1,4 @@
+import type { SearchReport } from '#domain/search/search-report.ts'
 import { fold, squeezeCode } from '#domain/text/text.ts'
 import {
   type Bitset,
@@ -30,7 +31,7 @@ import type { WordMatch, TextSource } from './word-match.ts'
  * between separators; substring of a code; any other match as typed; matches with corrected words. The remaining
  * products come last.
  */
-export type TextMatch = { all: Bitset; ranks: Bitset[] }
+export type TextMatch = { all: Bitset; ranks: Bitset[]; search?: SearchReport }
 
 const maxQueryLength = 200
 const maxWords = 10
@@ -38,14 +39,18 @@ const maxWords = 10
 const enoughMatches = 5
 
 /** null = the query is empty. A query without letters and digits matches nothing. */
-export function matchText(source: TextSource, query: string): TextMatch | null {
+export function matchText(
+  source: TextSource,
+  query: string,
+  { isExactText }: { isExactText: boolean },
+): TextMatch | null {
   const folded = fold(query.slice(0, maxQueryLength)).trim()
   if (folded === '') return null
   const chunks = splitQuery(folded)
   const typed = matchTyped(source, chunks, squeezeCode(folded))
   const { found, exact, prefix, part, substring } = typed
   const isExact = exact !== null && sharesBits(exact, source.live)
-  const corrected = isExact ? null : matchWithCorrections(source, chunks, found.any)
+  const corrected = isExact || isExactText ? null : matchWithCorrections(source, chunks, found.any)
   const ranks = [
     exact,
     prefix && part && intersection(prefix, part),

@@ -1,3 +1,4 @@
+import type { SearchTerms } from '#domain/search/search-terms.ts'
 import { type Bitset, borrowBitset, returnBitset, setBit, subtract, unite } from '#server/catalog/index/bitset.ts'
 import {
   type Code,
@@ -21,6 +22,7 @@ export type TextSource = {
   postings: ListingPostings
   capacity: number
   live: Bitset
+  terms: SearchTerms
 }
 
 /**
