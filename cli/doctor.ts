@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Config, parseConfig } from '#server/config.ts'
+import type { Db } from '#server/platform/db/pool.ts'
 import { findBrowser } from '#cli/tools/browser.ts'
 import { builtPages } from '#cli/tools/build.ts'
+import { readFolderIds, wrongFolder } from '#server/platform/data-folder.ts'
 import { withDatabase } from './database.ts'
 
 type Finding = { level: 'ok' | 'note' | 'problem'; text: string }
@@ -64,7 +66,8 @@ function built(): Finding {
 
 async function databaseState(): Promise<Finding[]> {
   try {
-    return await withDatabase(async ({ pool, kind }) => {
+    return await withDatabase(async ({ pool, kind }, { dataDir }) => {
+      const folder = kind === 'external' ? [await sharedFolder(pool, dataDir)] : []
       const facts = await pool.one<{ version: string; encoding: string; products: number; folds: string }>(
         `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
                 (SELECT count(*)::int FROM products) AS products, fold('ÇEKİÇ') AS folds`,
@@ -78,11 +81,20 @@ async function databaseState(): Promise<Finding[]> {
               level: 'problem',
               text: `${where}: the encoding is ${facts?.encoding}, but the shop needs a UTF8 database.`,
             },
+        ...folder,
       ] satisfies Finding[]
     })
   } catch (error) {
     return [{ level: 'problem', text: `Could not connect to the database: ${(error as Error).message}` }]
   }
+}
+
+/** Several processes on one database share a data folder, which may be a mount that is missing. */
+async function sharedFolder(db: Db, dataDir: string): Promise<Finding> {
+  const { inFolder, inDatabase } = await readFolderIds(db, dataDir)
+  return inDatabase === null || inDatabase === inFolder
+    ? { level: 'ok', text: `${dataDir} is the data folder of this database` }
+    : { level: 'problem', text: `${wrongFolder(dataDir, inFolder)} "toptan folder --help" says more.` }
 }
 
 function production(config: Config): Finding[] {

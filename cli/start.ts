@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseConfig } from '#server/config.ts'
+import { claimDataFolder } from '#server/platform/data-folder.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { buildIfNeeded, builtFiles, builtPages } from '#cli/tools/build.ts'
 import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
@@ -14,7 +15,10 @@ export async function run(): Promise<number> {
   const database = await openDatabase(config, { role: 'server', log: (line) => console.log(`  ${line}`) })
   try {
     let hasDemo = false
+    let dataFolderId: string | undefined
     await prepareDatabase(database.pool, async () => {
+      // An embedded database is in the folder itself.
+      if (database.kind === 'external') dataFolderId = await claimDataFolder(database.pool, config.dataDir)
       hasDemo = await loadDemoIfEmpty(database, config)
     })
     const [{ startServer, waitForShutdown }, { loadBuiltPages }] = await Promise.all([
@@ -23,7 +27,7 @@ export async function run(): Promise<number> {
     ])
     const build = await loadBuiltPages(builtPages)
     const pages = { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' as const }
-    const server = await startServer({ config, database, version: packageVersion(), pages })
+    const server = await startServer({ config, database, version: packageVersion(), pages, dataFolderId })
     printWelcome(server.url, hasDemo)
     await waitForShutdown()
     await server.stop()

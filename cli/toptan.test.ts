@@ -13,7 +13,7 @@ function runToptan(...args: string[]): Promise<Outcome> {
   })
 }
 
-const commands = ['start', 'migrate', 'demo', 'settings', 'rates', 'campaign', 'dealer', 'user', 'doctor']
+const commands = ['start', 'migrate', 'demo', 'settings', 'rates', 'campaign', 'dealer', 'user', 'folder', 'doctor']
 
 describe('--help', () => {
   test.each(commands)('%s prints its usage and does nothing', async (name) => {

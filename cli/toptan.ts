@@ -24,6 +24,7 @@ const commands: Record<string, Command> = {
   dealer: { summary: 'list, add and change dealers', load: () => import('./dealer.ts') },
   pos: { summary: 'manage POS accounts, their plans and keys', load: () => import('./pos.ts') },
   user: { summary: 'list, add and disable users, set passwords', load: () => import('./user.ts') },
+  folder: { summary: 'check the data folder that several processes share', load: () => import('./folder.ts') },
   doctor: { summary: 'check whether this machine can run the shop', load: () => import('./doctor.ts') },
   check: {
     summary: 'run the static checks, then the unit and server tests',
@@ -72,7 +73,9 @@ const hasCode = (error: unknown): error is Error & { code: string } =>
 function plainMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}. Set PORT to a free port.`
-  return /^(ConfigError|MigrationError|EmbeddedError|SecretsError)$/.test(error.name) ? error.message : undefined
+  return /^(ConfigError|MigrationError|EmbeddedError|DataFolderError|SecretsError)$/.test(error.name)
+    ? error.message
+    : undefined
 }
 
 /** Removes card numbers from everything this process writes to standard error. Standard output stays as it is. */

@@ -16,6 +16,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   catalog_changes: 'catalog',
   categories: 'catalog',
   currencies: 'exchange-rates',
+  data_folder: 'platform',
   dealer_balances: 'statement',
   dealers: 'account',
   exchange_rates: 'exchange-rates',

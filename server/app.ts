@@ -21,6 +21,7 @@ import { serveOfferFiles } from '#server/offers/offers.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
 import { scrubLinkTokens } from '#server/payment-links/payment-links.ts'
 import { type BankHttp, serveCallbacks } from '#server/payments/payments.ts'
+import { watchDataFolder } from '#server/platform/data-folder.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
@@ -39,6 +40,7 @@ import {
   answerBadAddress,
   answerBrokenRequest,
   answerFailures,
+  requireDataFolder,
   sendRefusal,
   wireCalls,
 } from '#server/platform/http/wire.ts'
@@ -58,6 +60,8 @@ export type AppOptions = {
   config: Config
   database: Database
   version: string
+  /** The id of a data folder that other processes share (`claimDataFolder`). */
+  dataFolderId?: string | undefined
   /** The bundle of the pages. Without it (in tests of calls) no pages are served. */
   pages?: Pages
   /** false: tests and benchmarks send more than a user can, and get answers on a busy machine. */
@@ -100,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(options))
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   await prepareServer(app, { isSecure, hasRateLimits: options.hasRateLimits ?? true })
+  const folder = openDataFolder(app, options)
   const session = {
     secret: config.sessionSecret,
     isSecure,
@@ -139,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   serveOperations(app, {
     registry,
+    hasDataFolder: folder?.isPresent,
     isReady: async () => (await pendingMigrations(pool, migrationsFolder)).length === 0,
     mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
   })
@@ -172,6 +178,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language'])),
   )
   return app
+}
+
+/** Watches a data folder that other processes share; undefined if it is this process's own. */
+function openDataFolder(app: FastifyInstance, { config: { dataDir }, dataFolderId }: AppOptions) {
+  if (dataFolderId === undefined) return undefined
+  const folder = watchDataFolder(dataDir, dataFolderId, (isPresent) => {
+    if (isPresent) app.log.warn({ dataDir }, 'The data folder is back.')
+    else app.log.error({ dataDir }, 'The data folder is missing: uploads answer 503 until it is mounted again.')
+  })
+  app.addHook('onClose', async () => folder.close())
+  requireDataFolder(app, folder.isPresent)
+  return folder
 }
 
 /** Registers what applies to every request. */

@@ -36,6 +36,7 @@ export const uploadPicture = endpoint({
   method: 'POST',
   path: '/yonetim/settings/pictures',
   access: 'admin',
+  storesFiles: true,
   summary: 'Stores a picture (base64), re-encoded, for a setting; returns its file name',
   body: z.strictObject({ picture: z.string().check(z.maxLength(Math.ceil(pictureBytesMax / 3) * 4)) }),
   reply: z.object({ file: z.string() }),

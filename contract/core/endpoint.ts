@@ -34,6 +34,8 @@ export type Endpoint<
    * `form`: browsers send the body as form data; JSON is accepted too. `file`: the body is a file, read by the handler.
    */
   encoding?: 'form' | 'file'
+  /** Writes files to the data folder, and answers 503 while that is missing. Calls that receive a file always do. */
+  storesFiles?: true
   params?: Params
   query?: Query
   body?: Body

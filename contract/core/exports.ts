@@ -26,6 +26,7 @@ export const startExport = endpoint({
   method: 'POST',
   path: '/yonetim/exports',
   access: 'admin',
+  storesFiles: true,
   summary: 'Begins to make a workbook of a list, as the list’s own query narrows and sorts it',
   body: z.strictObject({
     list: z.enum(exportNames),

@@ -47,6 +47,7 @@ export const saveLetterhead = endpoint({
   method: 'PATCH',
   path: '/api/catalog/account/letterhead',
   access: 'dealer',
+  storesFiles: true,
   summary:
     'Changes the letterhead on the dealer’s quotes. logo: a picture as base64, null removes it, omitted leaves it',
   body: z.object({

@@ -11,6 +11,8 @@ import { openShop, type Shop } from '#e2e/support/shop.ts'
 let folder: string
 let operated: Database
 let shops: Shop[] = []
+/** A server of the same shop whose data folder is not mounted. */
+let stranded: Shop | undefined
 
 /** Stands in for an operator's PostgreSQL: a server that the shops reach by DATABASE_URL and do not run. */
 beforeAll(async () => {
@@ -19,12 +21,16 @@ beforeAll(async () => {
   await operated.pool.execute('CREATE DATABASE shop')
   if ('connectionString' in operated.connection) throw new Error('The operated database is an embedded one.')
   const env = { DATABASE_URL: urlOf({ ...operated.connection, database: 'shop' }), SESSION_SECRET: 's'.repeat(32) }
-  shops = [await openShop({ env, demo: 'small' }), await openShop({ env, demo: 'none' })]
+  const first = await openShop({ env, demo: 'small' })
+  const sharing = { ...env, DATA_DIR: first.dataDir }
+  shops = [first, await openShop({ env: sharing, demo: 'none' }), await openShop({ env, demo: 'none' })]
+  stranded = shops.pop()
   for (const shop of shops) await shop.start()
 })
 
 afterAll(async () => {
-  for (const shop of shops) await shop.remove()
+  await stranded?.remove()
+  for (const shop of shops.toReversed()) await shop.remove()
   await operated.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -49,6 +55,15 @@ test('two servers share a database: a change of one process is visible in the ot
   const prices = async () => (await lists()).map((list) => list.items[0]?.salePrice !== undefined)
   await expect.poll(prices).toEqual([true, true])
   await pool.close()
+})
+
+test('a server without the shared data folder does not start until the folder is accepted', async () => {
+  await expect(stranded?.start()).rejects.toThrow('is not the data folder of this database: it has no file folder-id.')
+  await expect(stranded?.toptan('doctor')).rejects.toThrow('is not the data folder of this database')
+  await stranded?.toptan('folder', 'accept')
+  await stranded?.start()
+  expect((await readList(stranded, '')).total).toBeGreaterThan(50)
+  await stranded?.end()
 })
 
 test("a server that stops leaves the operator's database running", async () => {

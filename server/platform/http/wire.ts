@@ -29,7 +29,10 @@ export function wireCalls<Context extends RequestContext>(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { takesFile: endpoint.encoding === 'file' },
+      config: {
+        takesFile: endpoint.encoding === 'file',
+        storesFiles: endpoint.encoding === 'file' || endpoint.storesFiles === true,
+      },
       handler: async (request, reply) => {
         const context = await options.readContext(request, reply)
         reply.header(stampHeader, options.stampOf(context))
@@ -121,6 +124,15 @@ function hasToken(endpoint: Endpoint, request: FastifyRequest, isToken: (token: 
   const token = request.headers['x-csrf-token']
   const isFromScript = request.headers['x-requested-with'] === 'XMLHttpRequest'
   return isFromScript && typeof token === 'string' && isToken(token)
+}
+
+/** Calls that write files answer 503 while the data folder is missing, before they read the body. */
+export function requireDataFolder(app: FastifyInstance, isPresent: () => Promise<boolean>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { storesFiles } = request.routeOptions.config as { storesFiles?: boolean }
+    if (storesFiles !== true || (await isPresent())) return
+    return sendRefusal(reply, refuse('unavailable'), preferredLocale(request.headers['accept-language']))
+  })
 }
 
 type FailureOptions = {
