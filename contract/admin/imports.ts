@@ -77,8 +77,11 @@ const text = z.optional(z.string().check(z.maxLength(200)))
 export const importOptions = z.strictObject({
   /** `code`, `brand+code`, `name`, or a column of the files. */
   key: short(200).check(z.minLength(1)),
-  /** The field of each column, or `ignore`. Columns that are not listed are recognized by name. */
-  mapping: z.record(short(200), z.enum([...importFields, 'ignore'])),
+  /** The field of each column, its fields, or `ignore`. Columns that are not listed are recognized by name. */
+  mapping: z.record(
+    short(200),
+    z.union([z.enum([...importFields, 'ignore']), z.array(z.enum(importFields)).check(z.minLength(1), z.maxLength(3))]),
+  ),
   defaults: z.strictObject({
     unit: z.optional(short(30)),
     currency: z.optional(z.string().check(z.regex(/^([A-Z]{3})?$/))),
@@ -88,6 +91,10 @@ export const importOptions = z.strictObject({
   }),
   /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
   decimal: z.nullable(z.enum([',', '.'])),
+  /** Decimal signs of columns that mix 1.234,5 and 1,234.5; `each`: every value as it is written. */
+  decimals: z.optional(z.record(short(200), z.enum([',', '.', 'each']))),
+  /** The sheet to read of workbooks that have it. */
+  sheet: z.optional(z.nullable(short(200))),
   /**
    * Whether prices include VAT where the files do not say so: `net`, `gross`, or `column:<name>` of a column that says it
    * row by row. Null: the file decides, or the question stays open.
@@ -111,11 +118,45 @@ export const defaultImportOptions: ImportOptionsInput = {
   warehouse: null,
 }
 
+/** How a file is read. Values of imports from before are missing. */
+const fileInspection = z.object({
+  file: z.string(),
+  kind: z.optional(z.enum(['products', 'units'])),
+  rows: z.optional(z.number()),
+  encoding: z.optional(z.nullable(z.string())),
+  separator: z.optional(z.nullable(z.string())),
+  /** From 1; null if the format has none. */
+  headerLine: z.optional(z.nullable(z.number())),
+  /** Rows that repeat the header. */
+  repeatedHeaders: z.optional(z.number()),
+  /** The sheet that is read, and all with content. */
+  sheet: z.optional(z.nullable(z.string())),
+  sheets: z.optional(z.array(z.string())),
+  /** What no column has: `price`, `stock`, `image`, `category`. */
+  missing: z.optional(z.array(z.enum(['price', 'stock', 'image', 'category']))),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** The recognized use; null: none. Two fields of one column are joined by "+". */
+      use: z.nullable(z.string()),
+      samples: z.optional(z.array(z.string())),
+      isEmpty: z.optional(z.boolean()),
+      certainty: z.optional(z.enum(['chosen', 'sure', 'doubtful'])),
+    }),
+  ),
+})
+export type ImportFileInspection = z.output<typeof fileInspection>
+
 /** What the files leave open. An import with open questions is previewed but not applied. */
 export const importQuestion = z.object({
-  /** `prices`: nothing says whether prices include VAT. */
-  kind: z.enum(['prices']),
+  /**
+   * `prices`: nothing says whether prices include VAT. `field`: several columns may be the field. `decimal`: a column mixes
+   * 1.234,5 and 1,234.5. `sheet`: several sheets (`columns`) may have the products. `key`: no column has the stock codes.
+   */
+  kind: z.enum(['prices', 'field', 'decimal', 'sheet', 'key']),
   file: z.string(),
+  /** The field of `field`. */
+  field: z.optional(z.enum(importFields)),
   /** Columns that the question is about. */
   columns: z.array(z.string()),
   /** Values of the file. */
@@ -168,10 +209,8 @@ export const importDetail = z.object({
   createdBy: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), received: z.number() })),
   options: importOptions,
-  /** The columns of each file with their recognized use; null: none. */
-  columns: z.array(
-    z.object({ file: z.string(), columns: z.array(z.object({ name: z.string(), use: z.nullable(z.string()) })) }),
-  ),
+  /** How each file is read. */
+  columns: z.array(fileInspection),
   questions: z.array(importQuestion),
   step: z.nullable(z.string()),
   done: z.number(),

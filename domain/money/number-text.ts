@@ -2,8 +2,11 @@ import { decimal } from './money.ts'
 
 export type DecimalSign = ',' | '.'
 
-/** How the values of a column write decimals; `unclear` counts values such as 1.234 that can be read both ways. */
-export type NumberEvidence = { comma: number; point: number; unclear: number; example: string }
+/**
+ * How the values of a column write decimals; `unclear` counts values such as 1.234 that can be read both ways. `examples`
+ * has the first value of each notation.
+ */
+export type NumberEvidence = { comma: number; point: number; unclear: number; example: string; examples: string[] }
 
 export type ParsedNumber =
   | { ok: true; value: string; currency?: string }
@@ -34,12 +37,15 @@ export function readCurrency(text: string): string {
 }
 
 export function noEvidence(): NumberEvidence {
-  return { comma: 0, point: 0, unclear: 0, example: '' }
+  return { comma: 0, point: 0, unclear: 0, example: '', examples: [] }
 }
 
 export function observeNumber(evidence: NumberEvidence, text: string): void {
   const shape = shapeOf(strip(text).digits)
-  if (shape === 'comma' || shape === 'point') evidence[shape] += 1
+  if (shape === 'comma' || shape === 'point') {
+    if (evidence[shape] === 0) evidence.examples.push(text.trim())
+    evidence[shape] += 1
+  }
   if (shape !== 'unclear') return
   evidence.unclear += 1
   evidence.example ||= text.trim()
@@ -56,12 +62,20 @@ export function decimalSignOf(evidence: NumberEvidence): DecimalSign | undefined
 
 /**
  * Parses a number such as 1.234,56, 1,234.56 or 1234,5, with or without a currency symbol. Ambiguous values (1.234)
- * take the column's decimal separator and are rejected if it is unknown.
+ * take the column's decimal separator and are rejected if it is unknown. With `isExact`, values that contradict `sign`
+ * are rejected too.
  */
-export function parseNumber(text: string, sign: DecimalSign | undefined): ParsedNumber {
+export function parseNumber(
+  text: string,
+  sign: DecimalSign | undefined,
+  { isExact = false }: { isExact?: boolean } = {},
+): ParsedNumber {
   const { digits, currency } = strip(text)
   const shape = shapeOf(digits)
   if (shape === 'invalid') return { ok: false, reason: 'number_invalid' }
+  const contradicts =
+    isExact && (shape === 'comma' || shape === 'point') && shape !== (sign === ',' ? 'comma' : 'point')
+  if (contradicts) return { ok: false, reason: 'number_unclear' }
   const decimalSign = shape === 'comma' ? ',' : shape === 'point' ? '.' : sign
   if (shape === 'unclear' && decimalSign === undefined) return { ok: false, reason: 'number_unclear' }
   const value = decimalSign === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')

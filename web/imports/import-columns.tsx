@@ -1,10 +1,13 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { type ImportDetail, type ImportField, importFields, type ImportOptionsInput } from '#contract/admin/imports.ts'
+import { Button } from '#web/ui/form/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { type Mapping, mapColumn, usesOfColumn } from './column-mapping.ts'
 
 type Translate = ReturnType<typeof useTranslation>['t']
-type Mapping = ImportOptionsInput['mapping']
-type Props = { files: ImportDetail['columns']; mapping: Mapping; onChange(mapping: Mapping): void }
+type Column = ImportDetail['columns'][number]['columns'][number]
 
 const isField = (use: string): use is ImportField => importFields.some((field) => field === use)
 
@@ -13,6 +16,11 @@ function describeUse(t: Translate, use: string | null): string {
   if (use === null) return t('imports.columns.none')
   if (use === 'prices') return t('imports.uses.prices')
   if (isField(use)) return t(`imports.fields.${use}`)
+  if (use.includes('+'))
+    return use
+      .split('+')
+      .map((each) => describeUse(t, each))
+      .join(' + ')
   const [kind = '', name = ''] = use.split(/:(.*)/s)
   if (kind === 'stock' || kind === 'variant' || kind === 'attribute') return t(`imports.uses.${kind}`, { name })
   const price = use.replace(/_currency$/, '')
@@ -21,20 +29,18 @@ function describeUse(t: Translate, use: string | null): string {
     : t('imports.uses.image')
 }
 
-/** Each column of the files with its field, which can be changed. */
+type Props = {
+  files: ImportDetail['columns']
+  mapping: ImportOptionsInput['mapping']
+  onChange(mapping: ImportOptionsInput['mapping']): void
+}
+
+/** Each column of the files with its first values and its fields, which can be changed. */
 export function ImportColumns({ files, mapping, onChange }: Props) {
   const { t } = useTranslation()
-  const found = new Map(files.flatMap(({ columns }) => columns.map(({ name, use }) => [name, use] as const)))
+  const found = new Map(files.flatMap(({ columns }) => columns.map((column) => [column.name, column] as const)))
   if (found.size === 0) return null
-  const unknown = [...found].filter(([name, use]) => use === null && mapping[name] === undefined).length
-
-  function choose(name: string, use: string): void {
-    const { [name]: _, ...others } = mapping
-    // A field is read from one column.
-    const free = Object.fromEntries(Object.entries(others).filter(([, other]) => other === 'ignore' || other !== use))
-    const chosen: Mapping = use === 'ignore' || isField(use) ? { [name]: use } : {}
-    onChange({ ...free, ...chosen })
-  }
+  const unknown = [...found.values()].filter(({ name, use }) => use === null && mapping[name] === undefined).length
   return (
     <details open={unknown > 0}>
       <summary className="min-h-6 cursor-pointer text-13 font-semibold pointer-coarse:min-h-11">
@@ -43,29 +49,85 @@ export function ImportColumns({ files, mapping, onChange }: Props) {
           <span className="ml-2 font-normal text-ink-2">{t('imports.columns.unknown', { n: unknown })}</span>
         )}
       </summary>
-      <ul className="mt-2 grid max-h-100 gap-x-6 gap-y-2 overflow-y-auto sm:grid-cols-2 2xl:grid-cols-3">
-        {[...found].map(([name, use]) => (
-          <li key={name} className="flex min-w-0 items-center gap-3">
-            <span className="code min-w-0 flex-1 truncate text-13" title={name}>
-              {name}
-            </span>
-            <Select
-              aria-label={t('imports.columns.of', { name })}
-              className="w-52 shrink-0 max-sm:w-40"
-              value={mapping[name] ?? ''}
-              onChange={({ target }) => choose(name, target.value)}
-            >
-              <option value="">{mapping[name] === undefined ? describeUse(t, use) : '—'}</option>
-              <option value="ignore">{t('imports.columns.ignore')}</option>
-              {importFields.map((field) => (
-                <option key={field} value={field}>
-                  {t(`imports.fields.${field}`)}
-                </option>
-              ))}
-            </Select>
-          </li>
+      <ul className="mt-2 max-h-120 overflow-y-auto border-t border-line">
+        {[...found.values()].map((column) => (
+          <ColumnRow key={column.name} column={column} mapping={mapping} onChange={onChange} />
         ))}
       </ul>
     </details>
   )
+}
+
+type RowProps = { column: Column; mapping: Mapping; onChange(mapping: Mapping): void }
+
+function ColumnRow({ column: { name, use, samples, isEmpty, certainty }, mapping, onChange }: RowProps) {
+  const { t } = useTranslation()
+  const [first = '', second] = usesOfColumn(mapping, name)
+  const [hasSecond, setSecond] = useState(second !== undefined)
+  const note = isEmpty ? 'empty' : use === null ? null : certainty
+  return (
+    <li
+      data-testid="import-column"
+      className="grid items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_13rem]"
+    >
+      <span className="min-w-0">
+        <span className="code block truncate text-13" title={name}>
+          {name}
+        </span>
+        {note && (
+          <span className={note === 'doubtful' ? 'text-12 font-medium text-warning' : 'text-12 text-ink-3'}>
+            {t(`imports.columns.${note}`)}
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 truncate text-12 text-ink-2" title={samples?.join(' · ')}>
+        {samples?.join(' · ')}
+      </span>
+      <span className="flex flex-col gap-1">
+        <span className="flex gap-1">
+          <Select
+            aria-label={t('imports.columns.of', { name })}
+            className="w-full min-w-0"
+            value={first}
+            onChange={({ target }) => onChange(mapColumn(mapping, name, [target.value, second ?? '']))}
+          >
+            <option value="">{first === '' ? describeUse(t, use) : '—'}</option>
+            <option value="ignore">{t('imports.columns.ignore')}</option>
+            <FieldOptions />
+          </Select>
+          {!hasSecond && (
+            <Button
+              size="card"
+              aria-label={t('imports.columns.alsoOf', { name })}
+              title={t('imports.columns.also')}
+              icon={<Plus size={14} aria-hidden="true" />}
+              onClick={() => setSecond(true)}
+            />
+          )}
+        </span>
+        {hasSecond && (
+          <Select
+            aria-label={t('imports.columns.alsoOf', { name })}
+            className="w-full"
+            value={second ?? ''}
+            onChange={({ target }) =>
+              onChange(mapColumn(mapping, name, [isField(first) ? first : (use ?? ''), target.value]))
+            }
+          >
+            <option value="">{t('imports.columns.also')}…</option>
+            <FieldOptions />
+          </Select>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function FieldOptions() {
+  const { t } = useTranslation()
+  return importFields.map((field) => (
+    <option key={field} value={field}>
+      {t(`imports.fields.${field}`)}
+    </option>
+  ))
 }

@@ -29,7 +29,13 @@ export function ImportFigures({ detail, summary }: Props) {
           {undo.labels !== undefined && figure('labels', undo.labels)}
         </ListSums>
       )}
-      {state === 'ready' && isIdle && <MessageStrip tone="info">{t('imports.nothing')}</MessageStrip>}
+      {state === 'ready' && isIdle && (
+        <MessageStrip tone="info">
+          {summary.rejected === 0
+            ? t('imports.nothing')
+            : t('imports.nothingElse', { n: formatQuantity(summary.rejected) })}
+        </MessageStrip>
+      )}
     </>
   )
 }

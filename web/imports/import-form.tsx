@@ -8,6 +8,7 @@ import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ImportColumns } from './import-columns.tsx'
+import { ImportFiles } from './import-files.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { PricesSelect } from './prices-select.tsx'
 
@@ -39,6 +40,7 @@ export function ImportForm({ detail, onChanged }: Props) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
+      <ImportFiles files={detail.columns} />
       <ImportQuestions detail={detail} options={options} onChange={change} />
       <h2 className="text-16 font-semibold">{textOf('title')}</h2>
       <FileFields detail={detail} options={options} onChange={change} />

@@ -1,12 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ImportDetail, ImportOptionsInput, ImportQuestion } from '#contract/admin/imports.ts'
+import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { mapColumn, usesOfColumn } from './column-mapping.ts'
 
-type Props = {
-  detail: ImportDetail
-  options: ImportOptionsInput
-  onChange(part: Partial<ImportOptionsInput>): void
-}
+type Options = ImportOptionsInput
+type Props = { detail: ImportDetail; options: Options; onChange(part: Partial<Options>): void }
+type Answer = { label: string; example?: string; isChosen: boolean; choose(): void }
+type QuestionProps = Omit<Props, 'detail'> & { question: ImportQuestion }
 
 /** What the files leave open, with the possible answers. The preview is refreshed with them. */
 export function ImportQuestions({ detail: { questions }, options, onChange }: Props) {
@@ -33,38 +34,106 @@ export function ImportQuestions({ detail: { questions }, options, onChange }: Pr
   )
 }
 
-type QuestionProps = Omit<Props, 'detail'> & { question: ImportQuestion }
-
-function Question({ question: { kind, file, columns, examples }, options, onChange }: QuestionProps) {
+function Question({ question, options, onChange }: QuestionProps) {
   const { t } = useTranslation()
-  const textOf = (name: string) => t(`imports.questions.${kind}.${name}`, { file, columns: columns.join(', ') })
-  const answers = [
-    { label: t('imports.options.net'), value: 'net' },
-    { label: t('imports.options.gross'), value: 'gross' },
-  ]
+  const { kind, file, columns, field, examples } = question
+  const facts = { file, columns: columns.join(', '), field: field ? t(`imports.fields.${field}`) : '' }
+  const textOf = (name: string) => t(`imports.questions.${kind}.${name}`, facts)
+  const answers = useAnswers({ question, options, onChange })
   return (
     <fieldset data-testid="import-question" className="min-w-0 rounded-control bg-surface p-3">
       <legend className="float-left mb-1 w-full text-14 font-medium [overflow-wrap:anywhere]">{textOf('title')}</legend>
       <p className="clear-both text-13 text-ink-2">{textOf('text')}</p>
-      {examples.length > 0 && (
+      {kind !== 'field' && examples.length > 0 && (
         <p className="code mt-1 text-12 text-ink-2 [overflow-wrap:anywhere]">
           {t('imports.questions.examples', { values: examples.join(' · ') })}
         </p>
       )}
-      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-        {answers.map(({ label, value }) => (
-          <label key={value} className="flex min-h-6 cursor-pointer items-center gap-2 text-13 pointer-coarse:min-h-11">
-            <input
-              type="radio"
-              name={`${kind} ${file}`}
-              className="accent-brand"
-              checked={options.prices === value}
-              onChange={() => onChange({ prices: value })}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
+      {kind === 'key' ? (
+        <KeyAnswer question={question} options={options} onChange={onChange} />
+      ) : (
+        <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+          {answers.map(({ label, example, isChosen, choose }) => (
+            <label
+              key={label}
+              className="flex min-h-6 cursor-pointer items-center gap-2 text-13 pointer-coarse:min-h-11"
+            >
+              <input
+                type="radio"
+                name={`${kind} ${file} ${facts.columns}`}
+                className="shrink-0 accent-brand"
+                checked={isChosen}
+                onChange={choose}
+              />
+              <span className="[overflow-wrap:anywhere]">
+                {label}
+                {example && <span className="code ml-2 text-12 text-ink-2">{example}</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
     </fieldset>
+  )
+}
+
+function useAnswers({ question: { kind, columns, field, examples }, options, onChange }: QuestionProps): Answer[] {
+  const { t } = useTranslation()
+  const [column = ''] = columns
+  switch (kind) {
+    case 'prices':
+      return (['net', 'gross'] as const).map((prices) => ({
+        label: t(`imports.options.${prices}`),
+        isChosen: options.prices === prices,
+        choose: () => onChange({ prices }),
+      }))
+    case 'decimal':
+      return ([',', '.', 'each'] as const).map((sign) => ({
+        label: t(sign === 'each' ? 'imports.questions.each' : `imports.options.${sign === ',' ? 'comma' : 'point'}`),
+        isChosen: options.decimals?.[column] === sign,
+        choose: () => onChange({ decimals: { ...options.decimals, [column]: sign } }),
+      }))
+    case 'sheet':
+      return columns.map((sheet) => ({
+        label: sheet,
+        isChosen: options.sheet === sheet,
+        choose: () => onChange({ sheet }),
+      }))
+    case 'field':
+      return columns.map((name, at) => ({
+        label: name,
+        example: examples[at] ?? '',
+        isChosen: field !== undefined && usesOfColumn(options.mapping, name).includes(field),
+        choose: () => onChange({ mapping: mapColumn(options.mapping, name, [field ?? '']) }),
+      }))
+    case 'key':
+      return []
+  }
+}
+
+/** The column that has the stock codes, or matching by name. */
+function KeyAnswer({ question: { columns }, options, onChange }: QuestionProps) {
+  const { t } = useTranslation()
+  const chosen = columns.findIndex((name) => usesOfColumn(options.mapping, name).includes('code'))
+  return (
+    <Select
+      aria-label={t('imports.questions.key.title')}
+      className="mt-2 w-full sm:w-80"
+      value={options.key === 'name' ? 'name' : chosen < 0 ? '' : String(chosen)}
+      onChange={({ target }) => {
+        const name = columns[Number(target.value)]
+        if (target.value === 'name') onChange({ key: 'name' })
+        else if (target.value !== '' && name !== undefined)
+          onChange({ key: 'code', mapping: mapColumn(options.mapping, name, ['code']) })
+      }}
+    >
+      <option value="">{t('imports.questions.choose')}</option>
+      {columns.map((name, at) => (
+        <option key={name} value={at}>
+          {name}
+        </option>
+      ))}
+      <option value="name">{t('imports.questions.byName')}</option>
+    </Select>
   )
 }

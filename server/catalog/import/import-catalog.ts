@@ -24,7 +24,7 @@ import { saveStock } from './merge/stock.ts'
 import { collectChanges, trackStates } from './merge/track-changes.ts'
 import { prepareUnits, saveDefaultUnits, saveUnits } from './merge/units.ts'
 import { type Facts, ImportError, type RefusalCode } from './read/codes.ts'
-import { questionsOf, questionText } from './read/questions.ts'
+import { askAboutPrices, questionText } from './read/questions.ts'
 import { listFiles, openFile, recognizeColumns } from './read/open-file.ts'
 import { rejectUselessFile, surveyRows } from './read/survey.ts'
 import { summarize, writeReport } from './report.ts'
@@ -46,8 +46,7 @@ export async function importCatalog(
     const summary = await withImportLock(pool, hooks.signal, async (db, client) => {
       const run = await startRun(db, options, hooks)
       await createStagingTables(db)
-      const files = await stageFiles(run)
-      hooks.onQuestions?.(run.questions)
+      const files = await stageFiles(run).finally(() => hooks.onQuestions?.(run.questions))
       if (options.isStrict) rejectQuestions(run)
       const merged = await mergeInTransaction(oneConnection(pool, client), run, files)
       await dropStagingTables(db)
@@ -91,7 +90,7 @@ async function stageFiles(run: ImportRun): Promise<StagedFile[]> {
     staged.push(await stageRows(run, stager, file, survey))
   }
   await stager.flush()
-  run.questions.push(...staged.flatMap(questionsOf))
+  run.questions.push(...staged.flatMap(askAboutPrices))
   return staged
 }
 

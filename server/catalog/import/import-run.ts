@@ -1,11 +1,10 @@
-import type { ImportQuestion, PriceSample } from '#contract/admin/imports.ts'
+import type { ImportFileInspection, ImportQuestion, PriceSample } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { DecimalSign } from '#domain/money/number-text.ts'
 import type { Author } from '#server/audit/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { IssueCode, IssueLevel } from './read/codes.ts'
 import type { Field } from './read/fields.ts'
-import type { FileColumns } from './read/header.ts'
 import type { Defaults } from './read/plan.ts'
 import type { PricesOption } from './read/price-basis.ts'
 
@@ -29,6 +28,10 @@ export type ImportOptions = {
   defaults: Defaults
   /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
   decimal?: DecimalSign
+  /** Decimal sign of columns that mix 1.234,5 and 1,234.5; `each`: every value as it is written. */
+  decimals?: ReadonlyMap<string, DecimalSign | 'each'>
+  /** The sheet of a workbook to read, if it has it. */
+  sheet?: string
   /** Whether prices include VAT, where neither their columns nor their cells say so. */
   prices?: PricesOption
   /** Codes; a price list or warehouse that does not exist is created. */
@@ -62,7 +65,7 @@ export type ImportHooks = {
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
   /** Receives the recognized columns of a file before they are validated. */
-  onColumns?: (file: FileColumns) => void
+  onColumns?: (file: ImportFileInspection) => void
   /** Receives what the files leave open, once they are read. */
   onQuestions?: (questions: ImportQuestion[]) => void
 }
@@ -74,7 +77,7 @@ export type ImportRun = {
   options: ImportOptions
   currencyCodes: ReadonlySet<string>
   signal: AbortSignal | undefined
-  onColumns(file: FileColumns): void
+  onColumns(file: ImportFileInspection): void
   /** What the files leave open. */
   questions: ImportQuestion[]
   reportProgress(step: ImportStep, file: string, done: number, total: number): void

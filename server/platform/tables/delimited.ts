@@ -1,24 +1,32 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Parser, parse } from 'csv-parse'
+import { findHeader, headerSearchLines } from './header-line.ts'
 import { TableError } from './table-error.ts'
 import type { SourceOptions } from './source.ts'
-import type { Row, Table } from './table.ts'
+import type { RateHeader, Row, Table } from './table.ts'
 
 /** Characters. A longer record means a quote that was never closed, or a file that is not a table. */
 const RECORD_LIMIT = 1_000_000
 const COLUMN_LIMIT = 500
+/** Characters and lines from which separator and header are found. */
+const sniffedLength = 100_000
+const maxSniffedLines = 60
 const SEPARATORS = ['\t', ';', ','] as const
 
 type ReadText = (options?: SourceOptions) => AsyncIterable<string>
 type Parsed = { record: string[]; info: { lines: number } }
 
 /** Opens CSV or TSV. The separator is that of Excel's first line `sep=;`, or the most frequent one of the header. */
-export async function openDelimited(file: string, read: ReadText): Promise<Table> {
-  const { separator, skip } = await sniff(file, read)
+export async function openDelimited(file: string, read: ReadText, rateHeader?: RateHeader): Promise<Table> {
+  const { separator, skip, header = 0 } = await sniff(file, read, rateHeader)
   const records = (options?: SourceOptions) => readRecords(file, unifyLineEnds(read(options)), separator, skip)
   let columns: string[] | undefined
-  for await (const { cells } of records()) {
+  let headerLine = 1
+  let at = 0
+  for await (const { line, cells } of records()) {
+    if (at++ < header) continue
     columns = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
+    headerLine = line
     break
   }
   if (!columns) throw new TableError('file_empty', { file })
@@ -27,11 +35,10 @@ export async function openDelimited(file: string, read: ReadText): Promise<Table
   return {
     columns,
     separator,
+    headerLine,
     async *rows(options) {
-      let isHeader = true
       for await (const { line, cells } of records(options)) {
-        if (isHeader) isHeader = false
-        else yield checkWidth(line, cells, width)
+        if (line > headerLine) yield checkWidth(line, cells, width)
       }
     },
   }
@@ -99,16 +106,56 @@ function asTableError(error: unknown, file: string, line: number): unknown {
   return new TableError('file_broken', { file, reason: error.message })
 }
 
-async function sniff(file: string, read: ReadText): Promise<{ separator: string; skip: number }> {
+type Format = { separator: string; skip: number; header?: number }
+
+/** Finds the separator and, with `rate`, the index of the header among the lines that are not blank. */
+async function sniff(file: string, read: ReadText, rate: RateHeader | undefined): Promise<Format> {
   let start = ''
   for await (const text of unifyLineEnds(read())) {
     start += text
-    if (start.trimStart().includes('\n')) break
-    if (start.length > RECORD_LIMIT) throw new TableError('record_too_large', { file, line: 1 })
+    if (start.length > sniffedLength || (rate === undefined && start.trimStart().includes('\n'))) break
   }
+  if (start.length > RECORD_LIMIT && !start.trimStart().includes('\n'))
+    throw new TableError('record_too_large', { file, line: 1 })
   const declared = /^sep=(.)\n/i.exec(start)
-  if (declared?.[1]) return { separator: declared[1], skip: 1 }
-  return { separator: separatorOf(start), skip: 0 }
+  const skip = declared ? 1 : 0
+  const lines = start
+    .split('\n')
+    .slice(skip, skip + maxSniffedLines)
+    .filter((line) => /[^\s;,|"]/.test(line))
+  const separators = declared?.[1] ? [declared[1]] : [...SEPARATORS, '|']
+  if (rate) {
+    const found = separators.map((separator) => {
+      const header = findHeader(
+        lines.slice(0, headerSearchLines).map((line) => splitLine(line, separator)),
+        rate,
+      )
+      return { separator, header }
+    })
+    const best = found.reduce((a, b) => (b.header.score > a.header.score ? b : a))
+    if (best.header.score >= 2) return { separator: best.separator, skip, header: best.header.index }
+  }
+  const wide = rate && lines.find((line) => SEPARATORS.some((each) => line.includes(each)))
+  const separator = declared?.[1] ?? separatorOf(wide ?? start)
+  const header =
+    rate &&
+    findHeader(
+      lines.map((line) => splitLine(line, separator)),
+      rate,
+    ).index
+  return { separator, skip, ...(header !== undefined && header > 0 && { header }) }
+}
+
+/** Splits a line at a separator outside of quotes. */
+function splitLine(line: string, separator: string): string[] {
+  const cells = ['']
+  let quoted = false
+  for (const letter of line) {
+    if (letter === '"') quoted = !quoted
+    else if (letter === separator && !quoted) cells.push('')
+    else cells[cells.length - 1] += letter
+  }
+  return cells
 }
 
 /** The most frequent separator of the first line, outside of quotes. */

@@ -2,15 +2,19 @@ import { openDelimited } from './delimited.ts'
 import { openJsonLines } from './json-lines.ts'
 import { detectEncoding, type Encoding, readText, type Source, type SourceOptions } from './source.ts'
 import { TableError } from './table-error.ts'
-import type { IsPart, Table } from './table.ts'
+import type { Table, TableChoices } from './table.ts'
 import { openWorkbook } from './workbook.ts'
 import { openXml, xmlEncoding } from './xml-table.ts'
 
 /**
  * Opens a file, whose format its first bytes decide: XLSX, XML, JSON lines, or else delimited text. Throws TableError.
  */
-export async function openTable(source: Source, options: SourceOptions = {}, isPart?: IsPart): Promise<Table> {
-  if (source.zip) return openWorkbook(source, options)
+export async function openTable(
+  source: Source,
+  options: SourceOptions = {},
+  choices: TableChoices = {},
+): Promise<Table> {
+  if (source.zip) return openWorkbook(source, options, choices)
   const found = await detectEncoding(source, options)
   const start = await firstText(source, found)
   if (start === '') throw new TableError('file_empty', { file: source.name })
@@ -20,8 +24,11 @@ export async function openTable(source: Source, options: SourceOptions = {}, isP
   const isXml = start.startsWith('<')
   const encoding = isXml ? xmlEncoding(source.name, start, found) : found
   const read = (rowOptions: SourceOptions = {}) => readText(source, encoding, { ...options, ...rowOptions })
-  if (isXml) return openXml(source.name, read, isPart)
-  return start.startsWith('{') ? openJsonLines(source.name, read) : openDelimited(source.name, read)
+  if (isXml) return { ...(await openXml(source.name, read, choices.isPart)), encoding }
+  const table = start.startsWith('{')
+    ? await openJsonLines(source.name, read)
+    : await openDelimited(source.name, read, choices.rateHeader)
+  return { ...table, encoding }
 }
 
 async function firstText(source: Source, encoding: Encoding): Promise<string> {

@@ -54,6 +54,8 @@ const warnings = [
   'column_repeated',
   'column_with_tax',
   'column_empty',
+  'decimals_mixed',
+  'header_repeated',
   'numbers_guessed',
   'sheets_unused',
 ] as const

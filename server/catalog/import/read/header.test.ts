@@ -56,6 +56,7 @@ test('reads a header with all kinds of columns', () => {
     images: [7, 8],
     bases: new Map(),
     sameWithTax: [],
+    candidates: new Map([['price', [10, 11]]]),
     stocks: [
       { index: 4, name: 'ANKARA' },
       { index: 5, name: 'B2' },

@@ -29,12 +29,11 @@ export type Header = {
   attributes: NamedColumn[]
   unused: string[]
   repeated: string[]
+  /** All columns of a field that several have; the first is used. */
+  candidates: Map<Field, number[]>
   /** Columns with a price that another column has without VAT. */
   sameWithTax: string[]
 }
-
-/** The use of each column: a field, `<price>_currency`, `prices` (whether they include VAT), image, `stock:…`, `variant:…`, `attribute:…`; null if it has none. */
-export type FileColumns = { file: string; columns: { name: string; use: string | null }[] }
 
 /**
  * Recognizes columns by name. `mapping` (field → column name) takes precedence; `ignored` columns are skipped. `sample`
@@ -56,6 +55,7 @@ export function readHeader(
     attributes: [],
     unused: [],
     repeated: [],
+    candidates: new Map(),
     sameWithTax: [],
   }
   const mapped = new Set<number>()
@@ -75,17 +75,23 @@ export function readHeader(
   return header
 }
 
-/** The use of each column in the terms of --map. */
-export function describeColumns(file: string, columns: readonly string[], header: Header): FileColumns {
+/**
+ * The use of each column: a field, `<price>_currency`, `prices` (whether they include VAT), image, `stock:…`,
+ * `variant:…`, `attribute:…`.
+ */
+export function usesOf(header: Header): Map<number, string> {
   const uses = new Map<number, string>()
-  for (const [field, index] of header.fields) uses.set(index, field)
+  for (const [field, index] of header.fields) {
+    const before = uses.get(index)
+    uses.set(index, before === undefined ? field : `${before}+${field}`)
+  }
   for (const [price, index] of header.currencies) uses.set(index, `${price}_currency`)
   for (const index of header.images) uses.set(index, 'image')
   if (header.basisColumn) uses.set(header.basisColumn.index, 'prices')
   for (const { index, name } of header.stocks) uses.set(index, `stock:${name}`)
   for (const { index, name } of header.dimensions) uses.set(index, `variant:${name}`)
   for (const { index, name } of header.attributes) uses.set(index, `attribute:${name}`)
-  return { file, columns: columns.map((name, index) => ({ name, use: uses.get(index) ?? null })) }
+  return uses
 }
 
 /** Returns the index of the column, −1 if there is none. An exact match goes before one that ignores case and punctuation. */
@@ -121,8 +127,14 @@ function recognizeColumn(recognizing: Recognizing, column: string, index: number
   const price = field ? undefined : priceOfCurrency(column)
   if (price && !header.currencies.has(price)) header.currencies.set(price, index)
   else if (field && !header.fields.has(field)) header.fields.set(field, index)
-  else if (field || price) header.repeated.push(column)
-  else if (column.trim() !== '') header.unused.push(column)
+  else if (field || price) {
+    header.repeated.push(column)
+    if (field && !recognizing.mapping.has(field)) addCandidate(header, field, index)
+  } else if (column.trim() !== '') header.unused.push(column)
+}
+
+function addCandidate({ candidates, fields }: Header, field: Field, index: number): void {
+  candidates.set(field, [...(candidates.get(field) ?? [fields.get(field) ?? -1]), index])
 }
 
 const isPrice = (field: Field): field is PriceField => priceFields.some((price) => price === field)

@@ -1,9 +1,10 @@
 import type { FileKind, ImportFile, ImportOptions, ImportRun } from '#server/catalog/import/import-run.ts'
 import { inspectSource, type Source } from '#server/platform/tables/source.ts'
 import { openTable } from '#server/platform/tables/open-table.ts'
-import type { Cell, Table } from '#server/platform/tables/table.ts'
+import { textOf } from '#server/platform/tables/cell-text.ts'
+import type { Cell, Row, Table } from '#server/platform/tables/table.ts'
 import { ImportError } from './codes.ts'
-import { describeColumns, findColumn, type Header, readHeader } from './header.ts'
+import { findColumn, type Header, readHeader } from './header.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'
 
 /** One input file; `number` identifies it in the staging tables. */
@@ -14,7 +15,10 @@ export type OpenedFile = {
   name: string
   source: Source
   table: Table
+  /** The first rows. */
   sample: Cell[][]
+  /** Lines that repeat the header, as far as the rows are read. */
+  repeatedHeaders: ReadonlySet<number>
 }
 
 /** The product files in their order, then the units file: its products may come from the files before it. */
@@ -27,9 +31,46 @@ export function listFiles({ files, units }: ImportOptions): InputFile[] {
 export async function openFile(run: ImportRun, { number, kind, file }: InputFile): Promise<OpenedFile> {
   const { options, signal } = run
   const source = await inspectSource(file.path, file.name)
-  const opened = await openTable(source, { signal }, kind === 'products' ? isVariant : undefined)
-  const table = await spreadVariants(opened, presentMapping(options, opened), options.ignored)
-  return { number, kind, name: file.name, source, table, sample: await firstRows(table) }
+  const opened = await openTable(
+    source,
+    { signal },
+    {
+      rateHeader: (cells) => countRecognized(cells, options),
+      ...(kind === 'products' && { isPart: isVariant }),
+      ...(options.sheet && { sheet: options.sheet }),
+    },
+  )
+  const spread = await spreadVariants(opened, presentMapping(options, opened), options.ignored)
+  const { table, repeatedHeaders } = skipRepeatedHeaders(spread)
+  return { number, kind, name: file.name, source, table, repeatedHeaders, sample: await firstRows(table) }
+}
+
+/** How many of the cells are names of different columns. */
+function countRecognized(cells: readonly string[], { mapping }: ImportOptions): number {
+  const { fields, currencies, images, stocks, dimensions, attributes } = readHeader(cells)
+  const mapped = [...mapping.values()].filter((column) => findColumn(cells, column) >= 0).length
+  const lists = images.length + stocks.length + dimensions.length + attributes.length
+  return fields.size + currencies.size + lists + mapped
+}
+
+/** Leaves out rows that repeat the header: exports of several pages have it on each. Their lines are collected. */
+function skipRepeatedHeaders(table: Table): { table: Table; repeatedHeaders: ReadonlySet<number> } {
+  const repeatedHeaders = new Set<number>()
+  const isHeader = ({ cells }: Row) =>
+    table.columns.length > 1 &&
+    table.columns.every((column, i) => textOf(cells[i]).replace(/\s+/g, ' ').toLowerCase() === column.toLowerCase())
+  return {
+    repeatedHeaders,
+    table: {
+      ...table,
+      async *rows(options) {
+        for await (const row of table.rows(options)) {
+          if (isHeader(row)) repeatedHeaders.add(row.line)
+          else yield row
+        }
+      },
+    },
+  }
 }
 
 const sampleRows = 200
@@ -44,12 +85,11 @@ async function firstRows(table: Table): Promise<Cell[][]> {
   return rows
 }
 
-/** Maps the columns of a file to fields, and reports the result to `onColumns`. */
-export function recognizeColumns({ options, onColumns }: ImportRun, { kind, name, table, sample }: OpenedFile): Header {
+/** Maps the columns of a file to fields. */
+export function recognizeColumns({ options }: ImportRun, { kind, name, table, sample }: OpenedFile): Header {
   // --map describes the product files; the units file need not have those columns.
   const mapping = kind === 'units' || options.isLenient ? presentMapping(options, table) : options.mapping
   const header = readHeader(table.columns, mapping, options.ignored, sample)
-  onColumns(describeColumns(name, table.columns, header))
   for (const [field, column] of mapping) {
     if (findColumn(table.columns, column) < 0)
       throw new ImportError('map_column_missing', { file: name, column, field })

@@ -40,6 +40,8 @@ export type Plan = {
   key: Key
   /** Decimal sign by column, for values that can be read both ways. */
   signs: Map<number, DecimalSign | undefined>
+  /** Decimal sign by column, where the user chose it for all values: others are errors. */
+  exactSigns: ReadonlyMap<number, DecimalSign>
   category: CategoryStyle
   defaults: Defaults
   currencyCodes: ReadonlySet<string>

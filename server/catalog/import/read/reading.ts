@@ -86,10 +86,10 @@ function amountAt(reading: Reading, index: number | undefined): Amount | undefin
 
 /** Like `amountAt`, for the part `text` of the cell. */
 export function amountOf(reading: Reading, index: number, text: string): Amount | undefined {
-  const number = parseNumber(
-    text,
-    typeof reading.source.cells[index] === 'number' ? '.' : reading.plan.signs.get(index),
-  )
+  const { signs, exactSigns } = reading.plan
+  const isNumber = typeof reading.source.cells[index] === 'number'
+  const exact = isNumber ? undefined : exactSigns.get(index)
+  const number = parseNumber(text, isNumber ? '.' : (exact ?? signs.get(index)), { isExact: exact !== undefined })
   if (number.ok) return number
   fail(reading, number.reason, { column: titleOf(reading, index), value: shorten(text) })
   return undefined

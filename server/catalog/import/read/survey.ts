@@ -1,19 +1,15 @@
-import {
-  type DecimalSign,
-  decimalSignOf,
-  noEvidence,
-  type NumberEvidence,
-  observeNumber,
-} from '#domain/money/number-text.ts'
+import { type DecimalSign, decimalSignOf, noEvidence, type NumberEvidence } from '#domain/money/number-text.ts'
 import type { ImportOptions, ImportRun } from '#server/catalog/import/import-run.ts'
-import type { Row, Table } from '#server/platform/tables/table.ts'
-import { CategoryEvidence } from './category-path.ts'
+import type { Table } from '#server/platform/tables/table.ts'
 import { type Facts, ImportError, type WarningIssue } from './codes.ts'
-import { type Field, fieldOf, numberFields } from './fields.ts'
+import { type Field, fieldOf } from './fields.ts'
 import { findColumn, type Header, type NamedColumn } from './header.ts'
+import { inspectFile } from './inspect.ts'
 import type { OpenedFile } from './open-file.ts'
+import { observe } from './observe.ts'
+import { askAboutColumns } from './questions.ts'
 import type { Key, Plan, PricesPlan } from './plan.ts'
-import { basisOfKind, basisOfName, splitBasis } from './price-basis.ts'
+import { basisOfKind, basisOfName } from './price-basis.ts'
 
 /** A warning about a whole file. */
 export type FileWarning = { code: WarningIssue; facts: Facts }
@@ -25,14 +21,18 @@ export async function surveyRows(run: ImportRun, file: OpenedFile, header: Heade
   const { table, name, source } = file
   const onBytes = (bytes: number) => run.reportProgress('check', name, bytes, source.bytes)
   const observed = await observe(table.rows({ signal, onBytes }), header, table.columns.length)
+  run.onColumns(inspectFile(file, header, { filled: observed.filled, count: observed.count, options }))
+  run.questions.push(...askAboutColumns(file, header, observed, options))
   const { key, keyIndex } = findKey(file, header, options)
-  const warnings = columnWarnings(table, header, observed.filled, keyIndex)
+  const warnings = columnWarnings(file, header, observed.filled, keyIndex)
   const signs = chooseDecimalSigns(observed.numbers, table, options.decimal, warnings)
+  const exactSigns = chosenSigns(table, options)
   const plan: Plan = {
     ...withoutEmptyColumns(header, observed.filled),
     key,
     keyIndex,
     signs,
+    exactSigns,
     prices: pricesPlan(table, header, options),
     titles: table.columns,
     category: observed.category.style(),
@@ -56,34 +56,20 @@ function hasProductColumn({ fields, stocks, images, attributes }: Plan): boolean
   return useful.length + stocks.length + images.length + attributes.length > 0
 }
 
-function numericColumns(header: Header): number[] {
-  const fromFields = [...header.fields].filter(([field]) => numberFields.has(field)).map(([, index]) => index)
-  return [...fromFields, ...header.stocks.map(({ index }) => index)]
+/** The decimal signs that the user chose for columns. `each` needs none: every value is read as it is written. */
+function chosenSigns({ columns }: Table, { decimals = new Map() }: ImportOptions): Map<number, DecimalSign> {
+  const chosen = [...decimals].flatMap(([column, sign]) =>
+    sign === 'each' ? [] : ([[findColumn(columns, column), sign]] as const),
+  )
+  return new Map(chosen)
 }
 
-async function observe(rows: AsyncIterable<Row>, header: Header, width: number) {
-  const filled = Array.from({ length: width }, () => false)
-  const numbers = new Map(numericColumns(header).map((index) => [index, noEvidence()]))
-  const category = new CategoryEvidence()
-  const categoryIndex = header.fields.get('category') ?? -1
-  let count = 0
-  for await (const { cells } of rows) {
-    count += 1
-    for (let i = 0; i < width; i += 1) {
-      const cell = cells[i]
-      if (!filled[i] && cell !== undefined && cell !== '' && String(cell).trim() !== '') filled[i] = true
-    }
-    for (const [index, evidence] of numbers) {
-      const cell = cells[index]
-      if (typeof cell === 'string' && cell.trim() !== '') observeNumber(evidence, splitBasis(cell).text)
-    }
-    const path = cells[categoryIndex]
-    if (path !== undefined && path !== '') category.observe(String(path))
-  }
-  return { filled, numbers, category, count }
-}
-
-function columnWarnings(table: Table, header: Header, filled: boolean[], keyIndex: number): FileWarning[] {
+function columnWarnings(
+  { table, repeatedHeaders }: OpenedFile,
+  header: Header,
+  filled: boolean[],
+  keyIndex: number,
+): FileWarning[] {
   const warnings: FileWarning[] = []
   const add = (code: WarningIssue, columns: string[]) => {
     if (columns.length > 0) warnings.push({ code, facts: { columns: columns.join(', ') } })
@@ -99,7 +85,14 @@ function columnWarnings(table: Table, header: Header, filled: boolean[], keyInde
     'column_empty',
     used.filter((index) => !filled[index]).map((index) => table.columns[index] ?? ''),
   )
-  add('sheets_unused', table.otherSheets ?? [])
+  const others = (table.sheets ?? []).map(({ name }) => name).filter((name) => name !== table.sheet)
+  if (others.length > 0)
+    warnings.push({ code: 'sheets_unused', facts: { sheet: table.sheet ?? '', columns: others.join(', ') } })
+  if (repeatedHeaders.size > 0)
+    warnings.push({
+      code: 'header_repeated',
+      facts: { n: repeatedHeaders.size, lines: [...repeatedHeaders].slice(0, 10).join(', ') },
+    })
   return warnings
 }
 
@@ -170,6 +163,11 @@ function chooseDecimalSigns(
   const signs = new Map<number, DecimalSign | undefined>()
   for (const [index, evidence] of numbers) {
     const hasEvidence = evidence.comma > 0 || evidence.point > 0
+    if (evidence.comma > 0 && evidence.point > 0)
+      warnings.push({
+        code: 'decimals_mixed',
+        facts: { column: table.columns[index] ?? '', examples: evidence.examples.join(' · ') },
+      })
     signs.set(index, hasEvidence ? decimalSignOf(evidence) : fallback)
     if (hasEvidence || evidence.unclear === 0 || signOfFile) continue
     const facts = { column: table.columns[index] ?? '', example: evidence.example, n: evidence.unclear, sign: fallback }

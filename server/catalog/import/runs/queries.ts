@@ -1,4 +1,5 @@
 import {
+  type ImportFileInspection,
   type ImportOptionsInput,
   type ImportQuestion,
   type ImportState,
@@ -6,7 +7,6 @@ import {
 } from '#contract/admin/imports.ts'
 import type { ImportSummary } from '#server/catalog/import/import-run.ts'
 import type { Facts, IssueCode, RefusalCode } from '#server/catalog/import/read/codes.ts'
-import type { FileColumns } from '#server/catalog/import/read/header.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoredFile = { name: string; bytes: number; stored: string }
@@ -25,7 +25,7 @@ export type ImportRow = {
   asked_from: string
   files: StoredFile[]
   options: ImportOptionsInput
-  columns: FileColumns[]
+  columns: ImportFileInspection[]
   questions: ImportQuestion[]
   step: string | null
   done: number

@@ -1,10 +1,10 @@
+import type { ImportFileInspection } from '#contract/admin/imports.ts'
 import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { importCatalog } from '#server/catalog/import/import-catalog.ts'
 import type { ImportOptions, ImportQuestion, ImportSummary } from '#server/catalog/import/import-run.ts'
 import { type Facts, ImportError } from '#server/catalog/import/read/codes.ts'
 import type { Field } from '#server/catalog/import/read/fields.ts'
-import type { FileColumns } from '#server/catalog/import/read/header.ts'
 import { readPricesOption } from '#server/catalog/import/read/price-basis.ts'
 import { storedPath } from './import-files.ts'
 import {
@@ -55,7 +55,7 @@ async function previewOrApply(
   { folder, run }: { folder: string; run: Run },
 ): Promise<void> {
   const isPreview = row.state === 'previewing'
-  const columns: FileColumns[] = []
+  const columns: ImportFileInspection[] = []
   let questions: ImportQuestion[] = []
   const save = async (db: Db, summary: ImportSummary) => {
     const runSummary = runSummaryOf(summary)
@@ -109,23 +109,25 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
   const { options } = row
   const { products, units } = splitFiles(row)
   const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
-  const { key, mapping, defaults, decimal, prices, priceList, warehouse } = options
+  const { key, mapping, defaults, decimal, decimals, sheet, prices, priceList, warehouse } = options
   const chosen = Object.entries(mapping)
-  const fields = chosen.filter(
-    (entry): entry is [string, Exclude<(typeof entry)[1], 'ignore'>] => entry[1] !== 'ignore',
+  const fields = chosen.flatMap(([column, uses]) =>
+    uses === 'ignore' ? [] : [uses].flat().map((field): [Field, string] => [field, column]),
   )
   const givenDefaults = Object.entries(defaults).filter(([, value]) => value !== undefined && value !== '')
   return {
     files: products.map(fileOf),
     ...(units && { units: fileOf(units) }),
     key,
-    mapping: new Map<Field, string>(fields.map(([column, field]) => [field, column])),
+    mapping: new Map(fields),
     ignored: new Set(chosen.filter(([, use]) => use === 'ignore').map(([column]) => column)),
     isLenient: true,
     defaults: Object.fromEntries(
       givenDefaults.map(([name, value]) => [name, name === 'tax_rate' ? value.replace(',', '.') : value]),
     ),
     ...(decimal && { decimal }),
+    ...(decimals && { decimals: new Map(Object.entries(decimals)) }),
+    ...(sheet && { sheet }),
     ...(prices && { prices: readPricesOption(prices) }),
     ...(priceList && { priceList }),
     ...(warehouse && { warehouse }),

@@ -1,0 +1,67 @@
+import { parseNumber } from '#domain/money/number-text.ts'
+import { lineOf } from '#server/platform/tables/cell-text.ts'
+import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { ImportOptions } from '#server/catalog/import/import-run.ts'
+import { type Field, numberFields } from './fields.ts'
+import { findColumn, type Header, usesOf } from './header.ts'
+import type { OpenedFile } from './open-file.ts'
+import { splitBasis } from './price-basis.ts'
+import { shorten } from './reading.ts'
+
+/** Fields without which a list is poor, by what the screen calls them. */
+const expected = ['price', 'stock', 'image', 'category'] as const
+const maxSamples = 3
+
+/** How a file is read: its format, and its columns with their uses and first values. */
+export function inspectFile(
+  file: OpenedFile,
+  header: Header,
+  { filled, count, options }: { filled: readonly boolean[]; count: number; options: ImportOptions },
+): ImportFileInspection {
+  const { name, kind, table, sample, repeatedHeaders } = file
+  const uses = usesOf(header)
+  const chosen = new Set([...options.mapping.values()].map((column) => findColumn(table.columns, column)))
+  const used = new Set([...uses].filter(([index]) => filled[index]).flatMap(([, use]) => use.split(/[+:]/)))
+  const has = (field: string) => used.has(field)
+  return {
+    file: name,
+    kind,
+    rows: count,
+    encoding: table.encoding ?? null,
+    separator: table.separator || null,
+    headerLine: table.headerLine ?? null,
+    repeatedHeaders: repeatedHeaders.size,
+    sheet: table.sheet ?? null,
+    sheets: (table.sheets ?? []).map(({ name: sheet }) => sheet),
+    missing: kind === 'units' ? [] : expected.filter((field) => !has(field)),
+    columns: table.columns.map((column, index) => ({
+      name: column,
+      use: uses.get(index) ?? null,
+      samples: samplesOf(file, index),
+      isEmpty: !filled[index],
+      certainty: chosen.has(index) ? 'chosen' : isDoubtful(header, sample, index) ? 'doubtful' : 'sure',
+    })),
+  }
+}
+
+export function samplesOf({ sample }: Pick<OpenedFile, 'sample'>, index: number): string[] {
+  const values = new Set<string>()
+  for (const cells of sample) {
+    const text = lineOf(cells[index])
+    if (text !== '') values.add(shorten(text))
+    if (values.size === maxSamples) break
+  }
+  return [...values]
+}
+
+/** Whether the values of a column do not fit its name, or another column claims the same field. */
+function isDoubtful({ fields, candidates }: Header, sample: OpenedFile['sample'], index: number): boolean {
+  if ([...candidates.values()].some((indexes) => indexes.includes(index))) return true
+  const field = [...fields].find(([, each]) => each === index)?.[0]
+  if (field === undefined || !isNumeric(field)) return false
+  const values = sample.map((cells) => lineOf(cells[index])).filter((text) => text !== '')
+  const numbers = values.filter((text) => parseNumber(splitBasis(text).text, ',').ok)
+  return numbers.length * 5 < values.length * 4
+}
+
+const isNumeric = (field: Field): boolean => numberFields.has(field) && field !== 'stock'
