@@ -53,6 +53,17 @@ test('signs in with the email address, in any case and with spaces around it, or
   }
 })
 
+test('signs in with a dealer code that looks like a card number; an unknown one is not stored', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const [code, unknown] = ['4355084355084358', '5571135571135575']
+  await database.pool.execute('UPDATE dealers SET code = $2 WHERE id = $1', [actor.dealer?.id, code])
+  expect(await login({ username: code, password })).toMatchObject({ ok: true })
+  expect(await login({ username: unknown, password })).toMatchObject({ ok: false, code: 'wrong_credentials' })
+  const failures = await database.pool.query<{ account: string }>('SELECT account FROM login_failures')
+  expect(failures.map(({ account }) => account)).toContain('name:557113******5575')
+  expect(JSON.stringify(failures)).not.toContain(unknown)
+})
+
 describe('the form of the sign-in page', () => {
   const post = async (body: object, wantsHtml = true) => {
     const context = testContext({ address: newAddress(), wantsHtml })

@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { maskCards } from '#domain/payments/card-text.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
@@ -31,7 +32,8 @@ export async function signIn(
   // The database accepts no NUL in texts.
   const username = input.username.replaceAll('\0', '').trim()
   const account = await findAccount(pool, username)
-  const key = account === undefined ? `name:${username.toLowerCase().slice(0, 200)}` : accountKey(account.id)
+  // What is no user name may be a card number.
+  const key = account === undefined ? `name:${maskCards(username.toLowerCase().slice(0, 200))}` : accountKey(account.id)
   return limitGuesses(pool, { account: key, network: visitor.network }, async (): Promise<SignedIn | Refusal> => {
     const isRight = await isPassword(input.password, account?.password_hash)
     if (account === undefined || !isRight || account.is_disabled) {

@@ -2,5 +2,6 @@
 export { offersExport, registerOfferAdministration } from './administration.ts'
 export { registerOffers } from './routes.ts'
 export { serveOfferFiles } from './serve-files.ts'
+export { maskOffersJob, maskOfferTexts } from './mask-texts.ts'
 export { offerMailJob } from './enqueue-email.ts'
 export { sendOfferMail } from './send-email.ts'

@@ -3,11 +3,30 @@ import type { KnownCustomer, Quote } from '#contract/shop/offers.ts'
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { addColleague } from '#testing/store-rows.ts'
 import { codeOf } from '#testing/shop.ts'
+import { maskOfferTexts } from './mask-texts.ts'
 import { quoteDocument } from './quote-document.ts'
 import { quoteEmail } from './quote-email.ts'
 import { actor, dealer, listOf, madeOffer, other, patch, shop, useTestOffers } from './test-offers.ts'
 
 useTestOffers()
+
+test('card numbers in old texts of offers are masked', async () => {
+  const { pool } = shop.database
+  const { id } = await madeOffer()
+  // As stored before texts were masked.
+  const texts = ['Kart 4355084355084358', 'Peşin', 'Ali Veli', '4355-0843-5508-4358 A.Ş.']
+  await pool.execute(
+    'UPDATE offers SET description = $2, terms = $3, customer_name = $4, customer_company = $5 WHERE id = $1',
+    [id, ...texts],
+  )
+  await maskOfferTexts(pool)
+  expect((await listOf(dealer)).items[0]).toMatchObject({
+    description: 'Kart 435508******4358',
+    terms: 'Peşin',
+    customerName: 'Ali Veli',
+    customerCompanyName: '435508******4358 A.Ş.',
+  })
+})
 
 const print = async (orderNo: string, visitor = dealer) => visitor.send('GET', `/api/catalog/offer/print/${orderNo}`)
 const quoteOf = async (orderNo: string) => (await print(orderNo)).body as Quote

@@ -2,6 +2,7 @@
 export { registerOrderAdministration } from './administration.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'
+export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
 export { enqueueOrderMail, orderMailJob, sendOrderMail } from './send-order-email.ts'
 export {
   findOrderedProduct,

@@ -5,8 +5,8 @@ import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { importJob, type ImportJobData, importsFolder, purgeImports, runImport } from '#server/catalog/import/import.ts'
-import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
-import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
+import { maskOffersJob, maskOfferTexts, offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
+import { maskOrderNotes, maskOrdersJob, orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import { forgetCards, type PaymentDeps, reconcile, resealKeys, startPaymentJobs } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -67,6 +67,8 @@ export async function startShopJobs(
     sendAccountMail({ pool, mailer, publicUrl, secret }, data, key),
   )
   await jobs.workInParallel(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
+  await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))

@@ -2,13 +2,14 @@ import { maskCards } from '#domain/payments/card-text.ts'
 
 /**
  * Fields of bodies that are no free text: the card itself, which is never stored, and codes, keys and files, which must
- * stay as they are. Compared values (`before`) are not stored.
+ * stay as they are. Compared values (`before`) and user names at sign-in are not stored.
  */
 const exactFields = new Set([
   'ccno',
   'ccv',
   'expiry',
   'holder',
+  'username',
   'password',
   'passwordVerify',
   'currentPassword',

@@ -10,6 +10,7 @@ export type {
   UserContext,
 } from './context.ts'
 export { Calls, handle } from './handle.ts'
+export { maskStored } from './mask-stored.ts'
 export { fileTypes, type MadeFile, rejectDownload, serveAdminFile, serveDealerFile } from './serve-file.ts'
 export {
   clearGuestCartCookie,
