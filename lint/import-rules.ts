@@ -25,6 +25,7 @@ export const serverFeatures = [
   'payment-links',
   'offers',
   'warranty',
+  'file-imports',
   'fault-reports',
   'seo',
   'monitoring',

@@ -14,6 +14,7 @@ import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
+import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
@@ -158,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveImages(app, images)
   serveExports(app, exports, visit)
   serveImportCsv(app, { pool }, visit)
+  serveFileImports(app, { pool }, visit)
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })

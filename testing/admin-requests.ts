@@ -1,3 +1,4 @@
+import { defaultFileImportOptions } from '#contract/admin/file-imports.ts'
 import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { type People, photo } from './people.ts'
 import type { TestRequest } from './shop.ts'
@@ -243,6 +244,29 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: `/yonetim/campaigns/${campaignToDelete}`,
   }),
   'POST /yonetim/exports': () => ({ url: '/yonetim/exports', body: { list: 'orders', query: {} } }),
+  'GET /yonetim/file-imports': () => ({ url: '/yonetim/file-imports?kind=movements' }),
+  'POST /yonetim/file-imports': () => ({
+    url: '/yonetim/file-imports',
+    body: { kind: 'movements', name: 'a.csv', bytes: 3 },
+  }),
+  'POST /yonetim/file-imports/:id/file': ({ fileImportId }) => ({
+    url: `/yonetim/file-imports/${fileImportId}/file?at=0`,
+    body: Buffer.from('a'),
+  }),
+  'GET /yonetim/file-imports/:id': ({ fileImportId }) => ({ url: `/yonetim/file-imports/${fileImportId}` }),
+  'GET /yonetim/file-imports/:id/rows': ({ fileImportId }) => ({
+    url: `/yonetim/file-imports/${fileImportId}/rows?tab=problems`,
+  }),
+  'POST /yonetim/file-imports/:id/preview': ({ fileImportId }) => ({
+    url: `/yonetim/file-imports/${fileImportId}/preview`,
+    body: defaultFileImportOptions,
+  }),
+  'POST /yonetim/file-imports/:id/apply': ({ fileImportId }) => ({
+    url: `/yonetim/file-imports/${fileImportId}/apply`,
+  }),
+  'POST /yonetim/file-imports/:id/cancel': ({ fileImportId }) => ({
+    url: `/yonetim/file-imports/${fileImportId}/cancel`,
+  }),
   'GET /yonetim/imports': () => ({ url: '/yonetim/imports' }),
   'POST /yonetim/imports': () => ({ url: '/yonetim/imports', body: { files: [{ name: 'a.csv', bytes: 3 }] } }),
   'POST /yonetim/imports/:id/files/:file': ({ importId }) => ({

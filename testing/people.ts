@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defaultFileImportOptions } from '#contract/admin/file-imports.ts'
 import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { addAdmin, addColleague, addDealer, addProduct, fillCart, type TestProduct } from './store-rows.ts'
@@ -32,6 +33,8 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   exportId: string
   /** An import whose file has not been uploaded. */
   importId: number
+  /** An import of movements whose file has not been uploaded. */
+  fileImportId: number
   /** Ids of a category and a brand. */
   category: number
   brand: number
@@ -47,6 +50,18 @@ async function addImport(pool: TestShop['database']['pool'], admin: Actor): Prom
       admin.userId,
       JSON.stringify([{ name: 'a.csv', bytes: 3, stored: newExportId() }]),
       JSON.stringify(defaultImportOptions),
+    ],
+  )
+  return row?.id ?? 0
+}
+
+async function addFileImport(pool: TestShop['database']['pool'], admin: Actor): Promise<number> {
+  const row = await pool.one<{ id: number }>(
+    `INSERT INTO file_imports (kind, created_by, asked_by, file, options) VALUES ('movements', $1, $1, $2, $3) RETURNING id`,
+    [
+      admin.userId,
+      JSON.stringify({ name: 'a.csv', bytes: 3, stored: newExportId() }),
+      JSON.stringify(defaultFileImportOptions),
     ],
   )
   return row?.id ?? 0
@@ -103,7 +118,8 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const [campaign = 0, campaignToDelete = 0] = await addCampaigns(shop, product)
   const places = await addPlaces(shop)
   const importId = await addImport(shop.database.pool, admin)
-  const ids = { waiting, exportId, importId, campaign, campaignToDelete, places }
+  const fileImportId = await addFileImport(shop.database.pool, admin)
+  const ids = { waiting, exportId, importId, fileImportId, campaign, campaignToDelete, places }
   return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying }
 }
 

@@ -53,6 +53,8 @@ export default [
   route('yonetim/kampanyalar', 'campaigns/admin-campaigns-page.tsx'),
   route('yonetim/kampanyalar/:id', 'campaigns/admin-campaign-page.tsx'),
   route('yonetim/aktarim', 'imports/admin-imports-page.tsx'),
+  route('yonetim/aktarim/veri/:kind', 'imports/files/admin-file-imports-page.tsx'),
+  route('yonetim/aktarim/veri/:kind/:id', 'imports/files/admin-file-import-page.tsx'),
   route('yonetim/aktarim/:id', 'imports/admin-import-page.tsx'),
   route('yonetim/odemeler', 'payments/admin/admin-payments-page.tsx'),
   route('yonetim/odemeler/:id', 'payments/admin/admin-payment-page.tsx'),

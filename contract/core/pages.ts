@@ -38,6 +38,8 @@ export const pages = {
   adminOffers: '/yonetim/teklifler',
   adminProducts: '/yonetim/urunler',
   adminImports: '/yonetim/aktarim',
+  /** Imports of account movements, balances, serial numbers and pictures. */
+  adminFileImports: '/yonetim/aktarim/veri',
   adminCategories: '/yonetim/kategoriler',
   adminBrands: '/yonetim/markalar',
   adminCampaigns: '/yonetim/kampanyalar',
@@ -159,6 +161,9 @@ export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
 export const adminCampaignPath = (id: number | 'yeni'): string => `${pages.adminCampaigns}/${id}`
 export const adminImportPath = (id: number): string => `${pages.adminImports}/${id}`
+/** `kind`: what is imported, for example `movements`. */
+export const adminFileImportsPath = (kind: string): string => `${pages.adminFileImports}/${kind}`
+export const adminFileImportPath = (kind: string, id: number): string => `${adminFileImportsPath(kind)}/${id}`
 export const adminPaymentPath = (id: number): string => `${pages.adminPayments}/${id}`
 
 /** The URL to which a bank returns the browser. */

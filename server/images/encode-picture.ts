@@ -5,11 +5,17 @@ import { kindOf } from './encode-photo.ts'
 /** Longest side of a stored product picture: twice the largest box that shows it. */
 const maxSide = 2000
 
+export type PictureFormat = 'webp' | 'png' | 'jpeg'
+const encoding = { webp: { quality: 88, effort: 3 }, png: { compressionLevel: 8 }, jpeg: { quality: 88 } } as const
+
 /**
- * Re-encodes a product picture as WebP: upright, in sRGB, keeping transparency, without metadata. SVG drawings are
+ * Re-encodes a product picture, as WebP unless a format is given: upright, in sRGB, keeping transparency, without metadata. SVG drawings are
  * never opened.
  */
-export async function encodePicture(source: Buffer): Promise<{ content: Buffer } | Refusal> {
+export async function encodePicture(
+  source: Buffer,
+  format: PictureFormat = 'webp',
+): Promise<{ content: Buffer } | Refusal> {
   const kind = kindOf(source)
   if (kind === null) return refuse('picture_invalid')
   try {
@@ -18,7 +24,7 @@ export async function encodePicture(source: Buffer): Promise<{ content: Buffer }
     const content = await picture
       .autoOrient()
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 88, effort: 3 })
+      .toFormat(format, encoding[format])
       .timeout({ seconds: 20 })
       .toBuffer()
     return { content }

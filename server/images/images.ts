@@ -14,6 +14,7 @@ export { encodePhoto } from './encode-photo.ts'
 export { encodePicture } from './encode-picture.ts'
 export { imageFolders } from './image-folders.ts'
 export { saveUpload } from './save-upload.ts'
+export { hasPicture, inspectPicture, pictureFormatOf, storePicture } from './store-picture.ts'
 export { loadUsedImages } from './queries.ts'
 export { warmImages } from './warm-images.ts'
 

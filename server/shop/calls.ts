@@ -37,6 +37,7 @@ import {
 } from '#server/settings/settings.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
+import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
 import type { ShopCaches } from './caches.ts'
 
@@ -84,6 +85,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerOfferAdministration(calls, deps)
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
+  registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
   registerMonitoring(calls, { ...deps, hasMailServer: config.smtpUrl !== undefined })
   return calls
 }

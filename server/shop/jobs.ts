@@ -1,3 +1,10 @@
+import {
+  fileImportJob,
+  type FileImportJobData,
+  fileImportsFolder,
+  purgeFileImports,
+  runFileImport,
+} from '#server/file-imports/file-imports.ts'
 import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
 import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
@@ -77,6 +84,9 @@ export async function startShopJobs(
   const imports = { pool, folder: importsFolder(config.dataDir), warn }
   await jobs.work(importJob, (data) => runImport(imports, data as ImportJobData))
   await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
+  const fileImports = { pool, folder: fileImportsFolder(config.dataDir), imagesFolder, warn }
+  await jobs.work(fileImportJob, (data) => runFileImport(fileImports, data as FileImportJobData))
+  await jobs.schedule('file-imports', '52 * * * *', () => purgeFileImports(pool, fileImports.folder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))

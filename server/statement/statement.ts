@@ -14,7 +14,10 @@ export {
 } from '#server/statement/import/run-import.ts'
 export { importBalances } from '#server/statement/import/import-balances.ts'
 export { importMovements } from '#server/statement/import/import-movements.ts'
-export type { AccountResult, AccountSummary } from '#server/statement/import/run-import.ts'
+export type {
+  AccountResult,
+  AccountSummary,
+} from '#server/statement/import/run-import.ts'
 export { loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'
 export { lockAccounts, recalculateBalances } from './recalculate-balances.ts'

@@ -14,6 +14,7 @@ import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-imports-page.ts'
+import { ImportKinds } from './import-kinds.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { UploadBox } from './upload-box.tsx'
 
@@ -33,6 +34,7 @@ export default function AdminImportsPage({ loaderData: list }: Route.ComponentPr
         noIndex
       />
       <div className="flex max-w-420 flex-col gap-5">
+        <ImportKinds current="products" />
         <UploadBox />
         <section aria-labelledby="past-imports" className="flex flex-col gap-2">
           <h2 id="past-imports" className="text-16 font-semibold">

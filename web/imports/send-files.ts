@@ -18,13 +18,10 @@ export async function sendFiles(files: readonly File[], onProgress: (part: numbe
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let sent = 0
   for (const [number, file] of files.entries()) {
-    for (let at = 0; at < file.size; ) {
-      const received = await sendPiece(id, number, { at, piece: file.slice(at, at + importPieceBytes) })
-      if (received <= at) throw new CallError(0, { code: 'internal', messages: { type: t('errors.internal') } })
-      sent += received - at
-      at = received
-      onProgress(sent / total)
-    }
+    const urlAt = (at: number) =>
+      urlOf(sendImportPiece.path, { id: String(id), file: String(number) }, { at: String(at) })
+    await sendPieces(file, urlAt, (bytes) => onProgress((sent + bytes) / total))
+    sent += file.size
   }
   const units = files.findIndex(({ name }) => looksLikeUnits(name))
   const body = { ...defaultImportOptions, units: units < 0 ? null : units }
@@ -32,21 +29,32 @@ export async function sendFiles(files: readonly File[], onProgress: (part: numbe
   return id
 }
 
-async function sendPiece(id: number, file: number, { at, piece }: { at: number; piece: Blob }): Promise<number> {
-  const response = await fetch(
-    urlOf(sendImportPiece.path, { id: String(id), file: String(file) }, { at: String(at) }),
-    {
-      method: sendImportPiece.method,
-      body: piece,
-      headers: {
-        accept: 'application/json',
-        'accept-language': document.documentElement.lang,
-        'content-type': 'application/octet-stream',
-        'x-requested-with': 'XMLHttpRequest',
-        'x-csrf-token': csrfToken(),
-      },
+/** Uploads a file in pieces, each to the URL for its first byte; `onProgress` receives the bytes sent. */
+export async function sendPieces(
+  file: File,
+  urlAt: (at: number) => string,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  for (let at = 0; at < file.size; ) {
+    const received = await sendPiece(urlAt(at), file.slice(at, at + importPieceBytes))
+    if (received <= at) throw new CallError(0, { code: 'internal', messages: { type: t('errors.internal') } })
+    at = received
+    onProgress(at)
+  }
+}
+
+async function sendPiece(url: string, piece: Blob): Promise<number> {
+  const response = await fetch(url, {
+    method: sendImportPiece.method,
+    body: piece,
+    headers: {
+      accept: 'application/json',
+      'accept-language': document.documentElement.lang,
+      'content-type': 'application/octet-stream',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': csrfToken(),
     },
-  ).catch(() => {
+  }).catch(() => {
     throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
   })
   const answer: unknown = await response.json().catch(() => null)

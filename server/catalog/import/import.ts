@@ -4,7 +4,17 @@ export type { ImportOptions, ImportSummary, Progress } from './import-run.ts'
 export { type Field, fieldOf } from './read/fields.ts'
 export { readPricesOption } from './read/price-basis.ts'
 export { type DefaultField, type Defaults, defaultFields } from './read/plan.ts'
-export { importsFolder } from './runs/import-files.ts'
+// Other features receive files of administrators in the same way.
+export {
+  appendPiece,
+  importsFolder,
+  newStoredName,
+  receivedBytes,
+  removeStored,
+  storedPath,
+} from './runs/import-files.ts'
+export { type StoredFile } from './runs/queries.ts'
+export { type Run, watchRun } from './runs/watch-run.ts'
 export { purgeImports } from './runs/purge-imports.ts'
 export { registerImports } from './runs/routes.ts'
 export { importJob, type ImportJobData, runImport } from './runs/run-import.ts'

@@ -1,13 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
+import { findZipEnd, parseZipDirectory, zipDataStart, type ZipEntry } from '#server/platform/zip/zip-directory.ts'
 import { type Facts, TableError, type TableRefusal } from './table-error.ts'
 import { checkSheetArea } from './sheet-area.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 
-type Entry = { name: string; method: number; packed: number; unpacked: number; offset: number }
-
-const END_OF_DIRECTORY = 0x06054b50
-const DIRECTORY_ENTRY = 0x02014b50
-const LOCAL_ENTRY = 0x04034b50
 /** The sizes may be repeated after a local entry's data. */
 const DATA_DESCRIPTOR_BYTES = 24
 
@@ -40,40 +36,17 @@ export function checkArchive(bytes: Buffer, refuse: (code: TableRefusal, facts?:
 }
 
 function readDirectory(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableError) {
-  const end = findEnd(bytes)
-  if (end < 0) throw refuse('file_broken', { reason: 'zip' })
-  const entries: Entry[] = []
-  const start = bytes.readUInt32LE(end + 16)
-  let at = start
-  for (let i = 0; i < bytes.readUInt16LE(end + 10); i += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY)
-      throw refuse('file_broken', { reason: 'zip' })
-    const nameLength = bytes.readUInt16LE(at + 28)
-    entries.push({
-      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
-      method: bytes.readUInt16LE(at + 10),
-      packed: bytes.readUInt32LE(at + 20),
-      unpacked: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
-    })
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
-  return { entries, start }
-}
-
-function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - 66_000; at -= 1) {
-    if (bytes.readUInt32LE(at) === END_OF_DIRECTORY) return at
-  }
-  return -1
+  const end = findZipEnd(bytes)
+  const entries = end && parseZipDirectory(bytes.subarray(end.start), end.count)
+  if (entries === null) throw refuse('file_broken', { reason: 'zip' })
+  return { entries, start: end?.start ?? 0 }
 }
 
 /** The content of a part, and the offset at which its data ends. */
-function readEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, facts?: Facts) => TableError) {
+function readEntry(bytes: Buffer, entry: ZipEntry, refuse: (code: TableRefusal, facts?: Facts) => TableError) {
   const { offset, name } = entry
-  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY)
-    throw refuse('file_broken', { reason: name })
-  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  const start = zipDataStart(bytes.subarray(offset), offset)
+  if (start === null) throw refuse('file_broken', { reason: name })
   const end = start + entry.packed
   if (end > bytes.length) throw refuse('file_broken', { reason: name })
   const content = unpack(bytes.subarray(start, end), entry)
@@ -86,7 +59,7 @@ function checkSheet(content: Buffer, refuse: (code: TableRefusal, facts?: Facts)
   return checkSheetArea(content.toString('latin1'), refuse)
 }
 
-function unpack(packed: Buffer, entry: Entry): Buffer | undefined {
+function unpack(packed: Buffer, entry: ZipEntry): Buffer | undefined {
   if (entry.method === 0) return packed
   if (entry.method !== 8) return undefined
   try {

@@ -48,6 +48,8 @@ export type Records<Field extends string> = {
   /** Whether the file has a column for the field. */
   has(field: Field): boolean
   columns: readonly string[]
+  /** Number of rows. */
+  total: number
   rows(): AsyncIterable<{ line: number; record: RecordReader<Field> }>
 }
 
@@ -130,7 +132,7 @@ export async function openRecords<W extends Words>(
 ): Promise<Records<FieldOf<W>>> {
   const table = await openTable(await inspectSource(file.path, file.name))
   const columns = findColumns(table.columns, words)
-  const signs = await findSigns(
+  const { signs, total } = await findSigns(
     table,
     numbers.flatMap((field) => columns.get(field) ?? []),
     decimal,
@@ -138,6 +140,7 @@ export async function openRecords<W extends Words>(
   return {
     has: (field) => columns.has(field),
     columns: table.columns,
+    total,
     async *rows() {
       for await (const row of table.rows()) {
         yield { line: row.line, record: new RecordReader(row, columns, table.columns, signs) }
@@ -166,10 +169,12 @@ async function findSigns(
   table: Table,
   indexes: readonly number[],
   decimal: DecimalSign | undefined,
-): Promise<Map<number, DecimalSign>> {
+): Promise<{ signs: Map<number, DecimalSign>; total: number }> {
+  let total = 0
   const evidence = new Map(indexes.map((index) => [index, noEvidence()]))
   const whole = noEvidence()
   for await (const { cells } of table.rows()) {
+    total += 1
     for (const [index, seen] of evidence) {
       const cell = cells[index]
       if (typeof cell !== 'string' || cell.trim() === '') continue
@@ -178,5 +183,5 @@ async function findSigns(
     }
   }
   const fallback = decimalSignOf(whole) ?? decimal ?? (table.separator === ';' ? ',' : '.')
-  return new Map([...evidence].map(([index, seen]) => [index, decimalSignOf(seen) ?? fallback]))
+  return { signs: new Map([...evidence].map(([index, seen]) => [index, decimalSignOf(seen) ?? fallback])), total }
 }

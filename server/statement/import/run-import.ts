@@ -1,6 +1,6 @@
 import { type DecimalSign } from '#domain/money/number-text.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
-import { commandLine, writeAudit } from '#server/audit/audit.ts'
+import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Facts, type TableRefusal, TableError } from '#server/platform/tables/table-error.ts'
@@ -12,7 +12,19 @@ export type AccountImport = {
   decimal?: DecimalSign | undefined
   dryRun: boolean
   today: Day
+  /** Without it the command line is the author. */
+  author?: Author
+  /** Maximum number of issues in the summary. */
+  maxIssues?: number
+  signal?: AbortSignal
+  /** Receives the rows that have been read. */
+  onProgress?: (done: number, total: number) => void
+  /** Runs at the end of the transaction, before a dry run is rolled back. */
+  save?: (db: Db, summary: AccountSummary, accounts: readonly AccountChange[]) => Promise<void>
 }
+
+/** The balance of a dealer before and after an import; `before` is null if there was none. */
+export type AccountChange = { dealer_id: number; currency: string; before: string | null; after: string }
 
 export type AccountSummary = {
   rows: number
@@ -22,7 +34,7 @@ export type AccountSummary = {
   rejected: number
   /** Dealers whose account changed (in a dry run: would change). */
   dealers: number
-  /** At most a thousand. */
+  /** At most a thousand unless `maxIssues` says otherwise. */
   issues: Issue[]
 }
 export type AccountRefusal = TableRefusal | 'account_columns_missing'
@@ -96,18 +108,42 @@ async function importRecords<Field extends string, Item extends object>(
 ): Promise<AccountSummary> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   const { rows, issues, rejected } = await stage(db, kind, records, options)
+  options.signal?.throwIfAborted()
+  const before = await loadBalances(db)
   const { added, changed, dealerIds } = await kind.merge(db)
   await recalculateBalances(db, dealerIds, options.today)
   const unchanged = rows - rejected - added - changed
   const summary = { rows, added, changed, unchanged, rejected, dealers: dealerIds.length, issues }
+  await options.save?.(db, summary, await changedBalances(db, dealerIds, before))
   if (options.dryRun) throw new DryRunEnd(summary)
-  await writeAudit(db, commandLine, {
+  await writeAudit(db, options.author ?? commandLine, {
     action: 'apply',
     noun: 'import',
     id: options.file.name,
     after: { kind: kind.name, files: [options.file.name], rows, added, changed, rejected },
   })
   return summary
+}
+
+type Balances = ReadonlyMap<string, string>
+
+/** The balances of the dealers in the file, by dealer and currency. */
+async function loadBalances(db: Db): Promise<Balances> {
+  const rows = await db.query<{ dealer_id: number; currency: string; balance: string }>(
+    `SELECT dealer_id, currency, balance FROM dealer_balances
+      WHERE dealer_id IN (SELECT dealer_id FROM account_rows)`,
+  )
+  return new Map(rows.map(({ dealer_id, currency, balance }) => [`${dealer_id} ${currency}`, balance]))
+}
+
+async function changedBalances(db: Db, dealerIds: readonly number[], before: Balances): Promise<AccountChange[]> {
+  const rows = await db.query<{ dealer_id: number; currency: string; after: string }>(
+    'SELECT dealer_id, currency, balance AS after FROM dealer_balances WHERE dealer_id = ANY ($1) ORDER BY 1, 2',
+    [dealerIds],
+  )
+  return rows
+    .map((row) => ({ ...row, before: before.get(`${row.dealer_id} ${row.currency}`) ?? null }))
+    .filter((row) => row.before !== row.after)
 }
 
 async function stage<Field extends string, Item extends object>(
@@ -135,9 +171,12 @@ async function stage<Field extends string, Item extends object>(
     } catch (error) {
       if (!(error instanceof RowSkipped)) throw error
       rejected += 1
-      if (issues.length < MAX_ISSUES) issues.push({ line, code: error.code, facts: error.facts })
+      if (issues.length < (options.maxIssues ?? MAX_ISSUES)) issues.push({ line, code: error.code, facts: error.facts })
     }
-    if (waiting.length >= BATCH) await flush()
+    if (waiting.length < BATCH) continue
+    await flush()
+    options.signal?.throwIfAborted()
+    options.onProgress?.(rows, records.total)
   }
   await flush()
   return { rows, rejected, issues }

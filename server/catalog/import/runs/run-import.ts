@@ -13,6 +13,7 @@ import {
   type ImportRow,
   type RunSummary,
   moveImport,
+  saveProgress,
   splitFiles,
   type StoredFile,
 } from './queries.ts'
@@ -34,7 +35,7 @@ export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobD
   if (!row || (row.state !== 'previewing' && row.state !== 'applying' && row.state !== 'undoing')) return
   // A pool of its own: an import takes longer than the statement timeout of the server allows.
   const commandPool = createPool(pool.connection, { role: 'command', max: 3 })
-  const run = watchRun(pool, id)
+  const run = watchRun((progress) => saveProgress(pool, id, progress))
   try {
     if (row.state === 'undoing') await undoRun(commandPool, row, run)
     else await previewOrApply(commandPool, row, { folder, run })

@@ -1,18 +1,20 @@
-import type { Pool } from '#server/platform/db/pool.ts'
-import { saveProgress } from './queries.ts'
-
 /** Milliseconds between two checks for a cancellation. */
 const checkInterval = 400
 
 export type Run = { signal: AbortSignal; reportProgress(step: string, done: number, total: number): void }
 
-/** Saves the progress of a run periodically, and aborts its signal when it is cancelled. */
-export function watchRun(pool: Pool, id: number): Run & { close(): Promise<void> } {
+export type RunProgress = { step: string; done: number; total: number }
+
+/**
+ * Saves the progress of a run periodically, and aborts its signal when it is cancelled. `save` returns whether the run was
+ * cancelled or its import removed.
+ */
+export function watchRun(save: (progress: RunProgress) => Promise<boolean>): Run & { close(): Promise<void> } {
   const controller = new AbortController()
-  let last = { step: 'check', done: 0, total: 0 }
+  let last: RunProgress = { step: 'check', done: 0, total: 0 }
   let busy: Promise<void> | null = null
   const check = () =>
-    (busy ??= saveProgress(pool, id, last)
+    (busy ??= save(last)
       .then((isOver) => {
         if (isOver) controller.abort()
       })

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { paged } from '#contract/core/paged.ts'
+import { rowId, rowParams } from '#contract/core/row-id.ts'
+
+/** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
+export const fileImportKinds = ['movements', 'balances', 'serials', 'pictures'] as const
+export type FileImportKind = (typeof fileImportKinds)[number]
+
+/** Maximum bytes of a file of rows, and of a ZIP of pictures. */
+export const fileImportBytesMax = { rows: 100 * 1024 * 1024, pictures: 2000 * 1024 * 1024 } as const
+export const fileImportBytesOf = (kind: FileImportKind): number =>
+  kind === 'pictures' ? fileImportBytesMax.pictures : fileImportBytesMax.rows
+
+/** Endings of file names that the form accepts. The format itself is detected from the content. */
+export const fileImportEndings = (kind: FileImportKind): readonly string[] =>
+  kind === 'pictures' ? ['.zip'] : ['.csv', '.tsv', '.txt', '.jsonl', '.xlsx', '.xml', '.gz']
+
+export const fileImportStates = [
+  'uploading',
+  'previewing',
+  'ready',
+  'applying',
+  'applied',
+  'failed',
+  'cancelled',
+] as const
+export type FileImportState = (typeof fileImportStates)[number]
+export const runningFileImportStates: readonly FileImportState[] = ['previewing', 'applying']
+
+/**
+ * `append`: new pictures follow the existing ones. `replace`: they take their place. `missing`: only products without a
+ * picture get them.
+ */
+export const pictureModes = ['append', 'replace', 'missing'] as const
+export type PictureMode = (typeof pictureModes)[number]
+
+export const fileImportOptions = z.strictObject({
+  /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
+  decimal: z.nullable(z.enum([',', '.'])),
+  pictures: z.enum(pictureModes),
+})
+export type FileImportOptions = z.output<typeof fileImportOptions>
+export const defaultFileImportOptions: FileImportOptions = { decimal: null, pictures: 'append' }
+
+/** Lists of an import: skipped rows, changed balances, products with new pictures, products without any picture. */
+export const fileImportTabs = ['accounts', 'pictures', 'problems', 'missing'] as const
+export type FileImportTab = (typeof fileImportTabs)[number]
+
+const kind = z.enum(fileImportKinds)
+const figures = z.nullable(z.record(z.string(), z.number()))
+const text = z.optional(z.string().check(z.maxLength(200)))
+
+const listed = {
+  id: z.number(),
+  kind,
+  state: z.enum(fileImportStates),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  file: z.string(),
+  /** Rows or files read, added, changed, unchanged, rejected, and what belongs to the kind. */
+  summary: figures,
+}
+export const listedFileImport = z.object(listed)
+export type ListedFileImport = z.output<typeof listedFileImport>
+
+export const fileImportDetail = z.object({
+  ...listed,
+  bytes: z.number(),
+  received: z.number(),
+  options: fileImportOptions,
+  step: z.nullable(z.string()),
+  done: z.number(),
+  total: z.number(),
+  /** Why the last run failed. */
+  refusal: z.nullable(z.string()),
+  /** Whether the previewed import would change something. */
+  hasWork: z.boolean(),
+  appliedAt: z.nullable(z.string()),
+  /** Rows of each list. */
+  counts: z.object({ accounts: z.number(), pictures: z.number(), problems: z.number(), missing: z.number() }),
+})
+export type FileImportDetail = z.output<typeof fileImportDetail>
+
+export const listFileImports = endpoint({
+  method: 'GET',
+  path: '/yonetim/file-imports',
+  access: 'admin',
+  summary: 'Imports of one kind (movements, balances, serials, pictures), newest first',
+  query: z.object({ kind, page: text, limit: text }),
+  reply: z.object({ items: z.array(listedFileImport), ...paged }),
+  errors: [],
+})
+
+export const createFileImport = endpoint({
+  method: 'POST',
+  path: '/yonetim/file-imports',
+  access: 'admin',
+  summary: 'Starts an import of movements, balances, serial numbers or product pictures',
+  body: z.strictObject({
+    kind,
+    name: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
+    bytes: z.number().check(z.int(), z.positive(), z.maximum(fileImportBytesMax.pictures)),
+  }),
+  reply: z.object({ id: z.number() }),
+  errors: ['too_large'],
+})
+
+/** Pieces are appended in order. One that is already stored, or not yet due, changes nothing. */
+export const sendFileImportPiece = endpoint({
+  method: 'POST',
+  path: '/yonetim/file-imports/:id/file',
+  access: 'admin',
+  summary: 'Uploads a piece of the file that starts at byte `at`; returns the number of bytes stored',
+  encoding: 'file',
+  params: z.object({ id: rowId }),
+  query: z.object({ at: z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)), z.number()) }),
+  body: z.unknown(),
+  reply: z.object({ received: z.number() }),
+  errors: ['import_not_found', 'import_moved', 'too_large', 'bad_request', 'in_progress', 'unavailable'],
+})
+
+export const getFileImport = endpoint({
+  method: 'GET',
+  path: '/yonetim/file-imports/:id',
+  access: 'admin',
+  summary: 'One import with its state, progress and figures',
+  params: rowParams,
+  reply: fileImportDetail,
+  errors: ['import_not_found'],
+})
+
+export const previewFileImport = endpoint({
+  method: 'POST',
+  path: '/yonetim/file-imports/:id/preview',
+  access: 'admin',
+  summary: 'Starts a preview of what the import would change; nothing is changed',
+  params: rowParams,
+  body: fileImportOptions,
+  reply: fileImportDetail,
+  errors: ['import_not_found', 'import_moved'],
+})
+
+const step = (name: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/yonetim/file-imports/:id/${name}`,
+    access: 'admin',
+    summary,
+    params: rowParams,
+    reply: fileImportDetail,
+    errors: ['import_not_found', 'import_moved'],
+  })
+export const applyFileImport = step('apply', 'Starts the previewed import')
+export const cancelFileImport = step('cancel', 'Cancels a running preview or import; nothing is changed')
+
+/** Cells are texts in the language of the request; `align` is that of their column. */
+export const listFileImportRows = endpoint({
+  method: 'GET',
+  path: '/yonetim/file-imports/:id/rows',
+  access: 'admin',
+  summary: 'One list of an import: problems, accounts, pictures, or products without a picture',
+  params: rowParams,
+  query: z.object({ tab: z.enum(fileImportTabs), page: text, limit: text }),
+  reply: z.object({
+    columns: z.array(z.object({ title: z.string(), align: z.enum(['left', 'right']) })),
+    items: z.array(z.object({ key: z.string(), cells: z.array(z.string()) })),
+    ...paged,
+  }),
+  errors: ['import_not_found'],
+})
+export type FileImportRows = z.output<typeof listFileImportRows.reply>
+
+/** Path of the CSV file with one list of an import. */
+export const fileImportCsvPath = (id: number | string, tab: FileImportTab): string =>
+  `/yonetim/file-imports/${id}/${tab}.csv`
+
+/** Path of the sample file of a kind; that of pictures lists the file names that products expect. */
+export const fileImportSamplePath = (kind: FileImportKind): string => `/yonetim/file-imports/ornek-${kind}.csv`

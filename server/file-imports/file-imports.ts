@@ -1,0 +1,10 @@
+/** Public face of the imports of administrators besides product files. */
+import { join } from 'node:path'
+
+export { purgeFileImports } from './purge.ts'
+export { registerFileImports } from './routes.ts'
+export { fileImportJob, type FileImportJobData, runFileImport } from './run-file-import.ts'
+export { serveFileImports } from './serve-files.ts'
+
+/** The folder of the uploaded files. */
+export const fileImportsFolder = (dataDir: string): string => join(dataDir, 'file-imports')

@@ -1,0 +1,192 @@
+import type { FileImportKind, FileImportOptions, FileImportState } from '#contract/admin/file-imports.ts'
+import type { StoredFile } from '#server/catalog/import/import.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { Facts } from '#server/platform/tables/table-error.ts'
+
+/** Figures by name. */
+export type FileImportSummary = Readonly<Record<string, number>>
+
+export type FileImportRow = {
+  id: number
+  kind: FileImportKind
+  state: FileImportState
+  created_at: Date
+  creator: string
+  asked_by: number
+  asked_from: string
+  file: StoredFile
+  options: FileImportOptions
+  step: string | null
+  done: number
+  total: number
+  refusal: { code: string; facts: Facts } | null
+  summary: FileImportSummary | null
+  applied_at: Date | null
+}
+
+const columns = `i.id, i.kind, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.file, i.options,
+  i.step, i.done, i.total, i.refusal, i.summary, i.applied_at`
+
+export function findFileImport(db: Db, id: number): Promise<FileImportRow | undefined> {
+  return db.one<FileImportRow>(
+    `SELECT ${columns} FROM file_imports i JOIN users u ON u.id = i.created_by WHERE i.id = $1`,
+    [id],
+  )
+}
+
+export function listFileImportRows(
+  db: Db,
+  { kind, limit, offset }: { kind: FileImportKind; limit: number; offset: number },
+): Promise<FileImportRow[]> {
+  return db.query<FileImportRow>(
+    `SELECT ${columns} FROM file_imports i JOIN users u ON u.id = i.created_by
+      WHERE i.kind = $1 ORDER BY i.id DESC LIMIT $2 OFFSET $3`,
+    [kind, limit, offset],
+  )
+}
+
+export async function countFileImports(db: Db, kind: FileImportKind): Promise<number> {
+  return (await db.one<{ n: number }>('SELECT count(*) AS n FROM file_imports WHERE kind = $1', [kind]))?.n ?? 0
+}
+
+/** Moves an import to another state; false if it is not in one of the states `from`. */
+export async function moveFileImport(db: Db, id: number, { from, to, author }: FileImportMove): Promise<boolean> {
+  const moved = await db.execute(
+    `UPDATE file_imports SET state = $3, changed_at = now(), cancel_asked = false, refusal = NULL, step = NULL, done = 0,
+            total = 0, asked_by = coalesce($4, asked_by), asked_from = coalesce($5, asked_from)
+      WHERE id = $1 AND state = ANY ($2)`,
+    [id, from, to, author?.userId ?? null, author?.address ?? null],
+  )
+  return moved > 0
+}
+type FileImportMove = {
+  from: readonly FileImportState[]
+  to: FileImportState
+  author?: { userId: number; address: string }
+}
+
+/** Saves the progress of a run. Returns whether the run was cancelled or its import removed. */
+export async function saveFileProgress(
+  db: Db,
+  id: number,
+  { step, done, total }: { step: string; done: number; total: number },
+): Promise<boolean> {
+  const row = await db.one<{ cancel_asked: boolean }>(
+    'UPDATE file_imports SET step = $2, done = $3, total = $4 WHERE id = $1 RETURNING cancel_asked',
+    [id, step, Math.round(done), Math.round(total)],
+  )
+  return row?.cancel_asked ?? true
+}
+
+export async function saveFileFailure(
+  db: Db,
+  { id, state }: Pick<FileImportRow, 'id' | 'state'>,
+  refusal: { code: string; facts: Facts },
+): Promise<void> {
+  await db.execute(
+    `UPDATE file_imports SET state = 'failed', refusal = $3, changed_at = now() WHERE id = $1 AND state = $2`,
+    [id, state, JSON.stringify(refusal)],
+  )
+}
+
+export type ImportedProblem = { line: number; entry: string; code: string; facts: Facts }
+export type ImportedAccount = { dealer_id: number; currency: string; before: string | null; after: string }
+export type ImportedPictures = { product_id: number; entries: string[]; before: number; after: number }
+export type FileImportResult = {
+  summary: FileImportSummary
+  problems: readonly ImportedProblem[]
+  accounts?: readonly ImportedAccount[]
+  pictures?: readonly ImportedPictures[]
+}
+
+/** Replaces the lists of the last preview, and ends the run as `ready` or `applied`. */
+export async function saveFileResult(
+  db: Db,
+  { id, state }: Pick<FileImportRow, 'id' | 'state'>,
+  { summary, problems, accounts = [], pictures = [] }: FileImportResult,
+): Promise<void> {
+  await db.execute('DELETE FROM file_import_problems WHERE import_id = $1', [id])
+  await db.execute('DELETE FROM file_import_accounts WHERE import_id = $1', [id])
+  await db.execute('DELETE FROM file_import_pictures WHERE import_id = $1', [id])
+  await db.execute(
+    `INSERT INTO file_import_problems (import_id, line, entry, code, facts)
+     SELECT $1, line, entry, code, facts FROM jsonb_populate_recordset(NULL::file_import_problems, $2)`,
+    [id, JSON.stringify(problems)],
+  )
+  await db.execute(
+    `INSERT INTO file_import_accounts (import_id, dealer_id, currency, before, after)
+     SELECT $1, dealer_id, currency, before, after FROM jsonb_populate_recordset(NULL::file_import_accounts, $2)`,
+    [id, JSON.stringify(accounts)],
+  )
+  await db.execute(
+    `INSERT INTO file_import_pictures (import_id, product_id, entries, before, after)
+     SELECT $1, product_id, entries, before, after FROM jsonb_populate_recordset(NULL::file_import_pictures, $2)`,
+    [id, JSON.stringify(pictures)],
+  )
+  const saved = await db.execute(
+    `UPDATE file_imports SET summary = $3, changed_at = now(), step = NULL,
+            state = CASE state WHEN 'applying' THEN 'applied' ELSE 'ready' END,
+            applied_at = CASE state WHEN 'applying' THEN now() END
+      WHERE id = $1 AND state = $2`,
+    [id, state, JSON.stringify(summary)],
+  )
+  if (saved === 0) throw new Error(`The import ${id} is no longer ${state}.`)
+}
+
+/** Active products without any picture, apart from variants, which show those of their product. */
+const withoutPicture = `p.is_active AND p.parent_id IS NULL AND p.images = '{}'
+  AND NOT EXISTS (SELECT FROM file_import_pictures i WHERE i.import_id = $1 AND i.product_id = p.id)`
+
+export async function countLists(
+  db: Db,
+  { id, kind }: Pick<FileImportRow, 'id' | 'kind'>,
+): Promise<{ accounts: number; pictures: number; problems: number; missing: number }> {
+  const row = await db.one<{ accounts: number; pictures: number; problems: number }>(
+    `SELECT (SELECT count(*) FROM file_import_accounts WHERE import_id = $1) AS accounts,
+            (SELECT count(*) FROM file_import_pictures WHERE import_id = $1) AS pictures,
+            (SELECT count(*) FROM file_import_problems WHERE import_id = $1) AS problems`,
+    [id],
+  )
+  const missing =
+    kind === 'pictures'
+      ? await db.one<{ n: number }>(`SELECT count(*) AS n FROM products p WHERE ${withoutPicture}`, [id])
+      : undefined
+  return { accounts: 0, pictures: 0, problems: 0, ...row, missing: missing?.n ?? 0 }
+}
+
+type Page = { id: number; limit: number; offset: number }
+
+export function listProblems(db: Db, { id, limit, offset }: Page) {
+  return db.query<ImportedProblem>(
+    `SELECT line, entry, code, facts FROM file_import_problems
+      WHERE import_id = $1 ORDER BY id LIMIT $2 OFFSET $3`,
+    [id, limit, offset],
+  )
+}
+
+export function listAccounts(db: Db, { id, limit, offset }: Page) {
+  return db.query<{ code: string; name: string; currency: string; before: string | null; after: string }>(
+    `SELECT d.code, d.name, a.currency, a.before, a.after
+       FROM file_import_accounts a JOIN dealers d ON d.id = a.dealer_id
+      WHERE a.import_id = $1 ORDER BY d.code, a.currency LIMIT $2 OFFSET $3`,
+    [id, limit, offset],
+  )
+}
+
+export function listPictures(db: Db, { id, limit, offset }: Page) {
+  return db.query<{ code: string; name: string; entries: string[]; before: number; after: number }>(
+    `SELECT p.code, p.name, i.entries, i.before, i.after
+       FROM file_import_pictures i JOIN products p ON p.id = i.product_id
+      WHERE i.import_id = $1 ORDER BY p.code, p.id LIMIT $2 OFFSET $3`,
+    [id, limit, offset],
+  )
+}
+
+/** `id` 0 lists the products without a picture apart from any import. */
+export function listMissing(db: Db, { id, limit, offset }: Page) {
+  return db.query<{ code: string; name: string; barcode: string | null }>(
+    `SELECT p.code, p.name, (SELECT u.barcode FROM product_units u WHERE u.id = p.default_unit_id) AS barcode
+       FROM products p WHERE ${withoutPicture} ORDER BY p.code, p.id LIMIT $2 OFFSET $3`,
+    [id, limit, offset],
+  )
+}

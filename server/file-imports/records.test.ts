@@ -1,0 +1,190 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fileImportKinds, fileImportSamplePath } from '#contract/admin/file-imports.ts'
+import { addDealer } from '#testing/store-rows.ts'
+import { createStore } from '#server/settings/settings.ts'
+import { paymentSubjects } from '#server/shop/payment-subjects.ts'
+import { testContext } from '#server/visitor/test-context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
+import { drivePayments } from '#testing/payments.ts'
+import { purgeFileImports } from './purge.ts'
+import { TestFileImports, url } from './test-file-imports.ts'
+
+let imports: TestFileImports
+let actor: Actor
+let dealer: { id: number; code: string }
+
+beforeAll(async () => {
+  imports = await TestFileImports.open()
+})
+afterAll(() => imports.close())
+beforeEach(async () => {
+  actor = await addDealer(imports.pool)
+  dealer = actor.dealer ?? expect.fail('a dealer')
+})
+
+/** Pays to the dealer's account by card; returns the payment's reference. */
+async function payByCard(amount: string): Promise<string> {
+  const { pool } = imports
+  const store = await createStore(pool)
+  const now = () => new Date()
+  const driver = await drivePayments({ pool, subjects: paymentSubjects({ store, now }), now })
+  const started = await driver.start('account', testContext({ actor }), { amount, description: '' })
+  if (!started.ok) throw new Error(started.code)
+  await driver.confirm(started.id)
+  await driver.capture(started.id)
+  await store.close()
+  const row = await pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [started.id])
+  return row?.reference ?? expect.fail('a payment')
+}
+
+const head = 'Cari Kodu;Tarih;Tür;Borç;Alacak;Referans'
+const movements = (...lines: string[]) => `${head}\n${lines.map((line) => `${dealer.code};${line}`).join('\n')}\n`
+const stored = () =>
+  imports.pool.query('SELECT debit, credit, reference FROM account_movements WHERE dealer_id = $1 ORDER BY reference', [
+    dealer.id,
+  ])
+
+describe('account movements on screen', () => {
+  test('a preview names the changed balances and the rejected rows, and changes nothing', async () => {
+    const id = await imports.upload(
+      'movements',
+      `${movements('01.01.2026;Fatura;1.000,50;;A', '02.01.2026;Tahsilat;;250;B')}YOK;01.01.2026;Fatura;5;;C\n`,
+    )
+    expect(await imports.preview(id)).toMatchObject({
+      state: 'ready',
+      hasWork: true,
+      summary: { rows: 3, added: 2, changed: 0, unchanged: 0, rejected: 1, dealers: 1 },
+      counts: { accounts: 1, problems: 1 },
+    })
+    expect(await imports.rows(id, 'accounts')).toEqual([[dealer.code, expect.any(String), 'TRY', '', '750,50']])
+    expect(await imports.rows(id, 'problems')).toEqual([['4', '“YOK” kodlu bayi yok.']])
+    expect(await stored()).toEqual([])
+  })
+
+  test('reasons are in the language of the administrator', async () => {
+    const id = await imports.upload('movements', movements('31.02.2026;Fatura;5;;A'))
+    await imports.preview(id)
+    const { body } = await imports.staff.send('GET', url(id, '/rows?tab=problems'), {
+      headers: { 'accept-language': 'en', cookie: 'locale=en' },
+    })
+    expect(JSON.stringify(body)).toContain('31.02.2026')
+  })
+
+  test('an applied import saves its rows and its result in one transaction, once', async () => {
+    const id = await imports.upload('movements', movements('01.01.2026;Fatura;100;;A'), 'ocak.csv')
+    await imports.preview(id)
+    expect(await imports.apply(id)).toMatchObject({ state: 'applied', summary: { added: 1 } })
+    expect(await stored()).toEqual([{ debit: '100.00', credit: '0.00', reference: 'A' }])
+    expect(await imports.post(id, '/apply')).toMatchObject({ status: 409 })
+    expect(
+      await imports.pool.one(
+        `SELECT a.after, u.role FROM audit_log a JOIN users u ON u.id = a.user_id
+          WHERE a.noun = 'import' AND a.action = 'apply' AND a.noun_id = 'ocak.csv'`,
+      ),
+    ).toMatchObject({ after: { kind: 'movements', added: 1 }, role: 'admin' })
+    const again = await imports.upload('movements', movements('01.01.2026;Fatura;100;;A'))
+    expect(await imports.preview(again)).toMatchObject({ hasWork: false, summary: { added: 0, unchanged: 1 } })
+  })
+
+  test('the ERP’s booking of a captured card payment is not added a second time', async () => {
+    const reference = await payByCard('40')
+    const id = await imports.upload(
+      'movements',
+      `Cari Kodu;Tarih;Tür;Belge No;Alacak;Referans\n${dealer.code};02.01.2026;Tahsilat;${reference};40;ERP-9\n`,
+    )
+    expect(await imports.preview(id)).toMatchObject({ hasWork: false, summary: { added: 0, unchanged: 1 } })
+    expect(await stored()).toEqual([{ debit: '0.00', credit: '40.00', reference: `KART-${reference}` }])
+  })
+
+  test('a file without a needed column fails, names the column, and cannot be applied', async () => {
+    const id = await imports.upload('movements', 'Cari Kodu;Tarih\nA;01.01.2026\n')
+    expect(await imports.preview(id)).toMatchObject({
+      state: 'failed',
+      refusal: expect.stringContaining('reference'),
+      summary: null,
+    })
+    expect(await imports.post(id, '/apply')).toMatchObject({ status: 409, body: { error: { code: 'import_moved' } } })
+  })
+
+  test('an import of which every row is rejected cannot be applied', async () => {
+    const id = await imports.upload('movements', `${head}\nYOK;01.01.2026;Fatura;5;;C\n`)
+    expect(await imports.preview(id)).toMatchObject({ state: 'ready', hasWork: false, summary: { rejected: 1 } })
+    expect(await imports.post(id, '/apply')).toMatchObject({ status: 409 })
+  })
+
+  test('two previews at once wait for each other, and both end', async () => {
+    const first = await imports.upload('movements', movements('01.01.2026;Fatura;100;;A'))
+    const second = await imports.upload('movements', movements('01.01.2026;Fatura;100;;B'))
+    const options = { decimal: null, pictures: 'append' }
+    expect(await imports.post(first, '/preview', options)).toMatchObject({ status: 200 })
+    expect(await imports.post(second, '/preview', options)).toMatchObject({ status: 200 })
+    await imports.work()
+    expect([(await imports.state(first)).state, (await imports.state(second)).state]).toEqual(['ready', 'ready'])
+  })
+
+  test('a cancelled preview changes nothing and can be repeated', async () => {
+    const id = await imports.upload('movements', movements('01.01.2026;Fatura;100;;A'))
+    await imports.post(id, '/preview', { decimal: null, pictures: 'append' })
+    expect(await imports.post(id, '/cancel')).toMatchObject({ status: 200 })
+    await imports.work()
+    expect(['cancelled', 'ready']).toContain((await imports.state(id)).state)
+    expect(await stored()).toEqual([])
+  })
+})
+
+test('balances show the figure before and after', async () => {
+  const file = (balance: string) => `Cari Kodu;Bakiye\n${dealer.code};${balance}\n`
+  const first = await imports.upload('balances', file('100'))
+  await imports.preview(first)
+  await imports.apply(first)
+  const second = await imports.upload('balances', file('1.250,75'))
+  expect(await imports.preview(second)).toMatchObject({ summary: { changed: 1 } })
+  expect(await imports.rows(second, 'accounts')).toEqual([
+    [dealer.code, expect.any(String), 'TRY', '100,00', '1.250,75'],
+  ])
+})
+
+test('serial numbers are previewed and imported', async () => {
+  const id = await imports.upload('serials', 'Seri No;Tarih;Durum\nSN-1;01.01.2026;Satış\n;01.01.2026;Satış\n')
+  expect(await imports.preview(id)).toMatchObject({ state: 'ready', summary: { added: 1, rejected: 1 } })
+  expect(await imports.apply(id)).toMatchObject({ state: 'applied' })
+  expect(await imports.pool.one("SELECT status FROM serial_movements WHERE serial_key = 'SN1'")).toMatchObject({
+    status: 'SATIŞ',
+  })
+})
+
+test.each(['movements', 'balances', 'serials'] as const)(
+  'the sample file of %s is read without a problem',
+  async (kind) => {
+    const { text } = await imports.staff.send('GET', fileImportSamplePath(kind))
+    for (const code of ['120.01.001', '120.01.002']) {
+      const named = (await addDealer(imports.pool)).dealer ?? expect.fail('a dealer')
+      await imports.pool.execute(`UPDATE dealers SET code = 'eski-' || id WHERE code = $1`, [code])
+      await imports.pool.execute('UPDATE dealers SET code = $2 WHERE id = $1', [named.id, code])
+    }
+    const id = await imports.upload(kind, text)
+    expect(await imports.preview(id)).toMatchObject({ state: 'ready', summary: { rejected: 0 } })
+  },
+)
+
+test('only administrators download samples and lists', async () => {
+  const guest = await imports.shop.guest()
+  for (const kind of fileImportKinds) {
+    expect((await guest.send('GET', fileImportSamplePath(kind))).status).not.toBe(200)
+  }
+  const id = await imports.upload('movements', movements('x;Fatura;5;;A'))
+  await imports.preview(id)
+  const csv = await imports.staff.send('GET', url(id, '/problems.csv'))
+  expect(csv.text).toContain('tarih okunamadı')
+  expect((await guest.send('GET', url(id, '/problems.csv'))).status).not.toBe(200)
+})
+
+test('unfinished uploads and expired imports are removed with their files', async () => {
+  const id = await imports.upload('movements', movements('01.01.2026;Fatura;100;;A'))
+  await imports.pool.execute(`UPDATE file_imports SET created_at = now() - interval '2 days' WHERE id = $1`, [id])
+  const before = (await readdir(imports.folder())).length
+  await purgeFileImports(imports.pool, imports.folder())
+  expect((await readdir(imports.folder())).length).toBe(before - 1)
+  expect(await imports.state(id)).toMatchObject({ error: { code: 'import_not_found' } })
+})

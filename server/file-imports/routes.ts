@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream'
+import type { Input } from '#contract/core/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
+import {
+  applyFileImport,
+  cancelFileImport,
+  createFileImport,
+  defaultFileImportOptions,
+  fileImportBytesOf,
+  type FileImportDetail,
+  type FileImportOptions,
+  type FileImportState,
+  getFileImport,
+  listFileImportRows as listRows,
+  listFileImports,
+  previewFileImport,
+  sendFileImportPiece,
+} from '#contract/admin/file-imports.ts'
+import { writeAudit } from '#server/audit/audit.ts'
+import { appendPiece, newStoredName, receivedBytes } from '#server/catalog/import/import.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { parsePaging } from '#server/platform/http/list-paging.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
+import { hasWork, presentFileImport, presentList, presentListed } from './present.ts'
+import { countFileImports, findFileImport, listFileImportRows, moveFileImport } from './queries.ts'
+import { fileImportJob } from './run-file-import.ts'
+
+/** `folder` contains the uploaded files. */
+type Deps = { pool: Pool; folder: string }
+
+/** Imports by administrators of account movements, balances, serial numbers and product pictures. */
+export function registerFileImports(calls: Calls, deps: Deps): void {
+  const { pool, folder } = deps
+  handle(calls, listFileImports, async ({ query }) => {
+    const { page, limit } = parsePaging(query)
+    const { kind } = query
+    const [rows, total] = await Promise.all([
+      listFileImportRows(pool, { kind, limit, offset: (page - 1) * limit }),
+      countFileImports(pool, kind),
+    ])
+    return { items: rows.map(presentListed), total, page, pages: Math.max(1, Math.ceil(total / limit)), limit }
+  })
+  handle(calls, createFileImport, ({ body }, context) => createUpload(pool, body, context))
+  handle(calls, sendFileImportPiece, async ({ params, query, body }) => {
+    if (!(body instanceof Readable)) return refuse('bad_request')
+    const row = await findFileImport(pool, params.id)
+    if (row === undefined) return refuse('import_not_found')
+    if (row.state !== 'uploading') return refuse('import_moved')
+    return appendPiece(folder, row.file, { at: query.at, source: body })
+  })
+  handle(calls, getFileImport, ({ params }, context) => findDetail(deps, params.id, context))
+  handle(calls, listRows, async ({ params: { id }, query }, { locale }) => {
+    const row = await findFileImport(pool, id)
+    return row === undefined
+      ? refuse('import_not_found')
+      : presentList(pool, row, { tab: query.tab, ...parsePaging(query) }, locale)
+  })
+  registerSteps(calls, deps)
+}
+
+async function findDetail(deps: Deps, id: number, { locale }: UserContext): Promise<FileImportDetail | Refusal> {
+  const row = await findFileImport(deps.pool, id)
+  return row === undefined ? refuse('import_not_found') : presentFileImport(deps, row, locale)
+}
+
+async function createUpload(
+  pool: Pool,
+  { kind, name, bytes }: Input<typeof createFileImport>['body'],
+  context: UserContext,
+): Promise<{ id: number } | Refusal> {
+  if (bytes > fileImportBytesOf(kind)) return refuse('too_large')
+  return transaction(pool, async (db) => {
+    const file = { name: name.trim() || 'dosya', bytes, stored: newStoredName() }
+    const row = await db.one<{ id: number }>(
+      `INSERT INTO file_imports (kind, created_by, asked_by, asked_from, file, options)
+       VALUES ($1, $2, $2, $3, $4, $5) RETURNING id`,
+      [kind, context.actor.userId, context.address, JSON.stringify(file), JSON.stringify(defaultFileImportOptions)],
+    )
+    await writeAudit(db, context, { action: 'create', noun: 'import', id: file.name, after: { kind } })
+    return { id: row?.id ?? 0 }
+  })
+}
+
+type StepRequest = {
+  id: number
+  from: readonly FileImportState[]
+  to: 'previewing' | 'applying'
+  options?: FileImportOptions
+}
+
+/** Moves the import to its next state and enqueues its run in one transaction. Runs wait for each other in the queue. */
+async function startStep(deps: Deps, { id, from, to, options }: StepRequest, context: UserContext) {
+  const author = { userId: context.actor.userId, address: context.address }
+  const started = await transactionOrRefusal(deps.pool, async (db) => {
+    const isMoved = await moveFileImport(db, id, { from, to, author })
+    if (!isMoved) abortTransaction('import_moved')
+    if (options) await db.execute('UPDATE file_imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
+    await enqueue(db, fileImportJob, { id })
+    return true as const
+  })
+  return isRefusal(started) ? started : findDetail(deps, id, context)
+}
+
+function registerSteps(calls: Calls, deps: Deps): void {
+  const { pool, folder } = deps
+  handle(calls, previewFileImport, async ({ params: { id }, body }, context) => {
+    const row = await findFileImport(pool, id)
+    if (row === undefined) return refuse('import_not_found')
+    if ((await receivedBytes(folder, row.file)) !== row.file.bytes) return refuse('import_moved')
+    return startStep(
+      deps,
+      { id, from: ['uploading', 'ready', 'failed', 'cancelled'], to: 'previewing', options: body },
+      context,
+    )
+  })
+  handle(calls, applyFileImport, async ({ params: { id } }, context) => {
+    const row = await findFileImport(pool, id)
+    if (row === undefined) return refuse('import_not_found')
+    if (row.state !== 'ready' || !hasWork(row)) return refuse('import_moved')
+    return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
+  })
+  handle(calls, cancelFileImport, async ({ params: { id } }, context) => {
+    const cancelled = await transactionOrRefusal(pool, async (db) => {
+      const row = await findFileImport(db, id)
+      if (row === undefined) return abortTransaction('import_not_found')
+      const updated = await db.execute(
+        `UPDATE file_imports SET cancel_asked = true WHERE id = $1 AND state IN ('previewing', 'applying')`,
+        [id],
+      )
+      if (updated === 0) abortTransaction('import_moved')
+      await writeAudit(db, context, { action: 'cancel', noun: 'import', id: row.file.name })
+      return true as const
+    })
+    return isRefusal(cancelled) ? cancelled : findDetail(deps, id, context)
+  })
+}

@@ -1,0 +1,38 @@
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { storedPath } from '#server/catalog/import/import.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { type AccountImport, importBalances, importMovements } from '#server/statement/statement.ts'
+import { importSerials } from '#server/warranty/warranty.ts'
+import type { FileImportResult } from './queries.ts'
+import { saveFileResult } from './queries.ts'
+import { authorOf, type RunContext, RunRefused } from './run-context.ts'
+
+const engines = { movements: importMovements, balances: importBalances, serials: importSerials }
+/** Further rows with errors are counted but not listed. */
+const maxProblems = 20_000
+
+/** Previews or imports a file of movements, balances or serial numbers with the engine of `toptan import`. */
+export async function runRecords({ pool, folder, row, run }: RunContext): Promise<void> {
+  if (row.kind === 'pictures') throw new Error('Pictures are not rows.')
+  const isPreview = row.state === 'previewing'
+  const save: AccountImport['save'] = async (db, summary, accounts) => {
+    const { issues, ...figures } = summary
+    const problems = issues.map(({ line, code, facts }) => ({ line, entry: '', code, facts }))
+    const result: FileImportResult = { summary: figures, problems, accounts }
+    // A preview is rolled back; its result is saved on another connection.
+    if (isPreview) await transaction(pool, (outside) => saveFileResult(outside, row, result))
+    else await saveFileResult(db, row, result)
+  }
+  const result = await engines[row.kind](pool, {
+    file: { path: storedPath(folder, row.file), name: row.file.name },
+    decimal: row.options.decimal ?? undefined,
+    dryRun: isPreview,
+    today: dayInTurkey(new Date()),
+    author: authorOf({ row }),
+    maxIssues: maxProblems,
+    signal: run.signal,
+    onProgress: (done, total) => run.reportProgress('read', done, total),
+    save,
+  })
+  if (!result.ok) throw new RunRefused(result.code, result.facts)
+}

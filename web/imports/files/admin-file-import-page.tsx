@@ -1,0 +1,106 @@
+import '#web/app/page-words.ts'
+import { useEffect, useState } from 'react'
+import { data, useRevalidator } from 'react-router'
+import {
+  type FileImportDetail,
+  type FileImportTab,
+  fileImportTabs,
+  getFileImport,
+  listFileImportRows,
+  runningFileImportStates,
+} from '#contract/admin/file-imports.ts'
+import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
+import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { Moment } from '#web/app/moment.tsx'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { ImportStateBadge } from '#web/imports/import-state-badge.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-file-import-page.ts'
+import { FileImportActions } from './file-import-actions.tsx'
+import { FileImportFigures } from './file-import-figures.tsx'
+import { FileImportForm } from './file-import-form.tsx'
+import { FileImportLists } from './file-import-lists.tsx'
+import { FileImportProgress } from './file-import-progress.tsx'
+
+/** Loads the import and the page of the list in the address. */
+async function load(api: ServerCall, { params: { kind, id }, url }: PageLocation<Route.LoaderArgs>) {
+  const detail = await api(getFileImport, { params: { id } })
+  if (detail.kind !== kind) throw data(null, { status: 404 })
+  const search = new URL(url).searchParams
+  const tab = tabOf(search.get('tab'), detail)
+  const page = search.get('page')?.slice(0, 8)
+  const rows = tab === null ? null : await api(listFileImportRows, { params: { id }, query: { tab, page } })
+  return { detail, tab, rows }
+}
+
+/** The requested list if it has rows, otherwise the first that has. */
+function tabOf(requested: string | null, { counts, summary }: FileImportDetail): FileImportTab | null {
+  if (summary === null) return null
+  const filled = fileImportTabs.filter((tab) => counts[tab] > 0)
+  return filled.find((tab) => tab === requested) ?? filled[0] ?? null
+}
+
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+const pollInterval = 1000 // milliseconds
+
+/** One import of movements, balances, serial numbers or pictures: what it would change or has changed, and its actions. */
+export default function AdminFileImportPage({ loaderData: { detail, tab, rows } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { id, kind, state, summary } = detail
+  const isRunning = runningFileImportStates.includes(state)
+  const { revalidate } = useRevalidator()
+  const [isChanged, setChanged] = useState(false)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void revalidate(), pollInterval)
+    return () => clearInterval(timer)
+  }, [isRunning, revalidate])
+  const title = t('imports.one.title', { number: id })
+  const mayChange = state === 'ready' || state === 'failed' || state === 'cancelled'
+  return (
+    <DetailFrame
+      title={title}
+      description={t(`imports.files.about.${kind}`)}
+      path={adminFileImportPath(kind, id)}
+      back={{ to: adminFileImportsPath(kind), label: t(`imports.files.titles.${kind}`) }}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-18 font-semibold">{title}</h1>
+        <ImportStateBadge state={state} />
+        <FileImportActions detail={detail} mayApply={!isChanged} />
+      </div>
+      <Facts detail={detail} />
+      {state === 'uploading' && <MessageStrip tone="warning">{t('imports.files.one.broken')}</MessageStrip>}
+      <Failure text={detail.refusal} />
+      {isRunning && <FileImportProgress detail={detail} />}
+      {!isRunning && summary !== null && <FileImportFigures detail={detail} summary={summary} />}
+      {mayChange && kind !== 'serials' && (
+        <FileImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
+      )}
+      {!isRunning && tab !== null && rows !== null && <FileImportLists detail={detail} tab={tab} rows={rows} />}
+    </DetailFrame>
+  )
+}
+
+function Facts({ detail: { file, createdBy, createdAt, appliedAt } }: { detail: FileImportDetail }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-1 text-13 text-ink-2">
+      <span className="[overflow-wrap:anywhere]">
+        {t('imports.one.file')}: {file}
+      </span>
+      <span>
+        {t('imports.one.by')}: {createdBy} · <Moment date={createdAt} />
+      </span>
+      {appliedAt !== null && (
+        <span>
+          {t('imports.one.appliedAt')}: <Moment date={appliedAt} />
+        </span>
+      )}
+    </p>
+  )
+}

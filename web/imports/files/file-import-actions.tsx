@@ -1,0 +1,61 @@
+import { Check, CircleStop } from 'lucide-react'
+import { applyFileImport, cancelFileImport, type FileImportDetail } from '#contract/admin/file-imports.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Props = {
+  detail: FileImportDetail
+  /** False while the options differ from those of the preview. */
+  mayApply: boolean
+}
+
+export function FileImportActions({ detail: { id, kind, state, summary, hasWork }, mayApply }: Props) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useAdminCall()
+  const params = { id: String(id) }
+  async function apply(): Promise<void> {
+    const figure = (name: string) => formatQuantity(summary?.[name] ?? 0)
+    const text = kind === 'pictures' ? 'pictures' : (summary?.rejected ?? 0) > 0 ? 'rejected' : 'rows'
+    const answer = await showAlert({
+      title: t('imports.files.apply.title'),
+      text: t(`imports.files.apply.${text}`, {
+        added: figure('added'),
+        changed: figure('changed'),
+        rejected: figure('rejected'),
+        products: figure('changed'),
+      }),
+      actions: [{ label: t('imports.actions.apply'), value: 'yes', variant: 'solid' }],
+      close: t('ui.cancel'),
+    })
+    if (answer === 'yes') await run(applyFileImport, { params })
+  }
+  return (
+    <div className="ml-auto flex flex-wrap gap-2">
+      {state === 'ready' && hasWork && (
+        <Button
+          variant="solid"
+          size="card"
+          busy={isBusy}
+          disabled={!mayApply}
+          icon={<Check size={16} aria-hidden="true" />}
+          onClick={() => void apply()}
+        >
+          {t('imports.actions.apply')}
+        </Button>
+      )}
+      {(state === 'previewing' || state === 'applying') && (
+        <Button
+          size="card"
+          busy={isBusy}
+          icon={<CircleStop size={16} aria-hidden="true" />}
+          onClick={() => void run(cancelFileImport, { params })}
+        >
+          {t('imports.actions.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}

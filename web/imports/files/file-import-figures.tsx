@@ -1,0 +1,46 @@
+import type { FileImportDetail, FileImportKind } from '#contract/admin/file-imports.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Props = { detail: FileImportDetail; summary: NonNullable<FileImportDetail['summary']> }
+
+const rowFigures = ['rows', 'added', 'changed', 'unchanged', 'rejected']
+const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
+  movements: [...rowFigures, 'dealers'],
+  balances: [...rowFigures, 'dealers'],
+  serials: rowFigures,
+  pictures: ['files', 'pictures', 'repeated', 'unmatched', 'products', 'missing'],
+}
+
+/** The figures of a preview or import, and why it cannot be applied. */
+export function FileImportFigures({ detail, summary }: Props) {
+  const { t } = useTranslation()
+  const { kind, state, hasWork, counts } = detail
+  const figures = { ...summary, missing: counts.missing, unmatched: summary.rejected ?? 0, products: summary.changed }
+  const isRejected = (summary.rejected ?? 0) > 0 && summary.rejected === (summary.rows ?? summary.files)
+  const isCut = kind !== 'pictures' && (summary.rejected ?? 0) > counts.problems
+  return (
+    <>
+      <ListSums>
+        {figuresOf[kind].map((name) => (
+          <ListSum key={name} name={t(`imports.files.figures.${name}`)}>
+            {formatQuantity((figures as Record<string, number | undefined>)[name] ?? 0)}
+          </ListSum>
+        ))}
+      </ListSums>
+      {state === 'ready' && isRejected && (
+        <MessageStrip tone="danger">{t('imports.files.one.allRejected')}</MessageStrip>
+      )}
+      {state === 'ready' && !hasWork && !isRejected && (
+        <MessageStrip tone="info">{t('imports.files.one.nothing')}</MessageStrip>
+      )}
+      {isCut && (
+        <MessageStrip tone="warning">
+          {t('imports.files.one.more', { n: formatQuantity(counts.problems) })}
+        </MessageStrip>
+      )}
+    </>
+  )
+}

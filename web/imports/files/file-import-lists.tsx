@@ -1,0 +1,98 @@
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+  fileImportCsvPath,
+  type FileImportDetail,
+  type FileImportRows,
+  type FileImportTab,
+  fileImportTabs,
+} from '#contract/admin/file-imports.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
+import { adminFileImportPath } from '#contract/core/pages.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { Pagination } from '#web/app/page/pagination.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Props = { detail: FileImportDetail; tab: FileImportTab; rows: FileImportRows }
+
+/** The lists of an import in tabs; each can be downloaded. */
+export function FileImportLists({ detail, tab, rows }: Props) {
+  const { t } = useTranslation()
+  const { id, kind, counts } = detail
+  const to = (query: { tab: FileImportTab; page?: number }) => urlOf(adminFileImportPath(kind, id), {}, query)
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <nav aria-label={t('imports.files.tabs.label')} className="flex flex-wrap gap-1">
+          {fileImportTabs
+            .filter((each) => counts[each] > 0)
+            .map((each) => (
+              <Link
+                key={each}
+                to={to({ tab: each })}
+                preventScrollReset
+                aria-current={each === tab ? 'page' : undefined}
+                className={classes(
+                  'inline-flex min-h-8 items-center rounded-control px-2.5 text-13 font-medium hover:bg-hover pointer-coarse:min-h-11',
+                  each === tab && 'bg-brand-soft text-brand-ink hover:bg-brand-soft',
+                )}
+              >
+                {t(`imports.files.tabs.${each}`, { n: formatQuantity(counts[each]) })}
+              </Link>
+            ))}
+        </nav>
+        <a href={fileImportCsvPath(id, tab)} download className={`${buttonClasses('outline', 'card')} ml-auto`}>
+          <Download size={16} aria-hidden="true" />
+          {t('imports.files.csv')}
+        </a>
+      </div>
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must be scrollable with the keyboard
+        tabIndex={0}
+        aria-label={t('imports.files.tabs.label')}
+        className="overflow-x-auto rounded-panel border border-line bg-surface"
+      >
+        <RowsTable rows={rows} label={t(`imports.files.tabs.${tab}`, { n: formatQuantity(counts[tab]) })} />
+      </section>
+      <Pagination page={rows.page} pages={rows.pages} to={(page) => to({ tab, page })} />
+    </section>
+  )
+}
+
+function RowsTable({ rows: { columns, items }, label }: { rows: FileImportRows; label: string }) {
+  const edge = (at: number) => classes(at === 0 && 'pl-4', at === columns.length - 1 && 'pr-4')
+  return (
+    <Table aria-label={label}>
+      <TableHead>
+        <tr className="border-b border-line">
+          {columns.map(({ title, align }, at) => (
+            <HeadCell key={title} align={align} className={edge(at)}>
+              {title}
+            </HeadCell>
+          ))}
+        </tr>
+      </TableHead>
+      <tbody>
+        {items.map(({ key, cells }) => (
+          <tr key={key} data-testid="import-item" className="border-b border-line align-top last:border-0 [&>td]:py-2">
+            {columns.map(({ title, align }, at) => (
+              <Cell
+                key={title}
+                align={align}
+                className={classes(
+                  edge(at),
+                  align === 'left' ? '[overflow-wrap:anywhere]' : 'whitespace-nowrap tabular-nums',
+                )}
+              >
+                {cells[at]}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

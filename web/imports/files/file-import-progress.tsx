@@ -1,0 +1,21 @@
+import type { FileImportDetail } from '#contract/admin/file-imports.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** Progress of a run, which continues when the page is closed. */
+export function FileImportProgress({ detail: { step, done, total } }: { detail: FileImportDetail }) {
+  const { t } = useTranslation()
+  const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0
+  const name = t(`imports.files.steps.${step ?? 'waiting'}`)
+  return (
+    <div className="flex flex-col gap-1.5 rounded-panel border border-line bg-surface p-4 text-13">
+      <p role="status" className="font-medium">
+        {name}
+      </p>
+      <progress aria-label={name} max={100} value={percent} className="h-2 w-full accent-brand" />
+      <p className="text-12 text-ink-2 tabular-nums">
+        {t('imports.progress', { percent, done: formatQuantity(done), total: formatQuantity(total) })}
+      </p>
+    </div>
+  )
+}

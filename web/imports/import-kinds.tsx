@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { fileImportKinds, type FileImportKind } from '#contract/admin/file-imports.ts'
+import { adminFileImportsPath, pages } from '#contract/core/pages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** Links to the imports of each kind of data. */
+export function ImportKinds({ current }: { current: FileImportKind | 'products' }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('imports.files.kindsLabel')} className="flex flex-wrap gap-1">
+      {(['products', ...fileImportKinds] as const).map((kind) => (
+        <Link
+          key={kind}
+          to={kind === 'products' ? pages.adminImports : adminFileImportsPath(kind)}
+          aria-current={kind === current ? 'page' : undefined}
+          className={classes(
+            'inline-flex min-h-8 items-center rounded-control px-2.5 text-13 font-medium hover:bg-hover pointer-coarse:min-h-11',
+            kind === current && 'bg-brand-soft text-brand-ink hover:bg-brand-soft',
+          )}
+        >
+          {t(`imports.files.kinds.${kind}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
