@@ -1,6 +1,6 @@
 import type { FileImportDetail, FileImportRows, FileImportTab, ListedFileImport } from '#contract/admin/file-imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatNumber, formatQuantity } from '#domain/text/format.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import { receivedBytes } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -122,7 +122,8 @@ function problemText({ code, facts }: ImportedProblem, isArchive: boolean, local
 export const listTitle = (locale: Locale, { name }: { name: string }): string =>
   translate(locale, `import.lists.${name}`)
 
-function cellText(cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): string {
+function cellText(cell: XlsxCell, kind: XlsxColumn['kind'] | undefined, locale: Locale): string {
+  const { formatNumber, formatQuantity } = formatsOf(locale)
   if (cell === null) return ''
   return kind === 'amount' ? formatNumber(cell, 2) : typeof cell === 'number' ? formatQuantity(cell) : cell
 }
@@ -145,7 +146,10 @@ export async function presentList(
       return { title: listTitle(locale, column), align: column.kind === 'text' ? 'left' : 'right' }
     }),
     items: cells.map((row, at) => {
-      return { key: String((page - 1) * limit + at), cells: row.map((cell, i) => cellText(cell, columns[i]?.kind)) }
+      return {
+        key: String((page - 1) * limit + at),
+        cells: row.map((cell, i) => cellText(cell, columns[i]?.kind, locale)),
+      }
     }),
     total,
     page,

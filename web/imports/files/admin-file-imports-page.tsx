@@ -13,7 +13,6 @@ import {
 import { importRetentionDays } from '#contract/admin/imports.ts'
 import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -140,7 +139,7 @@ function ImportsTable({ items }: { items: readonly ListedFileImport[] }) {
 }
 
 function ImportRow({ id, kind, file, state, summary, createdBy, createdAt }: ListedFileImport) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const figures = summary && [summary.added, summary.changed, summary.rejected].map((n) => formatQuantity(n ?? 0))
   return (
     <tr data-testid="import" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>

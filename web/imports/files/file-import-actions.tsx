@@ -1,6 +1,5 @@
 import { Check, CircleStop } from 'lucide-react'
 import { applyFileImport, cancelFileImport, type FileImportDetail } from '#contract/admin/file-imports.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -13,7 +12,7 @@ type Props = {
 }
 
 export function FileImportActions({ detail: { id, kind, state, summary, hasWork }, mayApply }: Props) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const params = { id: String(id) }
   async function apply(): Promise<void> {

@@ -1,5 +1,4 @@
 import type { FileImportDetail, FileImportKind } from '#contract/admin/file-imports.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -16,7 +15,7 @@ const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
 
 /** The figures of a preview or import, and why it cannot be applied. */
 export function FileImportFigures({ detail, summary }: Props) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { kind, state, hasWork, counts } = detail
   const figures = { ...summary, missing: counts.missing, unmatched: summary.rejected ?? 0, products: summary.changed }
   const isRejected = (summary.rejected ?? 0) > 0 && summary.rejected === (summary.rows ?? summary.files)

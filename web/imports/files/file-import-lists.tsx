@@ -9,7 +9,6 @@ import {
 } from '#contract/admin/file-imports.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { adminFileImportPath } from '#contract/core/pages.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -20,7 +19,7 @@ type Props = { detail: FileImportDetail; tab: FileImportTab; rows: FileImportRow
 
 /** The lists of an import in tabs; each can be downloaded. */
 export function FileImportLists({ detail, tab, rows }: Props) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const { id, kind, counts } = detail
   const to = (query: { tab: FileImportTab; page?: number }) => urlOf(adminFileImportPath(kind, id), {}, query)
   return (

@@ -1,10 +1,9 @@
 import type { FileImportDetail } from '#contract/admin/file-imports.ts'
-import { formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Progress of a run, which continues when the page is closed. */
 export function FileImportProgress({ detail: { step, done, total } }: { detail: FileImportDetail }) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0
   const name = t(`imports.files.steps.${step ?? 'waiting'}`)
   return (

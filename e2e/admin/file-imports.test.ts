@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeZip } from '#server/platform/zip/test-zip.ts'
+import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { people } from '#e2e/support/demo-shop.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
+
+let shop: Shop
+let browser: Browser
+let page: Page
+let problems: string[]
+/** Codes of a dealer and of a product of the demo store. */
+let dealer: string
+let product: { id: number; code: string }
+
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.start()
+  browser = await openBrowser()
+  const visitor = await newVisitor(browser, shop.url)
+  page = visitor.page
+  problems = visitor.problems
+  await signIn(page, people.admin)
+  dealer = (await first('/yonetim/dealers?limit=1')).code
+  product = await first('/yonetim/products?limit=1')
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.remove()
+})
+
+async function first(path: string): Promise<{ id: number; code: string }> {
+  const reply = await page.request.get(`${shop.url}${path}`, { headers: { accept: 'application/json' } })
+  const { items } = (await reply.json()) as { items: { id: number; code: string }[] }
+  return items[0] ?? expect.fail(path)
+}
+
+async function upload(link: string, file: { name: string; buffer: Buffer }): Promise<void> {
+  await visit(page, '/yonetim/aktarim')
+  await page.getByRole('link', { name: link, exact: true }).click()
+  await page.getByRole('link', { name: link, exact: true }).and(page.locator('[aria-current=page]')).waitFor()
+  await page.locator('input[type=file]').setInputFiles({ ...file, mimeType: 'application/octet-stream' })
+  await page.waitForURL(/\/yonetim\/aktarim\/veri\/\w+\/\d+$/)
+  await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
+}
+
+async function apply(text: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Uygula' }).click()
+  const question = page.getByRole('alertdialog')
+  expect(await question.innerText()).toMatch(text)
+  await question.getByRole('button', { name: 'Uygula' }).click()
+  await page.getByText('Uygulandı', { exact: true }).waitFor({ timeout: 30_000 })
+}
+
+const rows = () => page.getByTestId('import-item').allInnerTexts()
+
+test('account movements are previewed with the balances they change, rejected rows are named, and applied', async () => {
+  const reference = `E2E-${Date.now()}`
+  await upload('Cari hareketler', {
+    name: 'hareketler.csv',
+    buffer: Buffer.from(
+      `Cari Kodu;Tarih;Tür;Borç;Alacak;Referans\n${dealer};05.01.2026;Fatura;1.234,50;;${reference}\nYOK;05.01.2026;Fatura;1;;X\n`,
+    ),
+  })
+  expect((await rows()).join()).toContain(dealer)
+  await page.getByRole('link', { name: 'Alınmayanlar (1)' }).click()
+  await page.getByText('“YOK” kodlu bayi yok.').waitFor()
+  await apply(/1 kayıt eklenecek, 0 kayıt değişecek; 1 satır alınmayacak/)
+  await visit(page, '/yonetim/aktarim/veri/movements')
+  expect(await page.getByTestId('import').first().innerText()).toMatch(/hareketler\.csv[^]*Uygulandı[^]*1 \/ 0 \/ 1/)
+  expect(problems).toEqual([])
+}, 90_000)
+
+test('balances and serial numbers are imported from the sample files’ columns', async () => {
+  await upload('Bakiyeler', {
+    name: 'bakiyeler.csv',
+    buffer: Buffer.from(`Cari Kodu;Bakiye\n${dealer};${Date.now() % 100000},25\n`),
+  })
+  await apply(/Bu işlem geri alınamaz/)
+  await upload('Seri numaraları', {
+    name: 'seri.csv',
+    buffer: Buffer.from(`Seri No;Tarih;Durum\nE2E-${Date.now()};05.01.2026;Satış\n`),
+  })
+  await apply(/1 kayıt eklenecek/)
+  const download = page.waitForEvent('download')
+  await visit(page, '/yonetim/aktarim/veri/serials')
+  await page.getByRole('link', { name: 'Örnek dosya (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('ornek-serials.csv')
+  expect(problems).toEqual([])
+}, 90_000)
+
+test('a ZIP of pictures adds the matched ones to their product and lists the others', async () => {
+  const background = { r: Date.now() % 256, g: 90, b: (Date.now() >> 8) % 256 }
+  const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const name = product.code.replaceAll('/', '-')
+  await upload('Ürün görselleri', {
+    name: 'resimler.zip',
+    buffer: makeZip([
+      { name: `${name}-9.jpg`, content: picture },
+      { name: 'bilinmeyen-urun.jpg', content: picture },
+    ]),
+  })
+  expect((await rows()).join()).toContain(product.code)
+  await page.getByRole('link', { name: 'Alınmayanlar (1)' }).click()
+  await page.getByText('Bu ada uyan ürün yok.').waitFor()
+  await apply(/1 ürünün görselleri değişecek/)
+  const { values } = (await (
+    await page.request.get(`${shop.url}/yonetim/products/${product.id}`, { headers: { accept: 'application/json' } })
+  ).json()) as { values: { images: string[] } }
+  const added = values.images.at(-1) ?? ''
+  expect(added).toMatch(/^uploads\/[0-9a-f]{32}\.webp$/)
+  expect((await page.request.get(`${shop.url}/images/${added}`)).status()).toBe(200)
+  expect(problems).toEqual([])
+}, 90_000)
+
+test('a file without the needed columns says which are missing and cannot be applied', async () => {
+  await visit(page, '/yonetim/aktarim/veri/movements')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'yanlis.csv', mimeType: 'text/csv', buffer: Buffer.from('Ad;Soyad\nA;B\n') })
+  await page.getByText('Başarısız').waitFor({ timeout: 30_000 })
+  await page.getByText('gerekli sütunlar yok').waitFor()
+  expect(await page.getByRole('button', { name: 'Uygula' }).count()).toBe(0)
+  expect(problems).toEqual([])
+}, 60_000)
