@@ -3,6 +3,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   account_movements: 'statement',
   audit_log: 'audit',
   bank_card_families: 'payments',
+  bank_findings: 'payments',
   branch_warehouses: 'stock',
   branches: 'account',
   brands: 'catalog',

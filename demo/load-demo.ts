@@ -10,6 +10,7 @@ import { loadOffers } from '#demo/trade/offers.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
 import { generateProducts } from '#demo/catalog/products.ts'
 import { palettesOfKinds } from './plan.ts'
+import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertSearches } from '#demo/trade/searches.ts'
@@ -108,7 +109,10 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertCampaigns(db)
       await insertSerials(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
-      if (options.secret !== undefined) await insertPos(db, options.secret)
+      if (options.secret !== undefined) {
+        await insertPos(db, options.secret)
+        await insertBankFinding(db, options.secret, options.today ?? new Date())
+      }
       await finishLoad(db, products)
       return { products: count, variants: products - count, dealers: people.dealers, orders }
     },

@@ -55,6 +55,8 @@ export const listPayments = endpoint({
     captured: z.number(),
     refunded: z.number(),
     attentionCount: z.number(),
+    /** Open findings of the comparison with the banks' lists. */
+    findingCount: z.number(),
   }),
   errors: [],
 })

@@ -25,6 +25,7 @@ export const pages = {
   adminOnline: '/yonetim/online',
   adminCarts: '/yonetim/sepetler',
   adminPayments: '/yonetim/odemeler',
+  adminBankFindings: '/yonetim/banka-farklari',
   adminSettings: '/yonetim/ayarlar',
   adminCurrencies: '/yonetim/para-birimleri',
   adminPlans: '/yonetim/odeme-planlari',

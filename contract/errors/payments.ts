@@ -21,6 +21,8 @@ export const paymentsErrors = {
   refund_too_much: 422,
   refund_pending: 409,
   refund_refused: 409,
+  finding_settled: 409,
+  finding_not_confirmed: 409,
   pos_not_found: 404,
   pos_changed: 409,
   pos_incomplete: 409,

@@ -91,7 +91,8 @@ const short = (most: number) => z.optional(z.string().check(z.maxLength(most)))
 
 /**
  * The message that the payment page sends to its frame (checkout, section 7) and the frame passes on. Amount and plan
- * are compared with the server's own. A card is required unless the plan's account is in hosted mode.
+ * are compared with the server's own. A card is required unless the plan's account is in hosted mode. The same
+ * `Idempotency-Key` with the same body is the same payment; with another body it is refused.
  */
 export const startPayment = endpoint({
   method: 'POST',

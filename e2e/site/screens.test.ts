@@ -84,6 +84,7 @@ const adminScreens: Screens = async (page) => {
     'no payment': '/yonetim/odemeler?q=qqqxxxqqq',
     'statement of a dealer': await statementOfDebtor(page),
     ...(newest && { payment: adminPaymentPath(newest.id) }),
+    'bank findings': '/yonetim/banka-farklari',
     'fault reports': '/yonetim/ariza-bildirimleri',
     ...(reports.items[0] && { 'fault report': adminFaultReportPath(reports.items[0].id) }),
   }

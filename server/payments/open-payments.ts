@@ -2,6 +2,7 @@ import type { Calls } from '#server/visitor/visitor.ts'
 import { registerPaymentAdministration } from '#server/payments/admin/payment-administration.ts'
 import { type BinDeps, registerBinCalls } from '#server/payments/bins/bin-routes.ts'
 import type { PaymentDeps } from './deps.ts'
+import { registerFindingAdministration } from '#server/payments/findings/finding-administration.ts'
 import type { BankHttp } from '#server/payments/gateways/gateway.ts'
 import { openGateway } from '#server/payments/gateways/gateways.ts'
 import { registerLimitAdministration } from '#server/payments/pos/limit-administration.ts'
@@ -33,6 +34,7 @@ export function registerPayments(calls: Calls, deps: PaymentDeps & Pick<BinDeps,
   registerBinCalls(calls, deps)
   registerPayerCalls(calls, deps)
   registerPaymentAdministration(calls, deps)
+  registerFindingAdministration(calls, deps)
   registerPosAdministration(calls, deps)
   registerLimitAdministration(calls, deps)
 }

@@ -25,6 +25,7 @@ export function openPaymentMetrics(registry: Registry, { db, now }: { db: Db; no
     registers,
   })
   addUnknownGauges(registry, db, now)
+  addFindingGauges(registry, db)
   return (gateway, name) => {
     const measure = async <Result>(step: string, work: Promise<Result>, outcomeOf: (result: Result) => string) => {
       const stop = seconds.startTimer({ gateway: name, step })
@@ -33,6 +34,7 @@ export function openPaymentMetrics(registry: Registry, { db, now }: { db: Db; no
       results.inc({ gateway: name, step, outcome })
       return work
     }
+    const { transactions } = gateway
     const kindOf = ({ kind }: { kind: string }) => kind
     return {
       ...gateway,
@@ -41,6 +43,9 @@ export function openPaymentMetrics(registry: Registry, { db, now }: { db: Db; no
       inquire: (...of) => measure('inquiry', gateway.inquire(...of), kindOf),
       void: (...of) => measure('void', gateway.void(...of), kindOf),
       refund: (...of) => measure('refund', gateway.refund(...of), kindOf),
+      ...(transactions && {
+        transactions: (day) => measure('list', transactions(day), (list) => (list.ok ? 'ok' : 'failed')),
+      }),
       readCallback(...of) {
         const result = gateway.readCallback(...of)
         results.inc({ gateway: name, step: 'callback', outcome: result.kind })
@@ -91,5 +96,51 @@ async function unknownPayments(db: Db): Promise<UnknownPayments[]> {
       WHERE p.state IN ('capturing', 'unknown') GROUP BY a.adapter`,
     [],
     'payments_unknown_metrics',
+  )
+}
+
+/** What the banks' lists have and the books lack, and how many lists could not be read yet. */
+function addFindingGauges(registry: Registry, db: Db): void {
+  const registers = [registry]
+  let collected = Promise.resolve()
+  // Collected first, for both.
+  const findings = new Gauge({
+    name: 'payment_bank_findings_open',
+    help: 'Transactions of the banks’ lists that the books lack and that nobody has settled, by protocol and kind',
+    labelNames: ['gateway', 'kind'],
+    registers,
+    collect: () => (collected = collect()),
+  })
+  const unread = new Gauge({
+    name: 'payment_bank_lists_unread',
+    help: 'Days of POS accounts whose list the bank has not given yet',
+    labelNames: ['gateway'],
+    registers,
+    collect: () => collected,
+  })
+  async function collect() {
+    const rows = await openFindings(db).catch((): OpenFindings[] => [])
+    findings.reset()
+    unread.reset()
+    for (const { gateway, kind, count } of rows) {
+      if (kind === null) unread.set({ gateway }, count)
+      else findings.set({ gateway, kind }, count)
+    }
+  }
+}
+
+/** `kind` null: lists that are not read. */
+type OpenFindings = { gateway: string; kind: string | null; count: number }
+
+async function openFindings(db: Db): Promise<OpenFindings[]> {
+  return db.query<OpenFindings>(
+    `SELECT a.adapter AS gateway, f.kind, count(*)::integer AS count
+       FROM bank_findings f JOIN pos_accounts a ON a.id = f.pos_account_id WHERE f.settled_at IS NULL GROUP BY 1, 2
+     UNION ALL
+     SELECT a.adapter, NULL, count(*)::integer
+       FROM payment_reconciliations r JOIN pos_accounts a ON a.id = r.pos_account_id
+      WHERE r.list = 'open' AND r.tries > 0 GROUP BY 1`,
+    [],
+    'payments_finding_metrics',
   )
 }

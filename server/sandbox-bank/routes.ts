@@ -13,6 +13,7 @@ import { openGate } from './gate.ts'
 import { loadLedger } from './ledger.ts'
 import { ledgerPage } from '#server/sandbox-bank/pages/ledger-page.ts'
 import { cardPage, challengePage, returnPage } from '#server/sandbox-bank/pages/payer-pages.ts'
+import { serveLists } from '#server/sandbox-bank/lists/list-routes.ts'
 import { findSession, type BankSession } from './queries.ts'
 
 export type SandboxBankOptions = {
@@ -27,7 +28,7 @@ export type SandboxBankOptions = {
 const defaultPauses = { slow: 30_000, silent: 90_000 }
 
 /**
- * Serves the sandbox bank: a NestPay gateway with its 3-D pages, its books and its list of cards. Never in production.
+ * Serves the sandbox bank: a NestPay gateway with its 3-D pages, its books, its lists and its cards. Never in production.
  */
 export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptions): void {
   const { pool, now } = options
@@ -92,6 +93,7 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
   app.get('/sandbox-bank', async (request, reply) =>
     sendBankPage(reply, ledgerPage(await loadLedger(pool, { limit: 200 }), localeOf(request))),
   )
+  serveLists(app, { pool, now })
   app.get('/sandbox-bank/cards', (request, reply) => sendBankPage(reply, cardsPage(localeOf(request))))
 
   async function sendPayerPage(reply: FastifyReply, session: BankSession, notice: string | null) {

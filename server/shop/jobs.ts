@@ -15,7 +15,15 @@ import { importJob, type ImportJobData, importsFolder, purgeImports, runImport }
 import { maskOffersJob, maskOfferTexts, offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { maskOrderNotes, maskOrdersJob, orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
-import { forgetCards, type PaymentDeps, reconcile, resealKeys, startPaymentJobs } from '#server/payments/payments.ts'
+import {
+  findingMailJob,
+  forgetCards,
+  type PaymentDeps,
+  reconcile,
+  resealKeys,
+  sendFindingMail,
+  startPaymentJobs,
+} from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -76,6 +84,7 @@ export async function startShopJobs(
   await jobs.workInParallel(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
+  await jobs.workInParallel(findingMailJob, (data, key) => sendFindingMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))

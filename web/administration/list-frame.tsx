@@ -14,7 +14,16 @@ export type ListPlace = { page: string; names: readonly string[]; sort?: string 
 export type List = ListView & { items: readonly unknown[]; total: number; page: number; pages: number }
 
 /** Lists whose texts are in `administration`. */
-type ListNoun = 'orders' | 'offers' | 'payments' | 'audit' | 'products' | 'categories' | 'brands' | 'campaigns'
+type ListNoun =
+  | 'orders'
+  | 'offers'
+  | 'payments'
+  | 'bankFindings'
+  | 'audit'
+  | 'products'
+  | 'categories'
+  | 'brands'
+  | 'campaigns'
 
 type ListFrameProps = {
   place: ListPlace

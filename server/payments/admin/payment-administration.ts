@@ -27,6 +27,7 @@ import {
 } from './payment-queries.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { inquireAtBank, releasePayment } from '#server/payments/reconcile/inquire.ts'
+import { countOpenFindings } from '#server/payments/findings/finding-rows.ts'
 import { recordEvent } from '#server/payments/payment/transition.ts'
 import { findPaymentById } from '#server/payments/payment/payment-rows.ts'
 import { presentDetail, presentListed } from './present-payments.ts'
@@ -136,10 +137,11 @@ async function list(
   const limit = parseWholeNumber(query.limit, maxPageSize) ?? defaultPageSize
   const page = parseWholeNumber(query.page, 1_000_000) ?? 1
   const filter = parsePaymentListQuery(query)
-  const [rows, sums, attentionCount] = await Promise.all([
+  const [rows, sums, attentionCount, findingCount] = await Promise.all([
     findPayments(pool, filter, { limit, offset: (page - 1) * limit }),
     sumPayments(pool, filter),
     countAttention(pool),
+    countOpenFindings(pool),
   ])
   const { total, captured, refunded } = sums
   return {
@@ -152,6 +154,7 @@ async function list(
     captured: Number(captured),
     refunded: Number(refunded),
     attentionCount,
+    findingCount,
   }
 }
 

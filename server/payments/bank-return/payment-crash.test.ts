@@ -7,6 +7,9 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '#testing/store-rows.ts'
 import { paymentFailpoints, refundFailpoints } from '#server/payments/failpoints.ts'
+import { addPosAccount } from '#server/payments/pos/test-pos.ts'
+import { insertTransaction } from '#server/sandbox-bank/queries.ts'
+import { sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
 import type { BankReturn } from '#server/sandbox-bank/test-payer.ts'
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import { payAtBankPage, bankOf, letTimePass, pay, paymentOf, startBody, useCardShop } from '#testing/card-shop.ts'
@@ -125,4 +128,41 @@ test.each(refundFailpoints)('kill -9 at %s of a refund leads to the bank’s out
   const isBack = point !== 'refund.after_sending'
   expect(await bankOf(current.card, reference)).toEqual({ sales: 1, balance: isBack ? '60.00' : '100.00' })
   expect(await paymentOf(current.card, reference)).toMatchObject({ refunded: isBack ? '40.00' : '0.00' })
+})
+
+test('kill -9 between the findings of a bank’s list and their email loses neither and doubles none', async () => {
+  const { pool, clock } = current.card
+  const { clientId, password, storeKey } = sandboxMerchants.arti
+  await addPosAccount(pool, {
+    code: 'listeli',
+    adapter: 'paytr',
+    mode: 'hosted',
+    environment: 'sandbox',
+    plans: [],
+    settings: { merchantId: clientId, api: '/sandbox-bank' },
+    secrets: { secret: testSecret, keys: { merchantKey: password, merchantSalt: storeKey } },
+  })
+  const made = {
+    client_id: clientId,
+    oid: 'PANEL-1',
+    kind: 'sale',
+    approved: true,
+    installment: 1,
+    code: '00',
+  } as const
+  await insertTransaction(pool, { ...made, amount: '250.00', card: '555555******5555', at: clock.now })
+  clock.pass(86_400)
+  const counts = async () => {
+    const row = await pool.one<{ findings: number; mails: number }>(
+      `SELECT (SELECT count(*) FROM bank_findings)::int AS findings,
+              (SELECT count(*) FROM outbox WHERE name = 'bank-finding-mail')::int AS mails`,
+    )
+    return row
+  }
+  expect(await sendElsewhere('reconcile.before_mail', { url: 'reconcile' })).toBe(false)
+  await afterDeath()
+  expect(await counts()).toEqual({ findings: 1, mails: 0 })
+  expect(await sendElsewhere('none', { url: 'reconcile' })).toBe(true)
+  expect(await sendElsewhere('none', { url: 'reconcile' })).toBe(true)
+  expect(await counts()).toEqual({ findings: 1, mails: 1 })
 })

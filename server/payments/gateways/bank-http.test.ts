@@ -59,7 +59,7 @@ describe('requests to a bank', () => {
   })
 
   it('fail if the answer is too long', async () => {
-    const http = await serve((_, response) => response.end('x'.repeat(1_000_001)))
+    const http = await serve((_, response) => response.end('x'.repeat(4_000_001)))
     expect(await http(post)).toEqual({ ok: false, reason: 'too_large' })
   })
 

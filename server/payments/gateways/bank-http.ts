@@ -1,8 +1,8 @@
 import { isPublicAddress, type OutsideBytes, outsideBytes, type Resolve } from '#server/platform/http/outside-call.ts'
 import type { BankHttp } from './gateway.ts'
 
-/** Longest answer in bytes. The longest known one is iyzico's page that leads to 3-D Secure, a few kilobytes. */
-const maxAnswerBytes = 1_000_000
+/** Longest answer in bytes. The longest known ones are lists of transactions: up to 500 of about a kilobyte each. */
+const maxAnswerBytes = 4_000_000
 
 export type BankHttpOptions = {
   /** Milliseconds for the whole answer. */
@@ -18,7 +18,7 @@ export type BankHttpOptions = {
 
 /**
  * Sends requests to banks: https to public addresses only, checked when the connection is made (except for this
- * server's own sandbox bank). Redirects are not followed and answers are limited to a megabyte. Failures are values and
+ * server's own sandbox bank). Redirects are not followed and answers are limited to four megabytes. Failures are values and
  * contain neither address nor body.
  */
 export function bankHttp({ timeout, ownAddress, allowsPrivate = false, resolve }: BankHttpOptions): BankHttp {

@@ -1,3 +1,5 @@
+import type { Day } from '#domain/text/calendar-day.ts'
+
 /**
  * The protocol of a bank or payment provider behind one interface; one folder per protocol. A gateway only reads and
  * writes messages: it uses no database and does not know the payment's state. Amounts are lira as decimal text with two
@@ -23,6 +25,8 @@ export type Gateway = {
   void(charge: Charge, receipt: Receipt): Promise<RefundOutcome>
   /** Refunds a captured amount in part or in full. */
   refund(charge: Charge, receipt: Receipt, amount: string): Promise<RefundOutcome>
+  /** Returns the bank's own list of a day in Turkey, where the protocol has one: what it took and what it gave back. */
+  transactions?(day: Day): Promise<TransactionList>
   /**
    * Reads which payment a server-to-server notice is for; null = none of ours. `noticeAnswer` is the answer that the
    * sender expects.
@@ -125,6 +129,27 @@ export type RefundOutcome =
   | { kind: 'refused'; code: string; text: string }
   | { kind: 'unknown'; text: string }
 
+/** A transaction of the bank's own list. `id` is the same whenever the list is read. */
+export type BankTransaction = {
+  id: string
+  kind: 'sale' | 'refund'
+  /** The order number at the bank: ours, or another one for what was not sold through the shop. */
+  reference: string
+  amount: string
+  /** The other amount that the list has for it, such as what the card was charged with the provider's own fee. */
+  taken?: string
+  /** ISO 4217 letters. */
+  currency: string
+  /** Null if the list has days only. */
+  at: Date | null
+  receipt: Receipt
+}
+
+export type TransactionList =
+  | { ok: true; transactions: readonly BankTransaction[] }
+  /** Not reachable, refused or unreadable: the list is read again later, never in part. */
+  | { ok: false; text: string }
+
 /** Sends a request to a bank, with a timeout in milliseconds. Failures are values. */
 export type BankHttp = (request: {
   method: 'GET' | 'POST'
@@ -153,5 +178,7 @@ export type Adapter = {
   /** Names of the settings that identify merchant, terminal and protocol: fixed once the account has payments. */
   identity: readonly string[]
   modes: readonly PosTerms['mode'][]
+  /** Whether the protocol has a list of a day's transactions: whether its gateways have `transactions`. */
+  hasList: boolean
   open(terms: PosTerms, http: BankHttp, now: () => Date): Gateway
 }

@@ -13,3 +13,8 @@ export function readJson(text: string): Json | null {
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
+
+/** The objects of an array; none for anything else. */
+export function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter((item): item is Json => typeof item === 'object' && item !== null) : []
+}

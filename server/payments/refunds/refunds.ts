@@ -133,7 +133,8 @@ export async function completeRefund(deps: PaymentDeps, refund: RefundRow, outco
   failpoint('refund.after_commit')
 }
 
-async function recordRefund(db: Db, deps: PaymentDeps, payment: PaymentRow, refund: RefundRow): Promise<void> {
+/** Records the effects of money that was returned, in the transaction that ends the refund. */
+export async function recordRefund(db: Db, deps: PaymentDeps, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const at = deps.now()
   const refunded = decimal(payment.refunded).plus(refund.amount)
   const isWhole = refunded.equals(payment.amount)

@@ -105,11 +105,13 @@ async function countDeclines(db: Db, payer: Payer, now: Date): Promise<Declines[
   )
 }
 
-/** Removes the hashes of cards that no limit counts any more. */
+/** Removes the hashes of cards, and of starts with a card, that no limit counts any more. */
 export async function forgetCards(db: Db, now: Date): Promise<void> {
-  await db.execute('UPDATE payments SET card_key = NULL WHERE card_key IS NOT NULL AND created_at < $1', [
-    new Date(now.getTime() - 2 * day * 1000),
-  ])
+  await db.execute(
+    `UPDATE payments SET card_key = NULL, start_hash = NULL
+      WHERE (card_key IS NOT NULL OR start_hash IS NOT NULL) AND created_at < $1`,
+    [new Date(now.getTime() - 2 * day * 1000)],
+  )
 }
 
 /** Links are stored by the SHA-256 of their token. */

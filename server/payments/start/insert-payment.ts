@@ -9,6 +9,8 @@ export type NewPayment = {
   kind: PaymentKind
   intent: string
   startKey: string | null
+  /** The body that the key stands for: `startHashOf`. */
+  startHash: string | null
   dealerId: number
   userId: number | null
   paymentLinkId: number | null
@@ -43,6 +45,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<number
     kind: payment.kind,
     intent: payment.intent,
     start_key: payment.startKey,
+    start_hash: payment.startHash,
     dealer_id: payment.dealerId,
     user_id: payment.userId,
     payment_link_id: payment.paymentLinkId,

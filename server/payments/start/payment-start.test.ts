@@ -85,14 +85,6 @@ describe('starting a payment', () => {
     expect(await stockOf(current.card.pool, current.buyer.product.id)).toBe(998)
   })
 
-  test('with the same key makes no second attempt and sends the card only once', async () => {
-    const first = await start(current.buyer, { key: 'the-key-of-the-dialog' })
-    const again = await start(current.buyer, { key: 'the-key-of-the-dialog' })
-    expect([first.status, codeOf(again)]).toEqual([200, 'payment_pending'])
-    const other = await start(current.buyer, { key: 'the-key-of-the-dialog', body: { installment: 3 } })
-    expect(codeOf(other)).toBe('idempotency_mismatch')
-  })
-
   test('refuses a cart that changed in another tab', async () => {
     const { reference, back } = await payAtBankPage(current.card, current.buyer)
     await current.buyer.visitor.send('PATCH', `/api/catalog/cart/${current.buyer.product.id}`, {

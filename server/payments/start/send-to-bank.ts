@@ -57,6 +57,6 @@ async function failStart(
   return refuse(isDeclined ? 'payment_declined' : 'bank_unavailable')
 }
 
-function browserStep(step: Extract<Started, { ok: true }>['step']): BrowserStep {
+export function browserStep(step: Extract<Started, { ok: true }>['step']): BrowserStep {
   return step.kind === 'redirect' ? step : { ...step, fields: step.fields.map(([name, value]) => [name, value]) }
 }

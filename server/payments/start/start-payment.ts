@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
+import { findRepeated, repeatStart, startHashOf } from './repeated-start.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
@@ -40,16 +41,20 @@ export async function startPayment(
   failpoint('payment.before_start')
   const prepared = await preparePayment(deps, parsed, body, context)
   if (isRefusal(prepared)) return prepared
+  if ('repeated' in prepared) return repeatStart(deps, prepared.repeated, { card: parsed.card, origin: context.origin })
   failpoint('payment.after_start_commit')
   return sendToBank(deps, prepared, context.origin)
 }
+
+/** A start that was sent before. */
+type RepeatedStart = { repeated: PaymentRow }
 
 async function preparePayment(
   deps: PaymentDeps,
   parsed: ParsedStart,
   body: StartBody,
   context: CallContext,
-): Promise<PreparedPayment | Refusal> {
+): Promise<PreparedPayment | RepeatedStart | Refusal> {
   try {
     return await transactionOrRefusal(deps.pool, (db) => prepareOnce(db, deps, parsed, body, context))
   } catch (error) {
@@ -66,22 +71,26 @@ async function prepareOnce(
   { kind, card, amount, request }: ParsedStart,
   body: StartBody,
   context: CallContext,
-): Promise<PreparedPayment> {
+): Promise<PreparedPayment | RepeatedStart> {
   const at = deps.now()
   const userId = context.actor?.userId ?? null
   const cardKey = card === null ? null : cardKeyOf(deps.secret, card.number)
   const { network } = context
-  const limited = await checkAttempts(db, { userId, network, cardKey, linkToken: request.linkToken }, at)
+  const payer = { userId, network, cardKey, linkToken: request.linkToken }
+  const startHash = startHashOf(deps.secret, body, cardKey)
+  // The limits let one start of a payer run at a time, so that the first of two with one key is seen by the second.
+  const limited = await checkAttempts(db, payer, at)
+  const repeated = await findRepeated(db, payer, { key: context.idempotencyKey, hash: startHash })
+  if (repeated !== null) return { repeated }
   if (limited !== null) abortTransaction(limited)
   const subject = deps.subjects[kind]
   const opened = await subject.open(db, request, context)
   if (!opened.ok) return abortTransaction(opened)
-  await rejectRepeatedKey(db, opened.intent, context.idempotencyKey, body)
   if (!decimal(amount).equals(opened.amount)) abortTransaction('amount_changed')
   const plan = await choosePlan(db, deps, opened, card, body)
   if (hasTotalChanged(body.total, chargeOf(opened.amount, plan.feePercent).total)) abortTransaction('amount_changed')
   await cancelOlderAttempts(db, deps, opened.intent, at)
-  const id = await insertPayment(db, newPayment({ kind, card, cardKey, opened, plan, context, at }))
+  const id = await insertPayment(db, newPayment({ kind, card, cardKey, startHash, opened, plan, context, at }))
   failpoint('payment.after_insert')
   const held = await subject.hold(db, { id, snapshot: opened.snapshot })
   if (held !== null) abortTransaction(held)
@@ -93,20 +102,6 @@ async function prepareOnce(
 /** Whether the commission changed after the payer saw the total. */
 function hasTotalChanged(shown: string | undefined, total: Decimal): boolean {
   return shown !== undefined && parseAmount(shown)?.equals(total) !== true
-}
-
-/** Rejects a repeated idempotency key: the form of that attempt contained the card, which is not stored, so it cannot be sent again. */
-async function rejectRepeatedKey(db: Db, intent: string, key: string | undefined, body: StartBody): Promise<void> {
-  if (key === undefined) return
-  const existing = await db.one<PaymentRow>(
-    `SELECT ${paymentColumns} FROM payments p WHERE p.intent = $1 AND p.start_key = $2`,
-    [intent, key],
-    'payments_by_key',
-  )
-  if (existing === undefined) return
-  if (existing.installment !== body.installment) abortTransaction('idempotency_mismatch')
-  if (existing.state === 'created') abortTransaction('in_progress')
-  abortTransaction(existing.closed_at === null ? 'payment_pending' : 'payment_cancelled')
 }
 
 async function choosePlan(
@@ -147,6 +142,7 @@ function newPayment(parts: {
   kind: ParsedStart['kind']
   card: Card | null
   cardKey: string | null
+  startHash: string
   opened: OpenedSubject
   plan: ChosenPlan
   context: CallContext
@@ -159,6 +155,7 @@ function newPayment(parts: {
     kind,
     reference: newReference(),
     startKey: context.idempotencyKey ?? null,
+    startHash: context.idempotencyKey === undefined ? null : parts.startHash,
     intent: opened.intent,
     dealerId: opened.dealerId,
     userId: opened.userId,

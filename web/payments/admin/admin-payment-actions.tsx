@@ -139,7 +139,17 @@ type NoteDialogProps = {
 }
 
 /** A dialog for an action that needs a note. */
-function NoteDialog({ title, text, label, confirm, maxLength, isBusy, failure, onConfirm, onClose }: NoteDialogProps) {
+export function NoteDialog({
+  title,
+  text,
+  label,
+  confirm,
+  maxLength,
+  isBusy,
+  failure,
+  onConfirm,
+  onClose,
+}: NoteDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const note = typed.trim()

@@ -37,6 +37,7 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
       filter={
         <>
           <AttentionStrip list={list} />
+          <FindingsStrip count={list.findingCount} />
           <PaymentsFilter place={place} list={list} />
         </>
       }
@@ -58,6 +59,24 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
     >
       <PaymentsTable place={place} list={list} />
     </ListFrame>
+  )
+}
+
+/** Transactions of the banks' lists that the books lack. */
+function FindingsStrip({ count }: { count: number }) {
+  const { t, formatQuantity } = useTranslation()
+  if (count === 0) return null
+  return (
+    <MessageStrip
+      tone="warning"
+      actions={
+        <Link to={pages.adminBankFindings} className={buttonClasses('outline', 'md')}>
+          {t('administration.bankFindings.show')}
+        </Link>
+      }
+    >
+      {t('administration.bankFindings.open', { count, number: formatQuantity(count) })}
+    </MessageStrip>
   )
 }
 

@@ -23,8 +23,10 @@ import type {
 import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
 type GarantiAnswer = { ok: true; message: XmlMessage } | { ok: false; text: string }
-type GarantiTransaction = { type: string; amount: string; fields: XmlTree }
-type SendTransaction = (charge: Charge, transaction: GarantiTransaction) => Promise<GarantiAnswer>
+/** `order`: fields besides the order number. */
+type GarantiTransaction = { type: string; amount: string; fields: XmlTree; order?: XmlTree }
+type GarantiCharge = Pick<Charge, 'reference' | 'address'> & { buyer: Pick<Charge['buyer'], 'email'> }
+export type SendTransaction = (charge: GarantiCharge, transaction: GarantiTransaction) => Promise<GarantiAnswer>
 
 /** Addresses and mode by environment; the account's own addresses take precedence. */
 export function garantiServer({ settings, environment }: PosTerms): { gateway: string; api: string; mode: string } {
@@ -64,10 +66,10 @@ function userOf({ secrets }: PosTerms, type: string): { user: string; password: 
     : { user: 'PROVAUT', password: secrets['provautPassword'] ?? '' }
 }
 
-function transactionSender(terms: PosTerms, http: BankHttp): SendTransaction {
+export function transactionSender(terms: PosTerms, http: BankHttp): SendTransaction {
   const { api, mode } = garantiServer(terms)
   const { merchantId = '', terminalId = '', userId } = terms.settings
-  return async (charge, { type, amount, fields }) => {
+  return async (charge, { type, amount, fields, order = {} }) => {
     const { user, password } = userOf(terms, type)
     const hash = messageHash({ orderId: charge.reference, terminalId, amount, currency: turkishLira }, password)
     const request = {
@@ -75,7 +77,7 @@ function transactionSender(terms: PosTerms, http: BankHttp): SendTransaction {
       Version: '512',
       Terminal: { ProvUserID: user, HashData: hash, UserID: userId || user, ID: terminalId, MerchantID: merchantId },
       Customer: { IPAddress: charge.address, EmailAddress: charge.buyer.email },
-      Order: { OrderID: charge.reference },
+      Order: { OrderID: charge.reference, ...order },
       Transaction: { Type: type, Amount: amount, CurrencyCode: turkishLira, ...fields },
     }
     const headers = { 'content-type': 'application/xml' }

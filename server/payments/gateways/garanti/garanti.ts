@@ -9,7 +9,8 @@ import {
 } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, type Fields, decodeFields } from '#server/payments/gateways/callback-fields.ts'
-import { garantiOperations, garantiServer } from './garanti-api.ts'
+import { garantiOperations, garantiServer, transactionSender } from './garanti-api.ts'
+import { listTransactions } from './garanti-list.ts'
 import { callbackHash, formHash } from './garanti-hash.ts'
 import type {
   Adapter,
@@ -40,6 +41,7 @@ export const garanti: Adapter = {
   secrets: ['provautPassword', 'provrfnPassword', 'storeKey'],
   identity: ['merchantId', 'terminalId'],
   modes: ['own_form'],
+  hasList: true,
   open(terms, http) {
     return {
       takesMoneyItself: false,
@@ -47,6 +49,7 @@ export const garanti: Adapter = {
       start: (charge, card) => Promise.resolve(start(terms, charge, card)),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       ...garantiOperations(terms, http),
+      transactions: (day) => listTransactions(transactionSender(terms, http), day),
     }
   },
 }

@@ -11,10 +11,11 @@ import type {
   RefundOutcome,
 } from '#server/payments/gateways/gateway.ts'
 import { type CallIyzico, isDecline, isPaymentId, isSignedPayment, type IyzicoAnswer } from './iyzico-api.ts'
+import { listTransactions } from './iyzico-list.ts'
 import { iyzicoPrice } from './iyzico-signature.ts'
-import { type Json, textOf } from '#server/payments/gateways/json-message.ts'
+import { type Json, listOf, textOf } from '#server/payments/gateways/json-message.ts'
 
-type IyzicoOperations = Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'>
+type IyzicoOperations = Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund' | 'transactions'>
 
 /** The operations on a started payment. */
 export function iyzicoOperations(terms: PosTerms, call: CallIyzico): IyzicoOperations {
@@ -27,6 +28,7 @@ export function iyzicoOperations(terms: PosTerms, call: CallIyzico): IyzicoOpera
         await call('/payment/cancel', { ...named(charge), paymentId: receipt.bankReference, ip: charge.address }),
       ),
     refund: (charge, receipt, amount) => refund(call, charge, receipt, amount),
+    transactions: (day) => listTransactions(call, day),
   }
 }
 
@@ -72,10 +74,6 @@ function receiptOf(json: Json): Receipt {
     ...(first6 === undefined ? {} : { cardFirst6: first6 }),
     ...(last4 === undefined ? {} : { cardLast4: last4 }),
   }
-}
-
-function listOf(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter((item): item is Json => typeof item === 'object' && item !== null) : []
 }
 
 async function refund(call: CallIyzico, charge: Charge, receipt: Receipt, amount: string): Promise<RefundOutcome> {

@@ -26,6 +26,7 @@ export const iyzico: Adapter = {
   secrets: ['apiKey', 'secretKey'],
   identity: [],
   modes: ['own_form', 'hosted'],
+  hasList: true,
   open(terms, http) {
     const call = iyzicoCaller(terms, http)
     const isHosted = terms.mode === 'hosted'

@@ -43,6 +43,7 @@ export const nestpay: Adapter = {
   secrets: ['password', 'storeKey'],
   identity: ['clientId', 'storetype'],
   modes: ['own_form', 'hosted'],
+  hasList: false,
   open(terms, http) {
     const storetype = storetypeOf(terms)
     const takesMoneyItself = storetype === '3d_pay_hosting'

@@ -5,6 +5,7 @@ import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
 import type { Adapter, Callback, CallbackResult, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
 import { paytrCaller, keysOf, paytrOperations, paytrServer } from './paytr-api.ts'
+import { listTransactions } from './paytr-list.ts'
 import { startDirect, startIframe } from './paytr-start.ts'
 import { noticeHash } from './paytr-token.ts'
 
@@ -25,6 +26,7 @@ export const paytr: Adapter = {
   secrets: ['merchantKey', 'merchantSalt'],
   identity: ['merchantId'],
   modes: ['own_form', 'hosted'],
+  hasList: true,
   open(terms, http) {
     const call = paytrCaller(terms, http)
     const isHosted = terms.mode === 'hosted'
@@ -35,6 +37,7 @@ export const paytr: Adapter = {
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       capture: () => Promise.resolve({ kind: 'unknown', text: 'PayTR takes the money itself' }),
       ...paytrOperations(terms, call),
+      transactions: (day) => listTransactions(terms, call, day),
       readNotice: (callback) => {
         const reference = readFields(callback.fields)?.get('merchant_oid') ?? ''
         return /^[A-Z0-9]{20}$/.test(reference) ? { reference } : null
