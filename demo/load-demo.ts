@@ -6,6 +6,7 @@ import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
+import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
 import { generateProducts } from '#demo/catalog/products.ts'
@@ -108,6 +109,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
       await insertCampaigns(db)
       await insertSerials(db, today)
+      await insertImportSources(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       if (options.secret !== undefined) {
         await insertPos(db, options.secret)

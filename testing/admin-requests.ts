@@ -3,6 +3,14 @@ import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { type People, photo } from './people.ts'
 import type { TestRequest } from './shop.ts'
 
+const sourceForm = {
+  name: 'Tedarikçi',
+  url: 'https://example.com/urunler.xml',
+  username: '',
+  schedule: '',
+  removesMissing: false,
+  brakePercent: '10',
+}
 const campaignForm = {
   name: 'Bahar',
   discount: '0',
@@ -291,5 +299,21 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'POST /yonetim/imports/:id/cancel': ({ importId }) => ({ url: `/yonetim/imports/${importId}/cancel` }),
   'GET /yonetim/imports/:id/changes': ({ importId }) => ({ url: `/yonetim/imports/${importId}/changes` }),
   'GET /yonetim/imports/:id/problems': ({ importId }) => ({ url: `/yonetim/imports/${importId}/problems` }),
+  'GET /yonetim/import-sources': () => ({ url: '/yonetim/import-sources' }),
+  'POST /yonetim/import-sources': () => ({
+    url: '/yonetim/import-sources',
+    body: { values: { ...sourceForm, name: 'Yeni tedarikçi' }, password: null },
+  }),
+  'PATCH /yonetim/import-sources/:id': ({ source }) => ({
+    url: `/yonetim/import-sources/${source}`,
+    body: { before: sourceForm, values: { ...sourceForm, schedule: '4h' }, password: null },
+  }),
+  'POST /yonetim/import-sources/:id/state': ({ source }) => ({
+    url: `/yonetim/import-sources/${source}/state`,
+    body: { isActive: false },
+  }),
+  'POST /yonetim/import-sources/:id/run': ({ source }) => ({ url: `/yonetim/import-sources/${source}/run` }),
+  'DELETE /yonetim/import-sources/:id': ({ sourceToDelete }) => ({ url: `/yonetim/import-sources/${sourceToDelete}` }),
+  'GET /yonetim/import-sources/:id/runs': ({ source }) => ({ url: `/yonetim/import-sources/${source}/runs` }),
   'GET /yonetim/exports/:id': ({ exportId }) => ({ url: `/yonetim/exports/${exportId}` }),
 }

@@ -35,6 +35,9 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   importId: number
   /** An import of movements whose file has not been uploaded. */
   fileImportId: number
+  /** Import sources; the second one is to be deleted. */
+  source: number
+  sourceToDelete: number
   /** Ids of a category and a brand. */
   category: number
   brand: number
@@ -63,6 +66,15 @@ async function addFileImport(pool: TestShop['database']['pool'], admin: Actor): 
       JSON.stringify({ name: 'a.csv', bytes: 3, stored: newExportId() }),
       JSON.stringify(defaultFileImportOptions),
     ],
+  )
+  return row?.id ?? 0
+}
+
+async function addImportSource(pool: TestShop['database']['pool'], admin: Actor, name: string): Promise<number> {
+  const row = await pool.one<{ id: number }>(
+    `INSERT INTO import_sources (name, url, options, created_by) VALUES ($1, 'https://example.com/urunler.xml', $2, $3)
+     RETURNING id`,
+    [name, JSON.stringify(defaultImportOptions), admin.userId],
   )
   return row?.id ?? 0
 }
@@ -119,7 +131,9 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const places = await addPlaces(shop)
   const importId = await addImport(shop.database.pool, admin)
   const fileImportId = await addFileImport(shop.database.pool, admin)
-  const ids = { waiting, exportId, importId, fileImportId, campaign, campaignToDelete, places }
+  const source = await addImportSource(shop.database.pool, admin, 'Tedarikçi')
+  const sourceToDelete = await addImportSource(shop.database.pool, admin, 'Eski tedarikçi')
+  const ids = { waiting, exportId, importId, fileImportId, source, sourceToDelete, campaign, campaignToDelete, places }
   return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying }
 }
 

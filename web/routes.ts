@@ -55,6 +55,7 @@ export default [
   route('yonetim/aktarim', 'imports/admin-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind', 'imports/files/admin-file-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind/:id', 'imports/files/admin-file-import-page.tsx'),
+  route('yonetim/aktarim/kaynaklar', 'imports/admin-import-sources-page.tsx'),
   route('yonetim/aktarim/:id', 'imports/admin-import-page.tsx'),
   route('yonetim/odemeler', 'payments/admin/admin-payments-page.tsx'),
   route('yonetim/banka-farklari', 'payments/findings/bank-findings-page.tsx'),

@@ -22,6 +22,7 @@ export const auditNouns = [
   'campaign',
   'fault_report',
   'import',
+  'import_source',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

@@ -190,6 +190,8 @@ const summary = z.object({
   counts: z.record(z.string(), z.number()),
   /** The first prices, with and without VAT (missing in old imports). */
   samples: z.optional(z.array(priceSample)),
+  /** Products of the import's source that go off sale or on sale again, and how many it had (only with a source). */
+  source: z.optional(z.object({ offSale: z.number(), backOnSale: z.number(), size: z.number() })),
 })
 
 export const listedImport = z.object({

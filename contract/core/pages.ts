@@ -41,6 +41,7 @@ export const pages = {
   adminImports: '/yonetim/aktarim',
   /** Imports of account movements, balances, serial numbers and pictures. */
   adminFileImports: '/yonetim/aktarim/veri',
+  adminImportSources: '/yonetim/aktarim/kaynaklar',
   adminCategories: '/yonetim/kategoriler',
   adminBrands: '/yonetim/markalar',
   adminCampaigns: '/yonetim/kampanyalar',

@@ -6,4 +6,6 @@ export const catalogErrors = {
   import_moved: 409,
   import_questions: 409,
   import_running: 409,
+  import_source_changed: 409,
+  import_source_running: 409,
 } as const

@@ -19,7 +19,7 @@ import { registerCheckout } from '#server/checkout/checkout.ts'
 import type { Config } from '#server/config.ts'
 import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
 import { photosFolder, registerFaultReports } from '#server/fault-reports/fault-reports.ts'
-import { importsFolder, registerImports } from '#server/catalog/import/import.ts'
+import { importsFolder, registerImports, registerImportSources } from '#server/catalog/import/import.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
@@ -75,6 +75,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerCatalogAdministration(calls, deps)
   registerProductForm(calls, { ...deps, imagesFolder })
   registerImports(calls, { ...deps, folder: importsFolder(config.dataDir) })
+  registerImportSources(calls, deps)
   registerCart(calls, deps)
   registerOrders(calls, deps)
   registerOrderAdministration(calls, deps)

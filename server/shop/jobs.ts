@@ -11,9 +11,23 @@ import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
-import { importJob, type ImportJobData, importsFolder, purgeImports, runImport } from '#server/catalog/import/import.ts'
 import { maskOffersJob, maskOfferTexts, offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { maskOrderNotes, maskOrdersJob, orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
+import {
+  endLostRuns,
+  importJob,
+  type ImportJobData,
+  importsFolder,
+  purgeImports,
+  resealSourcePasswords,
+  runImport,
+  runSource,
+  sendSourceMail,
+  type SourceJobData,
+  sourceJob,
+  sourceMailJob,
+  startDueSources,
+} from '#server/catalog/import/import.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
   findingMailJob,
@@ -35,6 +49,7 @@ import {
   makeExport,
   purgeExports,
 } from '#server/exports/exports.ts'
+import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
@@ -49,6 +64,9 @@ type ShopJobsDeps = {
 }
 export type ShopJobs = { close(): Promise<void> }
 
+/** Bytes of a file that a source may have, unpacked or not. */
+const sourceBytesMax = 500 * 1024 * 1024
+
 /** Milliseconds between two checks for payments about which a bank has to be asked. */
 const paymentInterval = 5_000
 
@@ -57,7 +75,7 @@ const paymentInterval = 5_000
  * records with the shop's every day; every process asks banks about payments whose outcome is unknown.
  */
 export async function startShopJobs(
-  { config, database, payments, exportSources: sources = [] }: ShopJobsDeps,
+  { config, database, payments, exportSources = [] }: ShopJobsDeps,
   warn: (error: Error) => void,
 ): Promise<ShopJobs> {
   const { pool } = database
@@ -69,6 +87,7 @@ export async function startShopJobs(
     warn,
   })
   await resealKeys(pool, config.sessionSecret)
+  await resealSourcePasswords(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
   await jobs.workInParallel(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
@@ -89,13 +108,20 @@ export async function startShopJobs(
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
   const folder = exportsFolder(config.dataDir)
-  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportRequest))
+  await jobs.work(exportJob, (data) => makeExport({ sources: exportSources, folder, warn }, data as ExportRequest))
   const imports = { pool, folder: importsFolder(config.dataDir), warn }
   await jobs.work(importJob, (data) => runImport(imports, data as ImportJobData))
-  await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
   const fileImports = { pool, folder: fileImportsFolder(config.dataDir), imagesFolder, warn }
   await jobs.work(fileImportJob, (data) => runFileImport(fileImports, data as FileImportJobData))
   await jobs.schedule('file-imports', '52 * * * *', () => purgeFileImports(pool, fileImports.folder))
+  await jobs.schedule('imports', '47 * * * *', async () => {
+    await purgeImports(pool, imports.folder)
+    await endLostRuns(pool)
+  })
+  const sources = { ...imports, secret, download: outsideDownload({ maxBytes: sourceBytesMax }) }
+  await jobs.work(sourceJob, (data) => runSource(sources, data as SourceJobData))
+  await jobs.schedule('import-sources', '* * * * *', () => startDueSources(pool))
+  await jobs.work(sourceMailJob, (data, key) => sendSourceMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { call, CallError } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
@@ -9,6 +9,12 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) {
   const [list, setList] = useState<Reply<E>>(() => loaded)
   const [isBusy, setBusy] = useState(false)
+
+  /** Reads the list again; it stays as it is if that fails. */
+  const refresh = useCallback(async () => {
+    const current = await call(endpoint).catch(() => null)
+    if (current !== null) setList(() => current)
+  }, [endpoint])
 
   /** Returns null on success. The caller reports a refusal; the list is then read again. */
   async function run(change: () => Promise<Reply<E>>, doneText: string): Promise<CallError | null> {
@@ -23,8 +29,7 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) redirectToSignIn()
       if (error.status === 404 || error.status === 409) {
-        const current = await call(endpoint).catch(() => null)
-        if (current !== null) setList(() => current)
+        await refresh()
       }
       return error
     } finally {
@@ -37,5 +42,5 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
     const error = await run(change, doneText)
     if (error !== null) await showAlert({ text: error.message })
   }
-  return { list, isBusy, run, runOrAlert }
+  return { list, isBusy, refresh, run, runOrAlert }
 }

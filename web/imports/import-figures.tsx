@@ -18,6 +18,10 @@ export function ImportFigures({ detail, summary }: Props) {
         {figure('new', summary.created)}
         {figure('changed', summary.updated)}
         {figure('unchanged', summary.unchanged)}
+        {summary.source !== undefined && summary.source.offSale > 0 && figure('offSale', summary.source.offSale)}
+        {summary.source !== undefined &&
+          summary.source.backOnSale > 0 &&
+          figure('backOnSale', summary.source.backOnSale)}
         {figure('errors', summary.rejected)}
         {figure('warnings', problems.warning)}
       </ListSums>

@@ -4,22 +4,29 @@ import { adminFileImportsPath, pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Links to the imports of each kind of data. */
-export function ImportKinds({ current }: { current: FileImportKind | 'products' }) {
+type Kind = FileImportKind | 'products' | 'sources'
+
+const pathOf = (kind: Kind): string => {
+  if (kind === 'products') return pages.adminImports
+  return kind === 'sources' ? pages.adminImportSources : adminFileImportsPath(kind)
+}
+
+/** Links to the imports of each kind of data, and to the sources of product files. */
+export function ImportKinds({ current }: { current: Kind }) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('imports.files.kindsLabel')} className="flex flex-wrap gap-1">
-      {(['products', ...fileImportKinds] as const).map((kind) => (
+      {(['products', 'sources', ...fileImportKinds] as const).map((kind) => (
         <Link
           key={kind}
-          to={kind === 'products' ? pages.adminImports : adminFileImportsPath(kind)}
+          to={pathOf(kind)}
           aria-current={kind === current ? 'page' : undefined}
           className={classes(
             'inline-flex min-h-8 items-center rounded-control px-2.5 text-13 font-medium hover:bg-hover pointer-coarse:min-h-11',
             kind === current && 'bg-brand-soft text-brand-ink hover:bg-brand-soft',
           )}
         >
-          {t(`imports.files.kinds.${kind}`)}
+          {kind === 'sources' ? t('imports.sources.link') : t(`imports.files.kinds.${kind}`)}
         </Link>
       ))}
     </nav>

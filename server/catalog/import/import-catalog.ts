@@ -22,6 +22,7 @@ import { savePrices } from './merge/prices.ts'
 import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
 import { collectChanges, trackStates } from './merge/track-changes.ts'
+import { updateSourceProducts } from './merge/source-products.ts'
 import { prepareUnits, saveDefaultUnits, saveUnits } from './merge/units.ts'
 import { type Facts, ImportError, type RefusalCode } from './read/codes.ts'
 import { askAboutPrices, questionText } from './read/questions.ts'
@@ -120,6 +121,10 @@ async function mergeInTransaction(pool: Pool, run: ImportRun, files: StagedFile[
 /** Merges the staged files into the catalog one after the other, then reports, tracks and audits the result. */
 async function mergeFiles(merge: ImportMerge, files: StagedFile[]): Promise<ImportSummary> {
   for (const file of files) await mergeFile(await startFileMerge(merge, file))
+  merge.totals.source = await updateSourceProducts(
+    merge,
+    files.some(({ plan }) => plan.fields.has('active')),
+  )
   const summary = await summarize(merge, files)
   await writeReport(merge, files, summary)
   if (merge.isTracked) await collectChanges(merge.db)

@@ -37,6 +37,8 @@ export type ImportOptions = {
   /** Codes; a price list or warehouse that does not exist is created. */
   priceList?: string
   warehouse?: string
+  /** The source of the files. With `removesMissing`, its products that the files lack go off sale. */
+  source?: { id: number; removesMissing: boolean }
   /** Refuses files that leave a question open, instead of reporting the assumption. */
   isStrict?: boolean
   dryRun: boolean
@@ -99,8 +101,25 @@ export type CreatedPlaces = { priceLists: string[]; warehouses: string[] }
 /** Number of rows by the field that got a default value because their file has none. */
 export type DefaultsUsed = Partial<Record<'code' | 'unit' | 'multiplier' | 'tax_rate' | 'currency' | 'prices', number>>
 
+/** What an import did to products because of their source. */
+export type SourceCounts = {
+  /** Taken off sale, because they are no longer in the files. */
+  offSale: number
+  /** Put on sale again, because they are in the files again. */
+  backOnSale: number
+  /** Products of the source that were on sale before. */
+  size: number
+}
+
 /** Sums over all files of one import. */
-export type ImportTotals = { counts: Counts; made: CreatedPlaces; defaults: DefaultsUsed; samples: PriceSample[] }
+export type ImportTotals = {
+  counts: Counts
+  made: CreatedPlaces
+  defaults: DefaultsUsed
+  samples: PriceSample[]
+  /** Null: the files have no source. */
+  source: SourceCounts | null
+}
 
 /** How often a code occurs, and the sentence of its first occurrence. */
 export type IssueCount = { code: IssueCode; level: IssueLevel; n: number; line: number; example: string }

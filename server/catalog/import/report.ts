@@ -26,7 +26,7 @@ export async function summarize({ db, options, totals }: ImportMerge, files: Sta
   )
   const { created = 0, updated = 0, unchanged = 0, rejected = 0 } = products ?? {}
   const issues = await countIssues(db, options.locale)
-  const { counts, made, defaults, samples } = totals
+  const { source, counts, made, defaults, samples } = totals
   const hasCounts = Object.values(counts).some((n) => n > 0)
   const hasNewPlaces = made.priceLists.length + made.warehouses.length > 0
   return {
@@ -40,6 +40,7 @@ export async function summarize({ db, options, totals }: ImportMerge, files: Sta
     made,
     defaults,
     samples,
+    source,
     issues,
     ...(issues.length > 0 && options.reportPath && { reportPath: options.reportPath }),
     changed: created + updated > 0 || hasCounts || hasNewPlaces,

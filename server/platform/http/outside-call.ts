@@ -57,7 +57,7 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6')
 }
 
-const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1'
+export const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1'
 
 /**
  * Calls services whose URL is configured by an administrator, over https and on the public internet only. A name is
@@ -93,21 +93,32 @@ export type Resolve = (
 export function outsideBytes(options: OutsideOptions = {}): (request: OutsideRequest) => Promise<OutsideBytes> {
   const { isOpen = isPublicAddress, allowsHttp = false, maxBytes = defaultMaxBytes, resolve = lookup } = options
   return async ({ url, method, headers = {}, body, timeout = defaultTimeout }) => {
-    const target = URL.canParse(url) ? new URL(url) : null
-    const isPlain = allowsHttp && target?.protocol === 'http:'
-    if (target === null || (target.protocol !== 'https:' && !isPlain)) return { ok: false, reason: 'address' }
-    // Only names need to be resolved: the URL parser has normalized every notation of an IP address.
-    const host = target.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !isOpen(host)) return { ok: false, reason: 'address' }
+    const target = openTarget(url, { isOpen, allowsHttp })
+    if (target === null) return { ok: false, reason: 'address' }
     const signal = AbortSignal.timeout(timeout)
     const sent = { method, headers, signal, agent: false, lookup: openLookup(isOpen, resolve) }
-    return send(isPlain ? plainRequest : request, target, sent, { body, maxBytes })
+    return send(target.protocol === 'http:' ? plainRequest : request, target, sent, { body, maxBytes })
   }
 }
 
-class ClosedAddress extends Error {}
+/** The URL if it may be called, as far as that is known before its name is resolved; otherwise null. */
+export function openTarget(
+  url: string,
+  { isOpen, allowsHttp }: { isOpen: (address: string) => boolean; allowsHttp: boolean },
+): URL | null {
+  const target = URL.canParse(url) ? new URL(url) : null
+  const isPlain = allowsHttp && target?.protocol === 'http:'
+  if (target === null || (target.protocol !== 'https:' && !isPlain)) return null
+  // Only names need to be resolved: the URL parser has normalized every notation of an IP address.
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) !== 0 && !isOpen(host) ? null : target
+}
 
-function openLookup(isOpen: (address: string) => boolean, resolve: Resolve): LookupFunction {
+/** A name resolved to an address that may not be connected to. */
+export class ClosedAddress extends Error {}
+
+/** Resolves a name for a connection; all of its addresses must be open. */
+export function openLookup(isOpen: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (name, options, answer) => {
     resolve(name, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []

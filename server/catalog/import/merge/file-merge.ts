@@ -41,6 +41,7 @@ export async function startMerge({ options, reportProgress }: ImportRun, db: Db)
     made: { priceLists: [], warehouses: [] },
     defaults: {},
     samples: [],
+    source: null,
   }
   const priceListId = await findPriceList(db, options.priceList, totals.made)
   return { options, reportProgress, db, isTracked, priceListId, totals }

@@ -13,6 +13,7 @@ export type StoredFile = { name: string; bytes: number; stored: string }
 export type RunSummary = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'> & {
   unitRows?: number
   samples?: ImportSummary['samples']
+  source?: NonNullable<ImportSummary['source']>
 }
 export type UndoSummary = { restored: number; removed: number; left: number; labels?: number }
 
@@ -36,6 +37,9 @@ export type ImportRow = {
   last_movement_id: number | null
   undone_at: Date | null
   undo_summary: UndoSummary | null
+  /** The source that the files came from, and whether its missing products go off sale; null: uploaded files. */
+  source_id: number | null
+  source_removes: boolean | null
 }
 
 /** Splits the files into product files and the units file. */
@@ -54,7 +58,8 @@ export function filesInImportOrder(row: Pick<ImportRow, 'files' | 'options'>): S
 export const authorOf = (row: ImportRow) => ({ actor: { userId: row.asked_by }, address: row.asked_from })
 
 const columns = `i.id, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.files, i.options, i.columns, i.questions, i.step,
-  i.done, i.total, i.refusal, i.summary, i.applied_at, i.last_movement_id, i.undone_at, i.undo_summary`
+  i.done, i.total, i.refusal, i.summary, i.applied_at, i.last_movement_id, i.undone_at, i.undo_summary, i.source_id,
+  (SELECT s.removes_missing FROM import_sources s WHERE s.id = i.source_id) AS source_removes`
 
 export function findImport(db: Db, id: number): Promise<ImportRow | undefined> {
   return db.one<ImportRow>(`SELECT ${columns} FROM imports i JOIN users u ON u.id = i.created_by WHERE i.id = $1`, [id])

@@ -25,6 +25,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { pauseSource } from '#server/catalog/import/sources/queries.ts'
 import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
 import {
   countChanges,
@@ -112,6 +113,8 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
   const started = await transactionOrRefusal(pool, async (db) => {
     if (!(await moveImport(db, id, { from, to, author }))) abortTransaction('import_moved')
     if (options) await db.execute('UPDATE imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
+    // Its next run would do the same again.
+    if (to === 'undoing' && row.source_id !== null) await pauseSource(db, row.source_id)
     await enqueue(db, importJob, { id })
     return true as const
   }).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import type { ImportOptions, ImportQuestion, ImportSummary } from '#server/catal
 import { type Facts, ImportError } from '#server/catalog/import/read/codes.ts'
 import type { Field } from '#server/catalog/import/read/fields.ts'
 import { readPricesOption } from '#server/catalog/import/read/price-basis.ts'
+import { confirmSource } from '#server/catalog/import/sources/queries.ts'
 import { storedPath } from './import-files.ts'
 import {
   authorOf,
@@ -60,8 +61,9 @@ async function previewOrApply(
   let questions: ImportQuestion[] = []
   const save = async (db: Db, summary: ImportSummary) => {
     const runSummary = runSummaryOf(summary)
-    if (isPreview) await savePreview({ inside: db, outside: pool }, row.id, runSummary)
-    else await saveRun(db, row.id, runSummary)
+    if (isPreview) return savePreview({ inside: db, outside: pool }, row.id, runSummary)
+    await saveRun(db, row.id, runSummary)
+    if (row.source_id !== null) await confirmSource(db, row.id)
   }
   const result = await importCatalog(
     pool,
@@ -132,6 +134,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
     ...(prices && { prices: readPricesOption(prices) }),
     ...(priceList && { priceList }),
     ...(warehouse && { warehouse }),
+    ...(row.source_id !== null && { source: { id: row.source_id, removesMissing: row.source_removes === true } }),
     dryRun: false,
     locale: 'tr',
   }
@@ -146,6 +149,7 @@ const runSummaryOf = ({
   rejected,
   counts,
   samples,
+  source,
 }: ImportSummary): RunSummary => ({
   rows,
   ...(unitRows > 0 && { unitRows }),
@@ -155,4 +159,5 @@ const runSummaryOf = ({
   rejected,
   counts,
   samples,
+  ...(source && { source }),
 })
