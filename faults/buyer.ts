@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A dealer's user at a shop that may die at any moment: signed in over HTTP, with the token of a page. */
 export type Buyer = {
+  /** Returns the status. */
+  get(path: string): Promise<number>
   post(path: string, body: object, headers?: Record<string, string>): Promise<Reply>
 }
 export type Reply = { status: number; body: Record<string, unknown> }
@@ -45,5 +47,10 @@ export async function signInBuyer(url: string, username: string, password: strin
   const { status } = await post('/api/account/login', { username, password })
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`)
   await readToken()
-  return { post }
+  const get = async (path: string) => {
+    const response = await send(path)
+    await response.arrayBuffer()
+    return response.status
+  }
+  return { get, post }
 }

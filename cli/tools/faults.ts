@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { killDatabaseUnderLoad, killOwners } from '#faults/database-kill.ts'
 import { floodAsStranger } from '#faults/stranger-flood.ts'
+import { fillDisk } from '#faults/full-disk.ts'
 import { crashDuringOrders } from '#faults/order-crash.ts'
 import { runTool } from './run-step.ts'
 
@@ -8,7 +9,8 @@ const soakedPayments = '2000'
 
 /**
  * Long runs with faults. Database and server are killed repeatedly, and nothing acknowledged may be lost; payments fail
- * at random, and the books of the bank and the shop must agree in the end. A stranger may not fill the disk.
+ * at random, and the books of the bank and the shop must agree in the end. A stranger may not fill the disk, and a disk that
+ * is full stops changes only.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { cycles: { type: 'string', default: '50' } } })
@@ -17,6 +19,8 @@ export async function run(args: string[]): Promise<number> {
   await killOwners({ cycles: Math.ceil(cycles / 5) })
   await crashDuringOrders({ cycles: Math.ceil(cycles / 5) })
   await floodAsStranger()
+  await fillDisk('data')
+  await fillDisk('log')
   const soak = ['vitest', 'run', '--project', 'server', 'server/payments/reconcile/payment-soak.test.ts']
   const { code } = await runTool(soak, { env: { SOAK_PAYMENTS: soakedPayments } })
   return code

@@ -3,7 +3,8 @@ import type { Money } from '#contract/core/money.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
-import type { Db } from '#server/platform/db/pool.ts'
+import { unlessReadOnly } from '#server/platform/db/failure.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { type LineChoice, type LineRow, loadLines, saveShownPrices } from './shown-lines.ts'
@@ -14,27 +15,26 @@ import { type LineChoice, type LineRow, loadLines, saveShownPrices } from './sho
  * number of statements does not depend on the number of lines.
  */
 export async function presentCart(
-  db: Db,
+  pool: Pool,
   owner: CartOwner,
   view: View,
   { isImpersonated = false, ...choice }: LineChoice & { isImpersonated?: boolean } = {},
 ): Promise<CartItem[]> {
-  const lines = await loadLines(db, owner, choice)
+  const lines = await loadLines(pool, owner, choice)
   if (lines.length === 0) return []
-  const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view, {
+  const products = await loadProducts(pool, [...new Set(lines.map((line) => line.product_id))], view, {
     alsoInactive: true,
     allPlans: true,
   })
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
   if (changed.length > 0 && !isImpersonated) {
-    await saveShownPrices(
-      db,
-      changed.map(({ item: { id, productUnit } }) => {
-        const { value, currency } = productUnit.defaultPrice as Money
-        return { lineId: id, value: String(value), currency }
-      }),
-    )
+    const prices = changed.map(({ item: { id, productUnit } }) => {
+      const { value, currency } = productUnit.defaultPrice as Money
+      return { lineId: id, value: String(value), currency }
+    })
+    // Otherwise the change is shown again next time.
+    await unlessReadOnly(saveShownPrices(pool, prices), undefined)
   }
   return items.map(({ item }) => item)
 }

@@ -7,10 +7,11 @@ const SOCKET_CODES = new Set(
 )
 const SOCKET_FILE_CODES = new Set(['ENOENT', 'EAGAIN'])
 // 57P01-57P05: shutdown, crash, starting up, database dropped, idle session; 53300: no connection left;
-// 25P03: idle in transaction; 25006: a read-only server (standby).
+// 25P03: idle in transaction; 25006: a read-only server (a standby, or a full disk).
 const CONNECTION_CODES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53300', '25P03', '25006'])
-// The connection remains usable. 53100: disk full; 57014: statement timeout.
-const TEMPORARY_CODES = new Set(['53100', '57014'])
+// The connection remains usable. 53000-53400: no disk space, memory or locks left; 58030: the disk failed, or the quota
+// is used up; 57014: statement timeout.
+const TEMPORARY_CODES = new Set(['53000', '53100', '53200', '53400', '58030', '57014'])
 // Errors to which pg gives no code.
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Client has been closed|Cannot use a pool after calling end|Connection ended)/
@@ -40,6 +41,20 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether the transaction lost a conflict with another one, so that it can be run again as a whole. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && RETRYABLE_CODES.has(codeOf(error))
+}
+
+// 53100: disk full; 25006: a read-only server.
+const READ_ONLY_CODES = new Set(['53100', '25006'])
+
+/**
+ * The result of a change that a read makes on the side, outside of a transaction; `otherwise` while the database
+ * accepts no changes, so that the read is answered all the same.
+ */
+export async function unlessReadOnly<Value>(change: Promise<Value>, otherwise: Value): Promise<Value> {
+  return change.catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && READ_ONLY_CODES.has(codeOf(error))) return otherwise
+    throw error
+  })
 }
 
 /** Whether the connection must not go back to the pool after this error. */

@@ -6,6 +6,7 @@ import type { Connection } from '#server/platform/db/pool.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { ensureRunning, type Running } from './postmaster-start.ts'
 import { supervise } from './supervisor.ts'
+import { guardSpace } from './disk-space.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
 export type EmbeddedOptions = {
@@ -50,7 +51,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       guestLock = isServer ? undefined : tryLock(files.guests, 'shared')
       return ensureRunning(place, start)
     })
-    const watch = isServer ? supervise(place, () => locked(() => ensureRunning(place, start)), log) : undefined
+    const space = guardSpace(place, running.connection, log)
+    // A killed server may have left the database read-only.
+    if (!start.fast) await space.check()
+    const restart = () => locked(() => ensureRunning(place, start))
+    const watch = isServer ? supervise(place, { start: restart, space: start.fast ? null : space, log }) : undefined
     return {
       ...facts(place, running),
       async stop() {

@@ -7,6 +7,7 @@ import type { Place, Log } from './place.ts'
 import { clientConfig, type Connection } from '#server/platform/db/pool.ts'
 import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { postmasterArguments } from './postmaster-settings.ts'
+import { makeRoom } from './disk-space.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
 export type Running = { postmaster: Postmaster; connection: Connection; adopted: boolean; created: boolean }
@@ -37,6 +38,7 @@ export async function ensureRunning(place: Place, options: StartOptions): Promis
     await stopPostmaster(place, found, 3)
   }
   const { created } = await ensureCluster(place, { sync: !options.fast })
+  await makeRoom(place)
   const postmaster = await startPatiently(place, options)
   const connection = await connectionOf(place, postmaster.port)
   await ensureDatabase(connection)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SpaceGuard } from './disk-space.ts'
 import type { Place, Log } from './place.ts'
 import { findPostmaster } from './postmaster.ts'
 
@@ -11,10 +12,17 @@ const TIDY_EVERY = 60_000
 /** Each of at most 10 MB. */
 const MAX_LOGS = 10
 
+type Supervised = {
+  start(): Promise<unknown>
+  /** null: the disk is not watched. */
+  space: SpaceGuard | null
+  log: Log
+}
+
 /** Watches PostgreSQL and restarts it when it dies, for as long as the server runs. */
-export function supervise(place: Place, start: () => Promise<unknown>, log: Log): { end(): Promise<void> } {
+export function supervise(place: Place, supervised: Supervised): { end(): Promise<void> } {
   const stop = new AbortController()
-  const watching = watch(place, start, log, stop.signal)
+  const watching = watch(place, supervised, stop.signal)
   return {
     async end() {
       stop.abort()
@@ -23,7 +31,7 @@ export function supervise(place: Place, start: () => Promise<unknown>, log: Log)
   }
 }
 
-async function watch(place: Place, start: () => Promise<unknown>, log: Log, signal: AbortSignal): Promise<void> {
+async function watch(place: Place, { start, space, log }: Supervised, signal: AbortSignal): Promise<void> {
   let pause = 0
   let tidied = Number.NEGATIVE_INFINITY
   let upSince = performance.now()
@@ -33,6 +41,8 @@ async function watch(place: Place, start: () => Promise<unknown>, log: Log, sign
       await dropOldLogs(place.logFolder)
     }
     if (findPostmaster(place)) {
+      // A database that cannot be reached is reported by those who use it.
+      await space?.check().catch(() => {})
       await wait(LOOK_EVERY, signal)
       continue
     }

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openShop } from '#e2e/support/shop.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { endAbandoned } from '#server/platform/db/embedded/embedded.ts'
+import { signInBuyer } from './buyer.ts'
+import { expectKept, plentifulGoods, streamOrders } from './order-stream.ts'
+
+type Options = { seconds?: number; log?: (line: string) => void }
+
+const diskSize = '500m'
+
+/**
+ * Orders run while the disk of the data folder, or of the write-ahead log alone, fills up to the last byte: pages and
+ * lists are answered all the time, orders answer 503 or are stored, and go on when there is space again. Needs root, to
+ * mount a small disk.
+ */
+export async function fillDisk(disk: 'data' | 'log', { seconds = 30, log = console.log }: Options = {}): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'toptan-full-'))
+  await chmod(dataDir, 0o711)
+  const mounted: string[] = []
+  const mountAt = (folder: string) => {
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=711`, 'tmpfs', folder]).status !== 0)
+      return false
+    mounted.push(folder)
+    return true
+  }
+  if (!mountAt(dataDir)) {
+    log('The run with a full disk is left out: it needs root, to mount a small disk.')
+    return rm(dataDir, { recursive: true })
+  }
+  if (disk === 'log') spawnSync('umount', [mounted.pop() ?? ''])
+  const shop = await openShop({ env: { DATA_DIR: dataDir }, demo: 'small' })
+  try {
+    const logFolder = join(dataDir, 'postgres/cluster/pg_wal')
+    if (disk === 'log') moveToDisk(logFolder, mountAt)
+    const filler = join(disk === 'log' ? logFolder : dataDir, 'filler')
+    await shop.start()
+    const database = await openDatabase({ dataDir }, { role: 'command' })
+    const goods = await plentifulGoods(database)
+    await database.pool.execute(
+      "CREATE TABLE growth WITH (fillfactor = 30) AS SELECT n, repeat('x', 100) AS text FROM generate_series(1, 10000) n",
+    )
+    await database.close()
+    const buyer = await signInBuyer(shop.url, 'bayi@example.com', 'demo1234')
+    const orders = await streamOrders(shop.url, goods)
+    await orders.more(10)
+    const path = `/api/catalog/product/${goods[0]?.productId}`
+    const readPaths = ['/', '/api/catalog/products?q=matkap', path, '/api/catalog/cart', '/api/catalog/orders']
+
+    const counts: Record<string, Record<string, number>> = {}
+    const read = async () => {
+      for (const each of readPaths) {
+        const answers = (counts[each] ??= {})
+        const status = await buyer.get(each).catch((error: Error) => error.name)
+        answers[status] = (answers[status] ?? 0) + 1
+      }
+      await sleep(20)
+    }
+    await fill(filler)
+    const before = orders.acknowledged.size
+    const end = performance.now() + seconds * 1000
+    const growth = growLog(dataDir, end)
+    while (performance.now() < end) await read()
+    log(`The log grew by ${await growth} MB, and ${orders.acknowledged.size - before} orders were stored.`)
+    for (const [each, answers] of Object.entries(counts)) log(`${each}: ${JSON.stringify(answers)}`)
+
+    await rm(filler)
+    const freed = performance.now()
+    await orders.more(10)
+    log(`Ten orders were stored ${Math.round(performance.now() - freed)} ms after there was space again.`)
+    await orders.end()
+    const checked = await openDatabase({ dataDir }, { role: 'command' })
+    await expectKept(checked, orders.acknowledged).finally(() => checked.close())
+    const failed = Object.entries(counts).filter(([, answers]) =>
+      Object.keys(answers).some((status) => status !== '200'),
+    )
+    if (failed.length > 0) throw new Error(`Reads failed while the disk was full: ${JSON.stringify(failed)}`)
+  } finally {
+    await shop.end()
+    await endAbandoned(dataDir)
+    await shop.remove()
+    for (const folder of mounted) spawnSync('umount', ['-l', folder])
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Moves the content of a folder to a small disk that is mounted there. */
+function moveToDisk(folder: string, mountAt: (folder: string) => boolean): void {
+  const aside = `${folder}-aside`
+  spawnSync('cp', ['-a', folder, aside])
+  mountAt(folder)
+  spawnSync('cp', ['-a', `${aside}/.`, folder])
+  spawnSync('rm', ['-r', aside])
+}
+
+/** Writes until there is no space. */
+async function fill(path: string): Promise<void> {
+  const chunk = Buffer.alloc(64 * 1024)
+  await using file = await open(path, 'w')
+  try {
+    for (;;) await file.writeFile(chunk)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
+/** Another program changes rows in place, which needs space only for the log, as fast as it can. Returns megabytes. */
+async function growLog(dataDir: string, end: number): Promise<number> {
+  const database = await openDatabase({ dataDir }, { role: 'command' })
+  let changes = 0
+  while (performance.now() < end) {
+    const change = database.pool.execute('UPDATE growth SET n = n + 1')
+    const isChanged = await change.then(
+      () => true,
+      () => sleep(100, false),
+    )
+    if (isChanged) changes += 1
+  }
+  await database.close()
+  // Measured: each change of the ten thousand rows is about a megabyte of log.
+  return changes
+}

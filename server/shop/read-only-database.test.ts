@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPool } from '#server/platform/db/pool.ts'
+import { matrix } from '#testing/access-matrix.ts'
+import { contractEndpoints } from '#testing/endpoints.ts'
+import { actorNames, type ActorName, addPeople, type People, refillCart, visitorOf } from '#testing/people.ts'
+import { requests, withToken } from '#testing/requests.ts'
+import { codeOf, type Method, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+
+let shop: TestShop
+let people: People
+const visitors = new Map<ActorName, TestVisitor>()
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  people = await addPeople(shop)
+  await shop.settle()
+  await refillCart(shop, people, 'dealer')
+  for (const who of actorNames) visitors.set(who, await visitorOf(shop, people, who))
+})
+afterAll(() => shop.close())
+
+/** What the server does when its disk is full (server/platform/db/embedded/disk-space.ts). */
+async function acceptChanges(isOn: boolean): Promise<void> {
+  const pool = createPool(shop.database.connection, { role: 'command', max: 1 })
+  await pool.execute('SET default_transaction_read_only = off')
+  const name = (await pool.one<{ name: string }>('SELECT current_database() AS name'))?.name
+  await pool.execute(
+    `ALTER DATABASE ${name} ${isOn ? 'RESET' : 'SET'} default_transaction_read_only ${isOn ? '' : '= on'}`,
+  )
+  await pool.execute(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await pool.close()
+  // The connections of the shop were closed, too: its pool opens new ones.
+  const isReconnected = () =>
+    Promise.all(Array.from({ length: 10 }, () => shop.database.pool.query('SELECT 1'))).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isReconnected).toBe(true)
+}
+
+async function send(name: string, who: ActorName) {
+  const visitor = visitors.get(who) as TestVisitor
+  const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
+  return visitor.send(name.split(' ')[0] as Method, url, withToken(name, visitor, sent))
+}
+
+const names = [...contractEndpoints.keys()]
+
+test('while the database accepts no changes, every call that reads is answered as usual', async () => {
+  await acceptChanges(false)
+  const found: unknown[] = []
+  for (const name of names.filter((each) => each.startsWith('GET '))) {
+    for (const [i, who] of actorNames.entries()) {
+      const { status } = await send(name, who)
+      if (status !== matrix[name]?.[i]) found.push({ name, who, status })
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('while the database accepts no changes, calls that change data answer 503 with Retry-After, and nothing is lost', async () => {
+  await acceptChanges(false)
+  const found: unknown[] = []
+  for (const name of names.filter((each) => !each.startsWith('GET '))) {
+    for (const who of ['guest', 'dealer', 'admin'] as const) {
+      const answer = await send(name, who)
+      const isRefused = answer.status < 500
+      const isPostponed =
+        answer.status === 503 && codeOf(answer) === 'unavailable' && answer.headers['retry-after'] === '2'
+      if (!isRefused && !isPostponed) found.push({ name, who, status: answer.status, code: codeOf(answer) })
+    }
+  }
+  expect(found).toEqual([])
+  expect((await send('POST /api/catalog/cart', 'dealer')).status).toBe(503)
+  expect((await send('POST /api/account/login', 'guest')).status).toBe(503)
+  await acceptChanges(true)
+  expect((await send('POST /api/catalog/cart', 'dealer')).status).toBe(200)
+})
