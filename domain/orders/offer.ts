@@ -37,10 +37,10 @@ export function isDiscount(value: number): boolean {
 /** Largest price that a dealer may type on a line. */
 const basePriceMax = 1_000_000_000
 
-/** Whether a number is a valid base price: 0 to a billion with at most two decimals. */
+/** Whether a number is a valid base price: 0 to a billion with at most four decimals, as prices are stored. */
 export function isBasePrice(value: number): boolean {
   if (!Number.isFinite(value) || value < 0 || value > basePriceMax) return false
-  return decimal(value).decimalPlaces() <= 2
+  return decimal(value).decimalPlaces() <= 4
 }
 
 /**

@@ -15,6 +15,11 @@ const muted = '#5b6770'
 const band = '#eef1f3'
 const line = '#cfd6da'
 
+/** At the foot of every page: whose quote it is, and its number. */
+export function quoteSubject({ orderNo, user_address: { name } }: Quote): string {
+  return [name, orderNo].filter((part) => part !== '').join(' · ')
+}
+
 /** The quote form as a document, with the same content as its page. */
 export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): PdfDefinition {
   const t: TranslateKey = (key, facts) => translate(locale, `offers.quote.${key}`, facts)
@@ -28,9 +33,7 @@ export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): Pdf
       parties(quote, t),
       lines(quote, t, locale),
       totals(quote, t, locale),
-      ...texts(t('terms'), quote.terms),
-      ...texts(t('note'), quote.description),
-      signatures(t),
+      foot(quote, t),
     ],
   }
 }
@@ -38,7 +41,10 @@ export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): Pdf
 type TranslateKey = (key: string, facts?: Record<string, string>) => string
 
 function head(quote: Quote, t: TranslateKey, { locale, logo }: QuoteOptions): Content {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
+  const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: 'Europe/Istanbul',
+  })
   const facts = [
     [t('number'), quote.orderNo],
     [t('date'), date.format(new Date(quote.date))],
@@ -114,7 +120,7 @@ function lines({ lines, currency }: Quote, t: TranslateKey, locale: Locale): Con
         ]),
       ],
     },
-    layout: 'lightHorizontalLines',
+    layout: 'rows',
   }
 }
 
@@ -134,12 +140,12 @@ function totals(quote: Quote, t: TranslateKey, locale: Locale): Content {
     columns: [
       { width: '*', text: t('withoutTax'), fontSize: 8, color: muted, margin: [0, 8, 0, 0] },
       {
-        width: 240,
+        width: 270,
         table: {
           widths: ['*', 'auto'],
           body: [row(t('subtotal'), quote.subtotal), ...taxes, row(t('total'), quote.total, last)],
         },
-        layout: 'lightHorizontalLines',
+        layout: 'rows',
         margin: [0, 8, 0, 0],
       },
     ],
@@ -152,6 +158,14 @@ function texts(title: string, text: string): Content[] {
     { text: title, bold: true, margin: [0, 14, 0, 2] },
     { text, margin: [0, 0, 0, 0] },
   ]
+}
+
+/** Terms, note and signatures. Short texts stay with the boxes below them, which otherwise could be alone on a page. */
+function foot({ terms, description }: Quote, t: TranslateKey): Content {
+  return {
+    unbreakable: terms.length + description.length < 1000 && terms.split('\n').length < 15,
+    stack: [...texts(t('terms'), terms), ...texts(t('note'), description), signatures(t)],
+  }
 }
 
 /** Empty boxes for stamp and signature of both sides. */

@@ -19,7 +19,10 @@ export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOpti
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `offerMail.${key}`, facts)
   const { formatMoney, formatQuantity } = formatsOf(locale)
   const name = customer.name || customer.companyName
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
+  const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: 'Europe/Istanbul',
+  })
   return renderEmail({
     locale,
     sender: { name: seller.name, logo, color, footer: sellerLines(quote, locale) },

@@ -7,7 +7,7 @@ import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import type { OfferMailData } from './enqueue-email.ts'
 import { presentQuote } from './present-offer.ts'
 import { findOffer } from './queries.ts'
-import { quoteDocument } from './quote-document.ts'
+import { quoteDocument, quoteSubject } from './quote-document.ts'
 import { quoteEmail } from './quote-email.ts'
 
 export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: string; publicUrl: string }
@@ -25,7 +25,7 @@ export async function sendOfferMail(deps: OfferMailDeps, data: object, key: stri
   const quote = presentQuote(row, await loadLetterhead(pool, email.dealer_id))
   const logo = await loadLogo(pool, email.dealer_id, deps.imagesFolder)
   const pageLabel = translate(locale, 'offers.quote.page', { page: '{{page}}', pages: '{{pages}}' })
-  const content = await makePdf(quoteDocument(quote, { locale, logo }), { pageLabel })
+  const content = await makePdf(quoteDocument(quote, { locale, logo }), { pageLabel, subject: quoteSubject(quote) })
   const { storeEmail, brandColor: color } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await mailer.send({
     to: email.sent_to,

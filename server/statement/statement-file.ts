@@ -29,10 +29,10 @@ type Column = XlsxColumn & { share: number | 'auto' | '*' }
 function columnsOf(locale: Locale): Column[] {
   const title = (name: string) => translate(locale, `statement.columns.${name}`)
   return [
-    { title: title('date'), kind: 'day', width: 12, share: 50 },
-    { title: title('dueDate'), kind: 'day', width: 12, share: 50 },
-    { title: title('documentNo'), kind: 'text', width: 18, share: 75 },
-    { title: title('type'), kind: 'text', width: 16, share: 65 },
+    { title: title('date'), kind: 'day', width: 12, share: 43 },
+    { title: title('dueDate'), kind: 'day', width: 12, share: 43 },
+    { title: title('documentNo'), kind: 'text', width: 18, share: 62 },
+    { title: title('type'), kind: 'text', width: 16, share: 48 },
     { title: title('description'), kind: 'text', width: 40, share: '*' },
     { title: title('debit'), kind: 'amount', width: 16, share: 'auto' },
     { title: title('credit'), kind: 'amount', width: 16, share: 'auto' },
@@ -71,7 +71,11 @@ export function statementWorkbook(content: StatementContent): Promise<Buffer> {
 }
 
 export function statementPdf(content: StatementContent): Promise<Buffer> {
-  return makePdf(documentOf(content), { pageLabel: translate(content.locale, 'statement.pageLabel') })
+  const { locale, letterhead, storeName, dealer } = content
+  return makePdf(documentOf(content), {
+    pageLabel: translate(locale, 'statement.pageLabel'),
+    subject: [letterhead.company[0] ?? storeName, `${dealer.code} ${dealer.name}`].join(' · '),
+  })
 }
 
 /** Dealer, store, period, currency and date of the statement. */
@@ -87,13 +91,17 @@ function documentOf(content: StatementContent): PdfDefinition {
   const { locale } = content
   const columns = columnsOf(locale)
   const right = { alignment: 'right' as const }
-  const head = columns.map(({ title, kind }) => ({ text: title, bold: true, ...(kind === 'amount' ? right : {}) }))
-  const body = rowsOf(content).map((row) =>
+  const band = { bold: true, fillColor: '#eef1f3' }
+  const head = columns.map(({ title, kind }) => ({ text: title, ...band, ...(kind === 'amount' ? right : {}) }))
+  const rows = rowsOf(content)
+  const body = rows.map((row, at) =>
     row.map((cell, i) => {
-      if (cell === null) return ''
+      // The totals look like the head.
+      const style = at === rows.length - 1 ? band : {}
+      if (cell === null) return { text: '', ...style }
       const kind = columns[i]?.kind
-      if (kind === 'amount') return { text: formatsOf(locale).formatNumber(cell, 2), ...right, noWrap: true }
-      return kind === 'day' ? formatDay(String(cell)) : String(cell)
+      if (kind === 'amount') return { text: formatsOf(locale).formatNumber(cell, 2), ...right, noWrap: true, ...style }
+      return { text: kind === 'day' ? formatDay(String(cell)) : String(cell), ...style }
     }),
   )
   return {
@@ -106,8 +114,8 @@ function documentOf(content: StatementContent): PdfDefinition {
       partiesOf(content),
       ...summaryOf(content),
       {
-        table: { headerRows: 1, widths: columns.map(({ share }) => share), body: [head, ...body] },
-        layout: 'lightHorizontalLines',
+        table: { headerRows: 1, dontBreakRows: true, widths: columns.map(({ share }) => share), body: [head, ...body] },
+        layout: 'rows',
         margin: [0, 10, 0, 0],
       },
     ],

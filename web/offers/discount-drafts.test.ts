@@ -92,7 +92,7 @@ test('quantity and base price of the fields count for amount and margin; an inva
     { quantity: '0' },
     { quantity: 'x' },
     { basePrice: '-5' },
-    { basePrice: '0,125' },
+    { basePrice: '0,12345' },
     { basePrice: 'x' },
   ])
     expect([odd, hasInvalid(offer, { 1: { ...draft, ...odd } })]).toEqual([odd, true])

@@ -2,8 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { Link } from 'react-router'
 import type { Offer, OfferItem } from '#contract/shop/offers.ts'
-import { convert } from '#domain/money/money.ts'
+import { convert, roundMoney } from '#domain/money/money.ts'
+import { writeAmount } from '#domain/money/typed-amount.ts'
 import { Price } from '#web/app/price.tsx'
+import { AmountInput } from '#web/product/amount-field.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -53,10 +55,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
           {item.multiplier !== 1 && ` (${formatQuantity(item.multiplier)})`}
         </span>
       </Cell>
-      <Cell
-        align="right"
-        className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left! lg:py-1.5"
-      >
+      <Cell align="right" className="max-lg:col-span-3 max-lg:row-start-3 max-lg:p-0 max-lg:text-left! lg:py-1.5">
         <BasePrice offer={offer} item={item} draft={draft} onDraft={onDraft} />
         {customerPrice !== undefined && (
           <span className="block text-12 whitespace-nowrap text-ink-2">
@@ -67,7 +66,10 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
       <Cell align="right" className="max-lg:col-span-3 max-lg:row-start-4 max-lg:p-0">
         <PercentField offer={offer} item={item} draft={draft} onDraft={onDraft} />
       </Cell>
-      <Cell align="right" className="font-semibold max-lg:col-start-3 max-lg:row-start-3 max-lg:p-0 lg:pr-3">
+      <Cell
+        align="right"
+        className="font-semibold max-lg:col-span-3 max-lg:row-start-5 max-lg:flex max-lg:flex-row-reverse max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-3 max-lg:p-0 lg:pr-3"
+      >
         {amount !== undefined && <Price value={amount} currency={currency} />}
         <Margin offer={offer} item={item} draft={draft} />
       </Cell>
@@ -97,12 +99,12 @@ function QuantityField({ offer, item, draft, onDraft }: OfferLineProps) {
 
 /** The price to which the percentage applies, above the dealer's own price, which the customer never sees. */
 function BasePrice({ offer, item, draft, onDraft }: OfferLineProps) {
-  const { t, formatNumber, formatMoney } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const { currency, rates } = offer
   if (item.price === undefined) return null
   const cost = convert(item.price, currency, rates)
   const isInvalid = basePriceOf(item, draft) === undefined
-  const saved = formatNumber(item.basePrice ?? cost, 2)
+  const saved = writeAmount(String(item.basePrice ?? roundMoney(cost)), ',')
   const costText = (
     <span className="block text-12 whitespace-nowrap text-ink-2">
       {t('offers.detail.cost', { price: formatMoney(cost, currency) })}
@@ -118,17 +120,13 @@ function BasePrice({ offer, item, draft, onDraft }: OfferLineProps) {
   }
   return (
     <>
-      <input
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={16}
+      <AmountInput
+        places={4}
         aria-label={t('offers.detail.basePriceOf', { name: item.name })}
         aria-invalid={isInvalid || undefined}
         title={isInvalid ? t('offers.detail.rule') : undefined}
         value={draft.basePrice ?? saved}
-        onChange={(event) =>
-          onDraft({ ...draft, basePrice: event.target.value === saved ? undefined : event.target.value })
-        }
+        onChange={(amount) => onDraft({ ...draft, basePrice: amount === saved ? undefined : amount })}
         onFocus={(event) => event.target.select()}
         className="field h-8 w-26 px-2 text-right pointer-coarse:min-h-11"
       />

@@ -15,19 +15,41 @@ pdfmake.setFonts({ Roboto: fonts })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path))
 
-parentPort?.on('message', ({ id, definition, pageLabel }: PdfRequest) => {
-  void printPdf(definition, pageLabel).then(
+pdfmake.addTableLayouts({
+  rows: {
+    hLineWidth: (i, { table: { body, headerRows = 0 } }) =>
+      i === 0 || i === body.length ? 0 : i === headerRows ? 0.8 : 0.5,
+    vLineWidth: () => 0,
+    hLineColor: (i, { table: { headerRows = 0 } }) => (i === headerRows ? '#5b6770' : '#cfd6da'),
+    paddingLeft: () => 5,
+    paddingRight: () => 5,
+    paddingTop: () => 3,
+    paddingBottom: () => 3,
+  },
+})
+
+parentPort?.on('message', ({ id, ...request }: PdfRequest) => {
+  void printPdf(request).then(
     (content) => answer({ id, content }),
     (error: unknown) => answer({ id, failure: error instanceof Error ? error.message : String(error) }),
   )
 })
 
-async function printPdf(definition: PdfRequest['definition'], pageLabel: string | undefined): Promise<Uint8Array> {
+async function printPdf({ definition, pageLabel, subject }: Omit<PdfRequest, 'id'>): Promise<Uint8Array> {
+  const margins = definition.pageMargins
+  const side = Array.isArray(margins) ? (margins[0] ?? 40) : 40
   const footer = (page: number, pages: number) => ({
-    text: (pageLabel ?? '').replace('{{page}}', String(page)).replace('{{pages}}', String(pages)),
-    alignment: 'center' as const,
+    columns: [
+      { width: '*', text: subject },
+      {
+        width: 'auto',
+        text: (pageLabel ?? '').replace('{{page}}', String(page)).replace('{{pages}}', String(pages)),
+      },
+    ],
+    columnGap: 16,
     fontSize: 8,
-    margin: [0, 10, 0, 0] as [number, number, number, number],
+    color: '#5b6770',
+    margin: [side, 10, side, 0] as [number, number, number, number],
   })
   const document = pdfmake.createPdf({ ...definition, ...(pageLabel !== undefined && { footer }) })
   return document.getBuffer()

@@ -18,15 +18,15 @@ function lettersOf(pdf: Buffer): string {
     .join('')
 }
 
-test('prints Turkish letters, the lira sign and page numbers', async () => {
+test('prints Turkish letters, the lira sign, page numbers and the subject of the document', async () => {
   const content = [
     { text: 'ğüşıöç ĞÜŞİÖÇ ₺1.234,56', pageBreak: 'after' as const },
     { text: 'ikinci', bold: true },
   ]
-  const pdf = await makePdf({ content }, { pageLabel: 'Sayfa {{page}} / {{pages}}' })
+  const pdf = await makePdf({ content }, { pageLabel: 'Sayfa {{page}} / {{pages}}', subject: 'Jandarma' })
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
-  for (const letter of 'ğşıİ₺') expect(lettersOf(pdf)).toContain(letter)
+  for (const letter of 'ğşıİ₺J') expect(lettersOf(pdf)).toContain(letter)
 })
 
 test('fetches no URL and opens no file', async () => {

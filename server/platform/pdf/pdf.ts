@@ -1,14 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 
-/** A pdfmake document without functions, since it is sent to a worker. Images are `data:` URLs. */
+/**
+ * A pdfmake document without functions, since it is sent to a worker. Images are `data:` URLs. Tables may use the layout
+ * `rows`: a line below the head and hairlines between rows.
+ */
 export type PdfDefinition = TDocumentDefinitions
-export type PdfRequest = { id: number; definition: PdfDefinition; pageLabel: string | undefined }
+export type PdfRequest = { id: number; definition: PdfDefinition; pageLabel: string | undefined; subject: string }
 export type PdfAnswer = { id: number; content: Uint8Array } | { id: number; failure: string }
 
 export type PdfOptions = {
-  /** The footer of every page, e.g. `Sayfa {{page}} / {{pages}}`. */
+  /** At the right of every page's foot, e.g. `Sayfa {{page}} / {{pages}}`. */
   pageLabel?: string
+  /** At its left: whose document this is, and which one. */
+  subject?: string
   /** Timeout in milliseconds. */
   timeout?: number
 }
@@ -23,7 +28,7 @@ const pending = new Map<number, PendingPdf>()
 
 /** Creates a PDF in a worker: a hundred lines take about half a second. Throws if it fails or times out. */
 export async function makePdf(definition: PdfDefinition, options: PdfOptions = {}): Promise<Buffer> {
-  const { pageLabel, timeout = 30_000 } = options
+  const { pageLabel, subject = '', timeout = 30_000 } = options
   lastId += 1
   const id = lastId
   const settle = Promise.withResolvers<Buffer>()
@@ -31,7 +36,7 @@ export async function makePdf(definition: PdfDefinition, options: PdfOptions = {
   pending.set(id, { settle, timer })
   try {
     worker ??= startWorker()
-    worker.postMessage({ id, definition, pageLabel } satisfies PdfRequest)
+    worker.postMessage({ id, definition, pageLabel, subject } satisfies PdfRequest)
     return await settle.promise
   } finally {
     clearTimeout(timer)
