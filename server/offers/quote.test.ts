@@ -72,10 +72,9 @@ describe('validity, terms and note', () => {
         expect([part, paper.includes(part)]).toEqual([part, true])
     for (const part of ['Ulus', '1234567890', 'kaşe ve imza']) expect(pdf).toContain(part)
     const english = papersOf(quote, 'en')
-    expect([
-      english.pdf.includes('stamp and signature'),
-      english.text.includes('Valid until: 5 January 2030'),
-    ]).toEqual([true, true])
+    expect([english.pdf.includes('stamp and signature'), english.text.includes('Valid until: 5 January 2030')]).toEqual(
+      [true, true],
+    )
   })
 
   test('can be left out, and invalid days, other dealers and cancelled offers are refused', async () => {

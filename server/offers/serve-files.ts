@@ -5,10 +5,10 @@ import { offersFilePath, pages } from '#contract/core/pages.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type DealerContext, type MadeFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
+import { type DealerContext, serveDealerList, type VisitOptions } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makeCsv } from '#server/platform/tables/write-csv.ts'
-import { makeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
+import { makeXlsx, type XlsxCell, type XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { parseOfferListQuery } from './list-offers.ts'
 import { presentOffer } from './present-offer.ts'
@@ -22,10 +22,8 @@ const batchSize = 500
 
 /** Serves the offer list as a file, at the address of the page with its filters. */
 export function serveOfferFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
-  for (const format of ['xlsx', 'csv'] as const) {
-    const file = { path: offersFilePath(format), page: pages.offers, endpoint: listOffers, format }
-    serveDealerFile(app, { ...file, make: (query, dealer) => makeFile(format, query, dealer, deps) }, visit)
-  }
+  const list = { pathOf: offersFilePath, page: pages.offers, endpoint: listOffers, name: 'teklifler' }
+  serveDealerList(app, { ...list, make: (format, query, dealer) => makeFile(format, query, dealer, deps) }, visit)
 }
 
 async function makeFile(
@@ -33,7 +31,7 @@ async function makeFile(
   query: unknown,
   visit: DealerContext,
   { pool, store }: Deps,
-): Promise<MadeFile | Refusal> {
+): Promise<Buffer | Refusal> {
   const parsed = offersQuery.safeParse(query)
   const { actor, locale } = visit
   const { sort, ...filter } = parseOfferListQuery(actor.dealer.id, parsed.success ? parsed.data : {})
@@ -45,14 +43,8 @@ async function makeFile(
     rows.push(...found.map((row) => cellsOf(presentOffer(row, seesPrices), locale)))
   }
   const sheet = { name: translate(locale, 'offers.table'), columns: columnsOf(locale), rows }
-  const name = `teklifler-${actor.dealer.code.replace(/[^\w-]+/g, '-')}-${dayInTurkey(new Date())}`
-  return { ok: true, name, content: await write[format](sheet, locale) }
+  return format === 'csv' ? makeCsv(sheet, locale) : makeXlsx(sheet)
 }
-
-const write = {
-  xlsx: (sheet: XlsxSheet) => makeXlsx(sheet),
-  csv: (sheet: XlsxSheet, locale: Locale) => makeCsv(sheet, locale),
-} as const
 
 /** The last day of validity, and the newest email. */
 export function sentCells({ validUntil, emails: [last] }: Offer): XlsxCell[] {

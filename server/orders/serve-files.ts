@@ -6,7 +6,7 @@ import { ordersFilePath, pages } from '#contract/core/pages.ts'
 import { emptyNote } from '#domain/orders/order.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type DealerContext, type MadeFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
+import { type DealerContext, serveDealerList, type VisitOptions } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makeCsv } from '#server/platform/tables/write-csv.ts'
 import { makeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
@@ -23,10 +23,8 @@ const batchSize = 500
 
 /** Serves the order list with its lines as a file, at the address of the page with its filters. */
 export function serveOrderFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
-  for (const format of ['xlsx', 'csv'] as const) {
-    const file = { path: ordersFilePath(format), page: pages.orders, endpoint: listOrders, format }
-    serveDealerFile(app, { ...file, make: (query, dealer) => makeFile(format, query, dealer, deps) }, visit)
-  }
+  const list = { pathOf: ordersFilePath, page: pages.orders, endpoint: listOrders, name: 'siparisler' }
+  serveDealerList(app, { ...list, make: (format, query, dealer) => makeFile(format, query, dealer, deps) }, visit)
 }
 
 /** A workbook has the orders on its first sheet and the lines on its second; a CSV file has the lines. */
@@ -35,7 +33,7 @@ async function makeFile(
   query: unknown,
   visit: DealerContext,
   { pool, store }: Deps,
-): Promise<MadeFile | Refusal> {
+): Promise<Buffer | Refusal> {
   const parsed = ordersQuery.safeParse(query)
   const { actor, locale } = visit
   const reader = { seesPrices: viewOf(visit, store.facts()).seesPrices }
@@ -50,9 +48,7 @@ async function makeFile(
     lines.rows.push(...(await loadFileLines(pool, part)).map((row) => lineCells(row, file)))
     if (format === 'xlsx') orders.rows.push(...(await loadOrderRows(pool, part)).map((row) => orderCells(row, file)))
   }
-  const name = `siparisler-${actor.dealer.code.replace(/[^\w-]+/g, '-')}-${dayInTurkey(new Date())}`
-  const content = format === 'csv' ? makeCsv(lines, locale) : await makeXlsx(orders, [lines])
-  return { ok: true, name, content }
+  return format === 'csv' ? makeCsv(lines, locale) : await makeXlsx(orders, [lines])
 }
 
 const columns = [

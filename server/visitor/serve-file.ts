@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, urlOf } from '#contract/core/endpoint.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { checkAccess } from './access.ts'
 import type { CallContext, DealerContext, UserContext } from './context.ts'
@@ -34,6 +35,33 @@ const rateLimit = { max: 20, timeWindow: '1 minute' }
 /** Serves the data of a dealer's page as a file, with the filters of the page: /account/statement.xlsx?from=… */
 export function serveDealerFile(app: FastifyInstance, file: DealerFile, options: VisitOptions): void {
   serveFile(app, file, options)
+}
+
+type DealerList = Pick<DealerFile, 'page' | 'endpoint'> & {
+  /** The address of the file in a format. */
+  pathOf(format: 'xlsx' | 'csv'): string
+  /** The first word of the file's name, which goes on with the dealer and the day. */
+  name: string
+  make(format: 'xlsx' | 'csv', query: unknown, visit: DealerContext): Promise<Buffer | Refusal>
+}
+
+/** Serves a dealer's list as a workbook and as CSV, at the address of its page with its filters. */
+export function serveDealerList(app: FastifyInstance, list: DealerList, options: VisitOptions): void {
+  const { pathOf, name, make, ...shared } = list
+  for (const format of ['xlsx', 'csv'] as const) {
+    const file: DealerFile = {
+      ...shared,
+      path: pathOf(format),
+      format,
+      async make(query, visit) {
+        const content = await make(format, query, visit)
+        if (!Buffer.isBuffer(content)) return content
+        const dealer = visit.actor.dealer.code.replace(/[^\w-]+/g, '-')
+        return { ok: true, name: `${name}-${dealer}-${dayInTurkey(new Date())}`, content }
+      },
+    }
+    serveDealerFile(app, file, options)
+  }
 }
 
 /** Serves the data of an administrators' page as a file. */

@@ -11,7 +11,14 @@ export type {
 } from './context.ts'
 export { Calls, handle } from './handle.ts'
 export { maskStored } from './mask-stored.ts'
-export { fileTypes, type MadeFile, rejectDownload, serveAdminFile, serveDealerFile } from './serve-file.ts'
+export {
+  fileTypes,
+  type MadeFile,
+  rejectDownload,
+  serveAdminFile,
+  serveDealerFile,
+  serveDealerList,
+} from './serve-file.ts'
 export {
   clearGuestCartCookie,
   type LoadedSession,

@@ -34,7 +34,6 @@ export type EmailDocument = {
   lines?: { heads: readonly [name: string, quantity: string, amount?: string]; rows: readonly EmailLine[] }
   /** Below the lines; the last one is the total. */
   totals?: readonly EmailFact[]
-  note?: string | undefined
   sections?: readonly { title: string; facts: readonly EmailFact[] }[]
   closing?: readonly string[]
 }

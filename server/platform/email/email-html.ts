@@ -112,10 +112,8 @@ function lineRow({ name, details, quantity, amount }: EmailLine): string {
   )
 }
 
-function totalRows({ totals = [], note = '' }: EmailDocument): string {
-  const noteHtml =
-    note === '' ? '' : `<p class="muted" style="${muted};margin:12px 0 0;font-size:12px">${escapeHtml(note)}</p>`
-  if (totals.length === 0 && note === '') return ''
+function totalRows({ totals = [] }: EmailDocument): string {
+  if (totals.length === 0) return ''
   const sums = totals.map(([name, value], i) => {
     const weight = i === totals.length - 1 ? 'font-weight:700;font-size:16px' : 'font-size:14px'
     return (
@@ -123,7 +121,7 @@ function totalRows({ totals = [], note = '' }: EmailDocument): string {
       `<td class="ink" width="1%" style="${ink};${weight};padding:3px 0;text-align:right;white-space:nowrap">${escapeHtml(value)}</td></tr>`
     )
   })
-  return row(`${noteHtml}<table ${layout} width="100%" style="margin:12px 0 0">${sums.join('')}</table>`, '0 28px 16px')
+  return row(`<table ${layout} width="100%" style="margin:12px 0 0">${sums.join('')}</table>`, '0 28px 16px')
 }
 
 function sectionRows({ sections = [] }: EmailDocument): string {

@@ -6,7 +6,7 @@ const factTexts = (facts: readonly EmailFact[]) => facts.map(factText).join('\n'
 /** The text part of an email: the same content as its HTML part. */
 export function emailText(email: EmailDocument): string {
   const { sender, subject, title = subject, paragraphs, amount, button, facts = [], lines, totals = [] } = email
-  const { note = '', sections = [], closing = [] } = email
+  const { sections = [], closing = [] } = email
   const parts = [
     title,
     ...paragraphs,
@@ -15,7 +15,6 @@ export function emailText(email: EmailDocument): string {
     factTexts(facts),
     lines === undefined ? '' : lines.rows.map(lineText).join('\n'),
     factTexts(totals),
-    note,
     ...sections.map((section) => `${section.title}\n${factTexts(section.facts)}`),
     ...closing,
     ['--', ...(sender.footer.length === 0 ? [sender.name] : sender.footer)].join('\n'),
