@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortFields } from '#contract/core/sort-fields.ts'
 import { buildIndex } from '#server/catalog/index/live/build.ts'
-import { type CatalogIndex, countFacets, findProducts, replaceLabels } from './catalog-index.ts'
+import {
+  type CatalogIndex,
+  countFacets,
+  findProducts as findWithReport,
+  type ListRequest,
+  replaceLabels,
+} from './catalog-index.ts'
 import { ancestorsOf } from './category-tree.ts'
 import { type Filter, noFilter, withoutGroup } from './filter.ts'
 import type { LabelRows } from './labels.ts'
@@ -17,6 +23,12 @@ import {
   randomRow,
 } from '#server/catalog/index/testing/random-catalog.ts'
 import { applyChanges, sweep } from '#server/catalog/index/live/update.ts'
+
+/** Without the report on the search. */
+function findProducts(index: CatalogIndex, request: ListRequest): { ids: number[]; total: number } {
+  const { ids, total } = findWithReport(index, request)
+  return { ids, total }
+}
 
 function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, filter: Filter): void {
   const facets = countFacets(index, filter)

@@ -9,6 +9,7 @@ import type { Filter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import { type ListQuery, parseListQuery, parseSort } from './list-query.ts'
 import { type ListPlace, parseListPath, presentListPlace } from './list-place.ts'
+import { presentSearch } from './present-search.ts'
 import { presentProduct } from '#server/catalog/product/present-product.ts'
 import { priceRange, priceTermsOf } from './price-ranges.ts'
 import { loadProductRows } from '#server/catalog/product/product-rows.ts'
@@ -35,8 +36,9 @@ export async function listProducts(
       ? nothingFound
       : await finder.find({ filter, ...(sort && { sort }), prices: priceTermsOf(view), offset, limit })
   const rows = await loadProductRows(db, ids, view)
+  const items = rows.map((row) => presentProduct(row, view))
   return {
-    items: rows.map((row) => presentProduct(row, view)),
+    items,
     total,
     page,
     pages: Math.ceil(total / limit),
@@ -49,7 +51,7 @@ export async function listProducts(
     facets: index === undefined || filter === null ? noFacets : presentFacets(index, filter, listQuery, view),
     ...(index === undefined && { isPreparing: true }),
     ...(isTotalLeast && { isTotalLeast }),
-    search: search ?? null,
+    search: presentSearch(search, items),
   }
 }
 

@@ -17,7 +17,9 @@ describe('product search', () => {
     ['eş 1', ['06A 905-115', 'EŞ-42']],
     ['mavi', ['TSHIRT']],
     ['TS-K', ['TSHIRT']],
-    ['çekiç yokböyle', []],
+    // Without the word that no product has.
+    ['çekiç yokböyle', ['06A 905-115', 'EŞ-42']],
+    ['yokböyle qwxz', []],
     ['%_%_', []],
     ['🔨', []],
     ['   ', all],
@@ -31,7 +33,8 @@ describe('product search', () => {
     // One letter missing, one too many, one wrong, two swapped; also the first letter.
     ['cekc', ['06A 905-115', 'EŞ-42']],
     ['çekkiç ışıklı', ['06A 905-115']],
-    ['ışıklı çikeç', []],
+    // Two mistakes in a short word are too many: shown without it.
+    ['ışıklı çikeç', ['06A 905-115']],
     ['ekiç ışıklı', ['06A 905-115']],
     ['ışıkıl çekic', ['06A 905-115']],
     ['500 ışıkli çwkiç', ['06A 905-115']],
@@ -91,6 +94,70 @@ describe('product search', () => {
     // A word that some name contains is not treated as a mistake.
     expect(await find('kalam')).toEqual(['R-4'])
     await pool.execute('DELETE FROM products WHERE id = ANY ($1)', [ids])
+  })
+
+  test('reports corrections as written in the catalog and missing words as typed, and nothing for a match as typed', async () => {
+    const report = async (q: string) => (await shop.list('search', { q })).search
+    expect(await report('ışıklı çekiç')).toBeNull()
+    expect(await report('')).toBeNull()
+    expect(await report('ışıklı çkeiç')).toEqual({ corrections: [{ typed: 'çkeiç', used: 'çekiç' }], without: [] })
+    expect(await report('Toptan çekiç Yokböyle')).toEqual({ corrections: [], without: ['Toptan', 'Yokböyle'] })
+    expect(await report('06A 905-115 10 adet')).toEqual({ corrections: [], without: ['10 adet'] })
+    expect(await report('çekiçler ışıklısı')).toBeNull()
+  })
+
+  test('searches only as typed on request', async () => {
+    for (const q of ['ışıklı çkeiç', 'toptan ışıklı çekiç', 'ışıklısı', '0,5 kilo çekiçler yokböyle']) {
+      expect(codes(await shop.list('search', { q }))).toContain('06A 905-115')
+      expect(await shop.list('search', { q, exact: '1' })).toMatchObject({ items: [], total: 0, search: null })
+    }
+    expect(codes(await shop.list('search', { q: 'ışıklı', exact: '1' }))).toEqual(['06A 905-115'])
+  })
+
+  test.each([
+    ['0,5 kg çekiç', '06A 905-115'],
+    ['500GR ışıklı', '06A 905-115'],
+    ['06A 905-115 matkap', '06A 905-115'],
+    ['12 ad. EŞ-42', 'EŞ-42'],
+    ['ışıklısı uygun çekiçlerin fiyatları', '06A 905-115'],
+  ])('finds %s', async (q, expected) => {
+    expect(codes(await shop.list('search', { q }))[0]).toBe(expected)
+  })
+
+  test('products changed after the build match sizes, endings and corrections by the same rules', async () => {
+    const { pool } = shop.database
+    const names = {
+      'S-1': 'Kablo NYM 3x2,5',
+      'S-2': 'Kablo NYM 3x25',
+      'S-3': 'Porselen Tabak 500 gr',
+      'S-4': 'Kontaktör 9A',
+    }
+    const ids: number[] = []
+    for (const [code, name] of Object.entries(names)) {
+      const { id } = await addProduct(pool, { code, stock: 1 })
+      await pool.execute('UPDATE products SET name = $2 WHERE id = $1', [id, name])
+      ids.push(id)
+    }
+    const find = async (q: string) => codes(await shop.list('search', { q }))
+    expect(await find('nym 3 X 2.5 mm²')).toEqual(['S-1'])
+    expect(await find('nym 3*25')).toEqual(['S-2'])
+    expect(await find('porselen tabağı')).toEqual(['S-3'])
+    expect(await find('tbk porselen')).toEqual(['S-3'])
+    expect(await find('konttaktro')).toEqual(['S-4'])
+    expect(await find('nym 3x4')).toEqual(['S-1', 'S-2'])
+    await pool.execute('DELETE FROM products WHERE id = ANY ($1)', [ids])
+  })
+
+  test.each([
+    ['x '.repeat(5_000)],
+    ['vida '.repeat(200)],
+    ['fiyat toptan adet'],
+    ['🔨 🔧 ✅'],
+    ['!!! -- ,,, ..'],
+    ['1x'.repeat(100)],
+    ['\u0000%_\\'],
+  ])('answers %j without an error', async (q) => {
+    expect((await shop.list('search', { q })).total).toBeGreaterThanOrEqual(0)
   })
 
   test('ranks an exact code first', async () => {

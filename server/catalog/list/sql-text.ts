@@ -1,6 +1,7 @@
-import { fold, squeezeCode } from '#domain/text/text.ts'
+import { analyzeQuery, type Term } from '#domain/search/analyze-query.ts'
+import { fold } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { chunksOf, wordsOf } from '#server/catalog/index/text/document.ts'
+import { wordsOf } from '#server/catalog/index/text/document.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import { idsBelow, idsOf, type Params } from './sql-conditions.ts'
 
@@ -8,14 +9,14 @@ import { idsBelow, idsOf, type Params } from './sql-conditions.ts'
 export type SqlText = { condition: string; rank: string }
 
 const maxQueryLength = 200
-const maxWords = 10
 const minSubstringLength = 3
 const separators = '[^[:alnum:]]*'
 const lettersByFolded = letterClasses()
 
 /**
- * Matches like the index, except for mistyped words and the names of children. Substrings of codes are matched only for
- * words with a digit. Returns null for an empty query.
+ * Matches like the index, except for mistyped words, other endings, synonyms, missing words and the names of children.
+ * Fillers and quantities are left out, sizes match in the same unit. Substrings of codes are matched only for words with
+ * a digit. Returns null for an empty query.
  */
 export async function sqlText(
   db: Db,
@@ -23,23 +24,19 @@ export async function sqlText(
   labels: Labels,
   { query, isRanked }: { query: string; isRanked: boolean },
 ): Promise<SqlText | null> {
-  const folded = fold(query.slice(0, maxQueryLength)).trim()
+  const { folded, terms, core } = analyzeQuery(query)
   if (folded === '') return null
-  const chunks = chunksOf(folded)
-    .map((chunk) => wordsOf(chunk).slice(0, maxWords))
-    .filter((words) => words.length > 0)
-    .slice(0, maxWords)
-  const whole = squeezeCode(folded)
+  const words = core.flatMap((term) => term.words)
+  const whole = words.join('')
   if (whole === '') return { condition: 'false', rank: '0' }
-  const idsByCode = await findIdsByCode(db, query)
-  const word = (text: string) => wordCondition(params, labels, text)
-  const found = chunks.map((words) => anyOf(all(words.map(word)), words.length > 1 ? word(words.join('')) : null))
+  const idsByCode = await findIdsByCode(db, core === terms ? query : core.map(({ typed }) => typed).join(' '))
+  const found = core.map((term) => termCondition(params, labels, term))
   const conditions = [all(found)]
   if (idsByCode.length > 0) conditions.push(`p.id = ANY (${params.add(idsByCode, 'int[]')})`)
-  if (chunks.flat().length > 1) conditions.push(...codeConditions(params, whole))
+  if (words.length > 1) conditions.push(...codeConditions(params, whole))
   return {
     condition: conditions.map((part) => `(${part})`).join(' OR '),
-    rank: isRanked ? rankOf(params, chunks.flat(), whole, idsByCode) : '0',
+    rank: isRanked ? rankOf(params, words, whole, idsByCode) : '0',
   }
 }
 
@@ -68,6 +65,26 @@ function codeConditions(params: Params, word: string): string[] {
 
 const all = (parts: string[]) => parts.join(' AND ')
 const anyOf = (one: string, other: string | null) => (other === null ? `(${one})` : `((${one}) OR ${other})`)
+
+function termCondition(params: Params, labels: Labels, { words, size }: Term): string {
+  const word = (text: string) => wordCondition(params, labels, text)
+  if (size === undefined) return anyOf(all(words.map(word)), words.length > 1 ? word(words.join('')) : null)
+  const named = `p.name ~ ${params.add(sizePattern(size.text), 'text')}`
+  const codes = words.length > 1 || size.isList ? [] : codeConditions(params, words[0] ?? '')
+  return `(${[named, ...codes].join(' OR ')})`
+}
+
+/** A size as written, in any spacing, with any sign for times and any decimal separator; no other number or unit. */
+function sizePattern(text: string): string {
+  const parts = (text.match(/\d+|[\p{L}²]+|[^\s]/gu) ?? []).map((part) => {
+    if (/^[x×*]$/.test(part)) return '[xX×*]'
+    if (part === '.' || part === ',') return '[.,]'
+    return /^[\p{L}\d²]/u.test(part)
+      ? letterPatterns(part).join('')
+      : `[${part === '^' || part === ']' || part === '\\' ? '.' : part}]`
+  })
+  return `(?<![\\d.,])${parts.join('\\s*')}(?![\\d]|[.,]\\d)`
+}
 
 /** The word is a prefix in the name, part of the code, or a prefix in the name of a brand, model or category. */
 function wordCondition(params: Params, labels: Labels, word: string): string {

@@ -2,12 +2,12 @@ import { noSearchTerms, type SearchTerms } from '#domain/search/search-terms.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { addSlot, type Columns, createColumns, writeFacts, writeName } from '#server/catalog/index/columns.ts'
-import { addDocument, createDocument, textHash } from '#server/catalog/index/text/document.ts'
+import { addDocument, createDocument, type TextBuilder, textHash } from '#server/catalog/index/text/document.ts'
 import { createLabels, type Labels } from '#server/catalog/index/labels.ts'
 import { batchSize, loadCounts, loadLabels, loadProductsAfter, type IndexedProductRow, textOf } from './load.ts'
 import { createOrders, orderBy } from '#server/catalog/index/order/orders.ts'
 import { createPause } from '#server/catalog/index/pause.ts'
-import { createTextBuilder, finishText, type TextBuilder } from '#server/catalog/index/text/text-index.ts'
+import { createTextBuilder, finishText } from '#server/catalog/index/text/text-index.ts'
 import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 import { factsOf } from './write-product.ts'
 
@@ -52,7 +52,7 @@ function addProduct(columns: Columns, labels: Labels, builder: TextBuilder, row:
   writeFacts(columns, slot, factsOf(row, labels))
   writeName(columns, slot, row.name)
   columns.textHashes[slot] = textHash(text)
-  addDocument(createDocument(text), slot, builder.words, builder.codes)
+  addDocument(createDocument(text), slot, builder)
 }
 
 /** Computes the common orders so that the first visitor does not wait for them. */

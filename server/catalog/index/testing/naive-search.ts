@@ -1,5 +1,10 @@
+import { analyzeQuery, type Term } from '#domain/search/analyze-query.ts'
+import { isSkeleton } from '#domain/search/far-words.ts'
+import { sizesOfText } from '#domain/search/sizes.ts'
+import { isFormOf, stemsOf } from '#server/catalog/index/text/turkish-stems.ts'
+import { farnessOf } from '#server/catalog/index/text/far-match.ts'
 import { fold, squeezeCode } from '#domain/text/text.ts'
-import { chunksOf, wordsOf } from '#server/catalog/index/text/document.ts'
+import { wordsOf } from '#server/catalog/index/text/document.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
 import type { LabelRows } from '#server/catalog/index/labels.ts'
 import { type Mistakes, nearnessOf } from '#server/catalog/index/text/near-words.ts'
@@ -12,7 +17,14 @@ export type NaiveCatalog = { rows: IndexedProductRow[]; labels: LabelRows }
 /** 0 = a word of the name, 1 = the prefix of one, 2 = found elsewhere. */
 type Class = 0 | 1 | 2
 
-type Searched = { names: string[]; labels: string[]; codes: string[]; barcodes: string[]; parts: string[] }
+type Searched = {
+  names: string[]
+  sizes: string[]
+  labels: string[]
+  codes: string[]
+  barcodes: string[]
+  parts: string[]
+}
 
 let lastResult: { key: string; rows: IndexedProductRow[]; labels: object; ranks: Map<number, number> } | undefined
 
@@ -28,93 +40,268 @@ export function ranksOf({ rows, labels }: NaiveCatalog, query: string): Map<numb
 }
 
 function findRanks(catalog: NaiveCatalog, query: string): Map<number, number> {
-  const folded = fold(query.slice(0, 200)).trim()
-  const chunks = chunksOf(folded)
-    .map(wordsOf)
-    .filter((words) => words.length > 0)
+  const analyzed = analyzeQuery(query)
+  const { terms, core } = analyzed
   const products = catalog.rows.map((row) => ({ id: row.id, searched: searchedOf(catalog, row) }))
-  const ranks = new Map<number, number>()
-  for (const { id, searched } of products) {
-    const rank = rankAsTyped(searched, chunks, squeezeCode(folded))
-    if (rank !== undefined) ranks.set(id, rank)
+  const search: NaiveSearch = { products, brandWords: catalog.labels.brands.flatMap(({ name }) => wordsOf(fold(name))) }
+  if (terms.length === 0) return new Map()
+  const typed = typedRanks(search, terms)
+  if (isExact(typed)) return typed
+  if (typed.size > 0) return addSimilar(search, typed, terms)
+  const attempts = [
+    () => (core === terms ? new Map<number, number>() : coreRanks(search, core)),
+    () =>
+      ranked(products, ({ searched }) =>
+        worst(terms === core ? terms : core, (at) => softClass(search, searched, core, at)),
+      ),
+    () => correctedRanks(search, core, 'letters', () => true),
+    () => correctedRanks(search, core, 'any', () => true),
+    () => ranked(products, ({ searched }) => (hasCodeOf(searched, core) ? 0 : undefined)),
+    () => mostRanks(search, core),
+  ]
+  for (const attempt of attempts) {
+    const ranks = attempt()
+    if (ranks.size > 0) return preferOthers(search, terms, ranks)
   }
-  if (ranks.size >= 5 || [...ranks.values()].includes(0) || chunks.length === 0) return ranks
+  return new Map()
+}
+
+type NaiveProduct = { id: number; searched: Searched }
+type NaiveSearch = { products: NaiveProduct[]; brandWords: string[] }
+
+const isExact = (ranks: Map<number, number>) => [...ranks.values()].includes(0)
+
+function ranked(products: readonly NaiveProduct[], rankOf: (product: NaiveProduct) => number | undefined) {
+  return new Map(
+    products.flatMap((product) => {
+      const rank = rankOf(product)
+      return rank === undefined ? [] : [[product.id, rank] as const]
+    }),
+  )
+}
+
+/** The worst class of all terms; undefined if one of them is missing. */
+function worst(terms: readonly Term[], classAt: (at: number) => Class | undefined): Class | undefined {
+  let found: Class = 0
+  for (const at of terms.keys()) {
+    const one = classAt(at)
+    if (one === undefined) return undefined
+    if (one > found) found = one
+  }
+  return found
+}
+
+function typedRanks(search: NaiveSearch, terms: readonly Term[]): Map<number, number> {
+  const hasOthers = terms.some(({ kind }) => kind !== 'filler')
+  const whole = terms.flatMap(({ words }) => words).join('')
+  const isList = terms.length === 1 && terms[0]?.size?.isList === true
+  return ranked(search.products, ({ searched }) => {
+    const codes = [...searched.codes, ...searched.barcodes]
+    if (codes.includes(whole)) return 0
+    if (terms.length > 1 && hasCodeOf(searched, terms)) {
+      const isFound = worst(terms, (at) => typedClass(search, searched, terms[at]!, hasOthers)) !== undefined
+      if (isFound || codes.some((code) => code.startsWith(whole))) return 0.5
+    }
+    const isPart = whole.length >= 3 && searched.parts.includes(whole)
+    if (!isList && codes.some((code) => code.startsWith(whole))) return isPart ? 1 : 2
+    const found = worst(terms, (at) => typedClass(search, searched, terms[at]!, hasOthers)) ?? 3
+    if (found < 2) return 3 + found
+    if (isPart) return 5
+    if (!isList && whole.length >= 3 && hasSubstring(searched, whole)) return 6
+    return found < 3 ? 7 : undefined
+  })
+}
+
+function typedClass(search: NaiveSearch, searched: Searched, term: Term, isFillerWhole = true): Class | undefined {
+  if (term.kind === 'filler' && isFillerWhole)
+    return term.words.every((word) => searched.names.includes(word)) ? 0 : undefined
+  if (term.size !== undefined) return sizeClass(search, searched, term)
+  return bestOf([
+    worst(
+      term.words.map(() => term),
+      (i) => classOf(searched, term.words[i]!),
+    ),
+    classOf(searched, term.words.join('')),
+  ])
+}
+
+function sizeClass({ products }: NaiveSearch, searched: Searched, { words, size }: Term): Class | undefined {
+  const has = (one: Searched) => size?.wanted.some((form) => one.sizes.includes(form)) === true
+  if (has(searched)) return 0
+  const isKnown = products.some((product) => has(product.searched))
+  const word = words.join('')
+  if (words.length > 1) {
+    if (isKnown || size?.isList) return undefined
+    return words.every((one) => searched.names.includes(one)) ? 0 : undefined
+  }
+  if (!isKnown && !size?.isList) return classOf(searched, word)
+  if (searched.names.includes(word)) return 0
+  if ([...searched.codes, ...searched.barcodes].includes(word)) return 2
+  if (word.length >= 3 && searched.parts.includes(word)) return 2
+  return !size?.isList && searched.labels.some((label) => label.startsWith(word)) ? 2 : undefined
+}
+
+function softClass(search: NaiveSearch, searched: Searched, terms: readonly Term[], at: number): Class | undefined {
+  const term = terms[at]!
+  const typed = typedClass(search, searched, term)
+  const word = term.words.join('')
+  if (term.kind !== 'word' || term.words.length > 1 || word.length < 4 || search.brandWords.includes(word)) return typed
+  const stems = stemsOf(term.typed)
+  const isForm = (one: string) => stems.some((stem) => isFormOf(one, stem))
+  const forms = searched.names.filter(isForm)
+  const named = forms.length === 0 ? undefined : forms.some((form) => stems.includes(form)) ? 0 : 1
+  return bestOf([typed, named, searched.labels.some(isForm) ? 2 : undefined])
+}
+
+function bestOf(classes: (Class | undefined)[]): Class | undefined {
+  return ([0, 1, 2] as const).find((one) => classes.includes(one))
+}
+
+function coreRanks(search: NaiveSearch, core: readonly Term[]): Map<number, number> {
+  const typed = typedRanks(search, core)
+  return typed.size === 0 || isExact(typed) ? typed : addSimilar(search, typed, core)
+}
+
+function addSimilar(search: NaiveSearch, typed: Map<number, number>, terms: readonly Term[]): Map<number, number> {
+  if (typed.size >= 5) return typed
+  const { products } = search
+  const all = new Map(typed)
+  const add = (more: Map<number, number>, offset: number) => {
+    for (const [id, rank] of more) if (!all.has(id)) all.set(id, offset + rank)
+  }
+  add(
+    ranked(products, ({ searched }) => worst(terms, (at) => softClass(search, searched, terms, at))),
+    20,
+  )
   const isUnknown = (word: string) =>
     !products.some(({ searched }) => searched.names.some((name) => name.startsWith(word)))
-  for (const mistakes of ranks.size === 0 ? (['letters', 'any'] as const) : (['letters'] as const)) {
-    const all = ranks.size === 0
-    const corrected = new Map<number, number>()
-    const isSuspect = (word: string) => mayBeMistyped(word, mistakes) && (all || isUnknown(word))
-    for (const { id, searched } of products) {
-      const rank = rankCorrected(searched, chunks, mistakes, isSuspect)
-      if (rank !== undefined) corrected.set(id, rank)
-    }
-    for (const [id, rank] of corrected) if (!ranks.has(id)) ranks.set(id, rank)
-    if (corrected.size > 0) break
+  add(correctedRanks(search, terms, 'letters', isUnknown), 30)
+  return all
+}
+
+/** Ranks of products that also have the fillers and quantities come before the others of the same rank. */
+function preferOthers({ products }: NaiveSearch, terms: readonly Term[], ranks: Map<number, number>) {
+  let preferred: number[] | null = null
+  for (const term of terms.filter(({ kind }) => kind === 'filler' || kind === 'quantity')) {
+    const found: number[] = products
+      .filter(
+        ({ id, searched }) =>
+          (preferred?.includes(id) ?? ranks.has(id)) && term.words.every((word) => searched.names.includes(word)),
+      )
+      .map(({ id }) => id)
+    if (found.length > 0) preferred = found
   }
-  return ranks
+  return new Map([...ranks].map(([id, rank]) => [id, rank + (preferred === null || preferred.includes(id) ? 0 : 0.25)]))
+}
+
+function hasCodeOf(searched: Searched, terms: readonly Term[]): boolean {
+  return terms.some((_, from) =>
+    [1, 2, 3].some((count) => {
+      const code = terms
+        .slice(from, from + count)
+        .flatMap(({ words }) => words)
+        .join('')
+      return code.length >= 4 && /\d/.test(code) && [...searched.codes, ...searched.barcodes].includes(code)
+    }),
+  )
+}
+
+/** Sums the weights of the terms that a product has. */
+function mostRanks(search: NaiveSearch, terms: readonly Term[]): Map<number, number> {
+  const { products } = search
+  const scores = new Map(products.map(({ id }) => [id, 0]))
+  const add = (id: number, value: number) => scores.set(id, Math.fround((scores.get(id) ?? 0) + value))
+  const weightOf = (count: number) => 0.5 + Math.log(1 + products.length / (1 + count))
+  for (const [at, term] of terms.entries()) {
+    const soft = ranked(products, ({ searched }) => softClass(search, searched, terms, at))
+    const typed = ranked(products, ({ searched }) => typedClass(search, searched, term))
+    const word = term.words.join('')
+    const others =
+      term.size !== undefined
+        ? { share: 0.3, ranks: ranked(products, ({ searched }) => nameClassOf(searched, word)) }
+        : {
+            share: 0.6,
+            ranks: ranked(products, ({ searched }) =>
+              term.kind === 'word' && mayBeMistyped(word, 'letters')
+                ? nearClassOf(search, searched, word, 'letters')
+                : undefined,
+            ),
+          }
+    const counted = soft.size > 0 ? soft : others.ranks
+    const weight = weightOf(counted.size)
+    for (const id of counted.keys()) {
+      const found = typed.get(id)
+      if (soft.size === 0) add(id, weight * others.share)
+      else if (found === undefined) add(id, weight * 0.75)
+      else {
+        add(id, weight * 0.8)
+        if (found <= 1) add(id, weight * 0.1)
+        if (found === 0) add(id, weight * 0.1)
+      }
+    }
+  }
+  const best = Math.max(0, ...scores.values())
+  const nearly = [...scores].filter(([, score]) => best > 0 && score >= best * 0.75)
+  const sumOf = (score: number) => Math.round((score / best) * 1000)
+  const sums = [...new Set(nearly.map(([, score]) => sumOf(score)))].sort((a, b) => b - a).slice(0, 8)
+  return new Map(nearly.map(([id, score]) => [id, sums.includes(sumOf(score)) ? sums.indexOf(sumOf(score)) : 8]))
 }
 
 function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
+  if (isSkeleton(word)) return true
   return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && !/^[^\p{L}]+$/u.test(word)
 }
 
-/** From 0 (exact code) to 7 (found elsewhere). */
-function rankAsTyped(searched: Searched, chunks: string[][], whole: string): number | undefined {
-  const codes = [...searched.codes, ...searched.barcodes]
-  if (whole !== '' && codes.includes(whole)) return 0
-  const isPart = whole.length >= 3 && searched.parts.includes(whole)
-  if (whole !== '' && codes.some((code) => code.startsWith(whole))) return isPart ? 1 : 2
-  if (chunks.length === 0) return undefined
-  const best = (word: string) => classOf(searched, word) ?? 3
-  const rankOfChunk = (words: string[]) => Math.min(Math.max(...words.map(best)), best(words.join('')))
-  const found = Math.max(...chunks.map(rankOfChunk))
-  if (found < 2) return 3 + found
-  if (isPart) return 5
-  if (whole.length >= 3 && hasSubstring(searched, whole)) return 6
-  return found < 3 ? 7 : undefined
+function correctedRanks(
+  search: NaiveSearch,
+  terms: readonly Term[],
+  mistakes: Mistakes,
+  isUnknown: (word: string) => boolean,
+): Map<number, number> {
+  const isSuspect = (word: string) => mayBeMistyped(word, mistakes) && isUnknown(word)
+  return ranked(search.products, ({ searched }) => rankCorrected(search, searched, { terms, mistakes, isSuspect }))
 }
 
 /** 8 to 10 = one word corrected, 11 = several words or the whole code corrected. */
 function rankCorrected(
+  search: NaiveSearch,
   searched: Searched,
-  chunks: string[][],
-  mistakes: Mistakes,
-  isSuspect: (word: string) => boolean,
+  { terms, mistakes, isSuspect }: { terms: readonly Term[]; mistakes: Mistakes; isSuspect(word: string): boolean },
 ): number | undefined {
-  const words = chunks.flat()
-  const ends = new Set(chunks.map((_, i) => chunks.slice(0, i + 1).flat().length))
-  const starts = new Set([0, ...ends])
-  const near = (word: string) => (isSuspect(word) ? nearClassOf(searched, word, mistakes) : undefined)
   let best: number | undefined
-  const visit = (at: number, corrections: number, worst: Class) => {
-    if (at === words.length) {
-      const rank = corrections === 1 ? 8 + worst : 11
+  const isFixed = ({ size }: Term) => size !== undefined && (mistakes === 'letters' || size.isList)
+  const near = (term: Term, word: string) =>
+    isSuspect(word) && !isFixed(term) ? nearClassOf(search, searched, word, mistakes) : undefined
+  const wordsAt = (at: number) =>
+    terms[at]?.size === undefined ? (terms[at]?.words ?? []) : [terms[at]?.words.join('') ?? '']
+  const visit = (at: number, word: number, corrections: number, worstClass: Class) => {
+    if (at === terms.length) {
+      const rank = corrections === 1 ? 8 + worstClass : 11
       if (corrections > 0 && (best === undefined || rank < best)) best = rank
       return
     }
-    const step = (to: number, added: number, one: Class | undefined) => {
-      if (one !== undefined) visit(to, corrections + added, one > worst ? one : worst)
+    const step = (to: [at: number, word: number], added: number, one: Class | undefined) => {
+      if (one !== undefined) visit(...to, corrections + added, one > worstClass ? one : worstClass)
     }
-    const word = words[at]!
-    step(at + 1, 0, classOf(searched, word))
-    step(at + 1, 1, near(word))
-    if (isSuspect(word)) step(at + 1, 1, halvesOf(searched, word))
-    for (const end of ends) {
-      const joined = words.slice(at, end).join('')
-      if (
-        starts.has(at) &&
-        end > at + 1 &&
-        chunks.some((chunk) => chunk.length === end - at && chunk.join('') === joined)
-      ) {
-        step(end, 0, classOf(searched, joined))
-        step(end, 1, near(joined))
-      }
+    const term = terms[at]!
+    const words = wordsAt(at)
+    const text = words[word]!
+    const after: [number, number] = word + 1 < words.length ? [at, word + 1] : [at + 1, 0]
+    step(after, 0, words.length === 1 ? softClass(search, searched, terms, at) : classOf(searched, text))
+    step(after, 1, near(term, text))
+    if (isSuspect(text) && !isFixed(term)) step(after, 1, halvesOf(searched, text))
+    if (word === 0 && words.length > 1) {
+      step([at + 1, 0], 0, classOf(searched, words.join('')))
+      step([at + 1, 0], 1, near(term, words.join('')))
     }
-    if (ends.has(at + 1) && at + 1 < words.length) step(at + 2, 1, nameClassOf(searched, word + words[at + 1]!))
+    const next = terms[at + 1]
+    if (word === words.length - 1 && next !== undefined && next.size === undefined && term.size === undefined) {
+      const rest: [number, number] = next.words.length > 1 ? [at + 1, 1] : [at + 2, 0]
+      step(rest, 1, nameClassOf(searched, text + next.words[0]!))
+    }
   }
-  visit(0, 0, 0)
-  const whole = words.join('')
+  visit(0, 0, 0, 0)
+  const whole = terms.flatMap(({ words }) => words).join('')
   const isNearCode = (code: string) => whole.length >= 7 && nearnessOf(whole, code, 'any') !== null
   if (best === undefined && mistakes === 'any' && [...searched.codes, ...searched.barcodes].some(isNearCode)) return 11
   return best
@@ -131,7 +318,20 @@ function nameClassOf({ names }: Searched, word: string): Class | undefined {
   return names.some((name) => name.startsWith(word)) ? 1 : undefined
 }
 
-function nearClassOf({ names, labels }: Searched, word: string, mistakes: Mistakes): Class | undefined {
+/** Two mistakes are accepted only where no product has the word with one. */
+function nearClassOf(search: NaiveSearch, searched: Searched, word: string, mistakes: Mistakes): Class | undefined {
+  const near = oneMistakeClass(searched, word, mistakes)
+  const isFar = farnessOf(word)
+  if (isFar === null) return near
+  const isTried =
+    isSkeleton(word) ||
+    !search.products.some((product) => oneMistakeClass(product.searched, word, mistakes) !== undefined)
+  if (!isTried) return near
+  const hasLabel = searched.labels.some((label) => isFar(label))
+  return bestOf([near, searched.names.some((name) => isFar(name)) ? 0 : undefined, hasLabel ? 2 : undefined])
+}
+
+function oneMistakeClass({ names, labels }: Searched, word: string, mistakes: Mistakes): Class | undefined {
   const nearnesses = names.map((name) => nearnessOf(word, name, mistakes))
   if (nearnesses.includes('whole')) return 0
   if (word.length < 4) return undefined
@@ -168,6 +368,7 @@ function ownTextsOf(row: IndexedProductRow): Omit<Searched, 'labels'> {
   const barcodes = row.barcodes?.split('\n').map(squeezeCode) ?? []
   return {
     names: namesOf(row),
+    sizes: [row.name, row.child_names ?? ''].flatMap((text) => sizesOfText(fold(text)).flatMap(({ forms }) => forms)),
     codes,
     barcodes: barcodes.filter((code) => !codes.includes(code)),
     parts: row.codes.split('\n').flatMap((code) => runsOf(wordsOf(fold(code)))),
@@ -180,10 +381,18 @@ function runsOf(parts: string[]): string[] {
 }
 
 function namesOf(row: IndexedProductRow): string[] {
-  const chunks = chunksOf(fold(`${row.name} ${row.child_names ?? ''}`)).map(wordsOf)
-  const joined = chunks.filter((words) => words.length > 1).map((words) => words.join(''))
+  const texts = [row.name, row.child_names ?? ''].map(fold)
+  const chunks = texts.flatMap((text) =>
+    [...text.matchAll(/\S+/g)].map(({ 0: chunk, index }) => {
+      const isInSize = sizesOfText(text).some(({ start, end }) => start < index + chunk.length && index < end)
+      return { words: wordsOf(chunk), isFraction: isInSize && /\d[.,/]\d/.test(chunk) }
+    }),
+  )
+  const joined = chunks
+    .filter(({ words, isFraction }) => words.length > 1 && !isFraction)
+    .map(({ words }) => words.join(''))
   const shortCodeParts = row.codes.split('\n').flatMap((code) => wordsOf(fold(code)).filter((part) => part.length <= 2))
-  return [...chunks.flat(), ...joined.filter((word) => word.length <= 20), ...shortCodeParts]
+  return [...chunks.flatMap(({ words }) => words), ...joined.filter((word) => word.length <= 20), ...shortCodeParts]
 }
 
 function labelsOf({ labels }: NaiveCatalog, row: IndexedProductRow): string[] {

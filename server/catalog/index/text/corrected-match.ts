@@ -1,3 +1,4 @@
+import type { Term } from '#domain/search/analyze-query.ts'
 import {
   type Bitset,
   borrowBitset,
@@ -17,6 +18,7 @@ import {
   matchWord,
   emptyMatch,
 } from './word-match.ts'
+import { matchSoftly } from './term-match.ts'
 import type { WordMatch, TextSource } from './word-match.ts'
 
 /** Matches for the query words up to position `to`: as typed, and corrected. */
@@ -36,13 +38,14 @@ const minHalfLength = 2
  * Matches a query with mistyped words corrected; one correction ranks above several. Joining two words (vida lama seti)
  * or splitting one (vidalamaseti for vidalama seti) counts as a correction.
  */
-export function matchCorrected(source: TextSource, chunks: string[][], correction: Correction): CorrectedMatch {
+export function matchCorrected(source: TextSource, terms: readonly Term[], correction: Correction): CorrectedMatch {
   const states = new Map([[0, initialState(source)]])
-  for (const [from, words] of queryWords(chunks).entries()) {
+  const words = queryWords(terms)
+  for (const [from, word] of words.entries()) {
     const state = states.get(from)
     // Nothing matches up to here, so no later word can match.
     if (state === undefined || (isEmpty(state.none.any) && isEmpty(state.one.any) && isEmpty(state.more))) continue
-    for (const step of stepsFrom(source, from, words, correction)) {
+    for (const step of stepsFrom(source, { from, terms }, word, correction)) {
       const next = states.get(step.to) ?? emptyState(source)
       states.set(step.to, next)
       advance(state, step, next)
@@ -51,7 +54,7 @@ export function matchCorrected(source: TextSource, chunks: string[][], correctio
   }
   const all = createBitset(source.capacity)
   const ranks: Bitset[] = []
-  const end = states.get(chunks.flat().length)
+  const end = states.get(words.length)
   if (end !== undefined) {
     unite(all, end.one.any)
     unite(all, end.more)
@@ -66,37 +69,43 @@ export function matchCorrected(source: TextSource, chunks: string[][], correctio
 }
 
 /**
- * A word of the query; the chunk of several words that starts with it, if any; the first word of the next chunk, if
- * this word is the last of its own.
+ * A word of the query and the position of its term; the term of several words that starts with it, if any; the first
+ * word of the next term, if this word is the last of its own. A size is one word.
  */
-type QueryWord = { word: string; chunk: string[] | null; next: string | null }
+type QueryWord = { word: string; at: number; isSize: boolean; chunk: string[] | null; next: string | null }
 
-function queryWords(chunks: string[][]): QueryWord[] {
+function queryWords(terms: readonly Term[]): QueryWord[] {
+  const chunks = terms.map(({ words, size }) => (size === undefined ? words : [words.join('')]))
   return chunks.flatMap((chunk, i) =>
     chunk.map((word, at) => ({
       word,
+      at: i,
+      isSize: terms[i]?.size !== undefined,
       chunk: at === 0 && chunk.length > 1 ? chunk : null,
-      next: at === chunk.length - 1 ? (chunks[i + 1]?.[0] ?? null) : null,
+      next: at === chunk.length - 1 && terms[i + 1]?.size === undefined ? (chunks[i + 1]?.[0] ?? null) : null,
     })),
   )
 }
 
 function* stepsFrom(
   source: TextSource,
-  from: number,
-  { word, chunk, next }: QueryWord,
+  { from, terms }: { from: number; terms: readonly Term[] },
+  { word, at, isSize, chunk, next }: QueryWord,
   { mistakes, isSuspect }: Correction,
 ): Generator<Step> {
-  const near = (typed: string) => (isSuspect(typed) ? matchNearWord(source, typed, mistakes) : null)
+  // A size is corrected last and only as a word, because it may be a code.
+  const isFixed = isSize && (mistakes === 'letters' || terms[at]?.size?.isList === true)
+  const near = (typed: string) => (isSuspect(typed) && !isFixed ? matchNearWord(source, typed, mistakes) : null)
   const corrected = near(word)
   if (corrected !== null) markHalves(source, word, corrected)
-  yield { to: from + 1, typed: matchWord(source, word), near: corrected }
+  const isTerm = isSize || terms[at]?.words.length === 1
+  yield { to: from + 1, typed: isTerm ? matchSoftly(source, terms, at) : matchWord(source, word), near: corrected }
   if (chunk !== null) {
     const joined = chunk.join('')
     yield { to: from + chunk.length, typed: matchWord(source, joined), near: near(joined) }
   }
   // Joining two words counts as one correction.
-  if (next !== null) yield { to: from + 2, typed: null, near: matchName(source, word + next) }
+  if (next !== null && !isSize) yield { to: from + 2, typed: null, near: matchName(source, word + next) }
 }
 
 /** Marks products whose names contain both halves of a word. */

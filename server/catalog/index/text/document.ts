@@ -1,3 +1,4 @@
+import { sizesOfText } from '#domain/search/sizes.ts'
 import { fold, squeezeCode } from '#domain/text/text.ts'
 import { addCode, type Code, type CodesBuilder, edgesOf } from './codes.ts'
 import { addWord, type WordsBuilder } from './words.ts'
@@ -12,8 +13,8 @@ export type ProductText = {
   barcodes: string | null
 }
 
-/** The searchable text split into words and codes. */
-export type Document = { words: Set<string>; codes: Code[] }
+/** The searchable text split into words, forms of sizes, and codes. */
+export type Document = { words: Set<string>; sizes: Set<string>; codes: Code[] }
 
 const maxWordLength = 40
 const maxJoinedWordLength = 20
@@ -21,10 +22,9 @@ const maxNameLength = 2_000
 
 export function createDocument(text: ProductText): Document {
   const words = new Set<string>()
-  for (const chunk of chunksOf(fold(text.name.slice(0, maxNameLength)))) addChunk(words, chunk)
-  if (text.childNames !== null) {
-    for (const chunk of chunksOf(fold(text.childNames.slice(0, maxNameLength * 4)))) addChunk(words, chunk)
-  }
+  const sizes = new Set<string>()
+  addText(words, sizes, fold(text.name.slice(0, maxNameLength)))
+  if (text.childNames !== null) addText(words, sizes, fold(text.childNames.slice(0, maxNameLength * 4)))
   const codes = new Map<string, Code>()
   for (const barcode of text.barcodes?.split('\n') ?? []) {
     const squeezed = squeezeCode(barcode)
@@ -38,11 +38,14 @@ export function createDocument(text: ProductText): Document {
     for (const part of parts) if (part.length <= 2) words.add(part)
   }
   codes.delete('')
-  return { words, codes: [...codes.values()] }
+  return { words, sizes, codes: [...codes.values()] }
 }
 
-export function addDocument(document: Document, slot: number, words: WordsBuilder, codes: CodesBuilder): void {
+export type TextBuilder = { words: WordsBuilder; sizes: WordsBuilder; codes: CodesBuilder }
+
+export function addDocument(document: Document, slot: number, { words, sizes, codes }: TextBuilder): void {
   for (const word of document.words) addWord(words, slot, word)
+  for (const size of document.sizes) addWord(sizes, slot, size)
   for (const code of document.codes) addCode(codes, slot, code)
 }
 
@@ -56,20 +59,26 @@ export function textHash(text: ProductText): number {
   return hash | 0
 }
 
-/** Runs of non-white-space characters in folded text. */
-export function chunksOf(folded: string): string[] {
-  return folded.split(/\s+/).filter((chunk) => chunk !== '')
-}
-
 /** Runs of letters and digits in folded text. */
 export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** `3x2,5` is found as 3x2, 5 and 3x25. */
-function addChunk(words: Set<string>, chunk: string): void {
+function addText(words: Set<string>, sizes: Set<string>, folded: string): void {
+  const found = sizesOfText(folded)
+  for (const { forms } of found) for (const form of forms) sizes.add(form)
+  for (const match of folded.matchAll(/\S+/g)) {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const isFraction = found.some((size) => size.start < end && start < size.end && /\d[.,/]\d/.test(match[0]))
+    addChunk(words, match[0], isFraction)
+  }
+}
+
+/** The figures of a size with a fraction are not joined: 3x2,5 is not 3x25. */
+function addChunk(words: Set<string>, chunk: string, isFraction: boolean): void {
   const parts = wordsOf(chunk)
   for (const part of parts) words.add(part.slice(0, maxWordLength))
+  if (isFraction) return
   const joined = parts.join('')
   if (parts.length > 1 && joined.length <= maxJoinedWordLength) words.add(joined)
 }

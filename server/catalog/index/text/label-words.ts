@@ -39,6 +39,25 @@ export function markNearLabels(
   eachNearRange(labels.words, typed, mistakes, (from, to) => markRanges(labels, postings, from, to, into))
 }
 
+/** Marks the products whose brand, model or category has a word that a test accepts; only words with this start. */
+export function markLabelsWhere(
+  labels: LabelWords,
+  postings: ListingPostings,
+  isWanted: (word: string) => boolean,
+  into: Bitset,
+  start = '',
+): void {
+  const { words } = labels
+  for (let at = lowerBound(words, start); words[at]?.startsWith(start); at++) {
+    if (isWanted(words[at]!)) markRanges(labels, postings, at, at + 1, into)
+  }
+}
+
+export function isBrandWord({ words, ranges }: LabelWords, word: string): boolean {
+  for (let at = lowerBound(words, word); words[at] === word; at++) if (ranges[at]!.kind === 'brand') return true
+  return false
+}
+
 function markRanges(labels: LabelWords, postings: ListingPostings, first: number, end: number, into: Bitset): void {
   for (let at = first; at < end; at++) {
     const { kind, from, to } = labels.ranges[at]!

@@ -1,5 +1,6 @@
+import { analyzeQuery, type Query, type Term } from '#domain/search/analyze-query.ts'
+import { isSkeleton } from '#domain/search/far-words.ts'
 import type { SearchReport } from '#domain/search/search-report.ts'
-import { fold, squeezeCode } from '#domain/text/text.ts'
 import {
   type Bitset,
   borrowBitset,
@@ -12,31 +13,27 @@ import {
 } from '#server/catalog/index/bitset.ts'
 import { matchCorrected } from './corrected-match.ts'
 import type { CodeMatch } from './codes.ts'
-import { chunksOf, wordsOf } from './document.ts'
+import { explainMatch } from './explain-match.ts'
 import type { Mistakes } from './near-words.ts'
-import {
-  isNamePrefix,
-  releaseMatch,
-  markByCode,
-  markByNearCode,
-  matchWithoutCodes,
-  matchWord,
-  emptyMatch,
-} from './word-match.ts'
-import type { WordMatch, TextSource } from './word-match.ts'
+import { matchMost } from './relaxed-match.ts'
+import { alternativesAt, matchAll, matchFiller, matchSoftly, matchTerm } from './term-match.ts'
+import { emptyMatch, isNamePrefix, markByCode, markByNearCode, matchWithoutCodes, matchWord } from './word-match.ts'
+import type { TextSource, WordMatch } from './word-match.ts'
 
 /**
  * The products that match a query, possibly including dead ones, and the ranks that order them: exact code; prefix of a
  * code up to a separator; prefix of a code; all words in the name; all words as prefixes in the name; part of a code
- * between separators; substring of a code; any other match as typed; matches with corrected words. The remaining
- * products come last.
+ * between separators; substring of a code; any other match as typed; matches by endings and synonyms; matches with
+ * corrected words. The remaining products come last. `search` says how the best products differ from the query.
  */
 export type TextMatch = { all: Bitset; ranks: Bitset[]; search?: SearchReport }
 
-const maxQueryLength = 200
-const maxWords = 10
-/** With this many matches no correction is tried. */
+/** With this many matches no correction and no other ending is tried. */
 const enoughMatches = 5
+/** The first attempts of a query that nothing matches find products with all of its core. */
+const completeAttempts = 3
+/** At most this many neighbouring terms are tried as one code. */
+const maxCodeTerms = 3
 
 /** null = the query is empty. A query without letters and digits matches nothing. */
 export function matchText(
@@ -44,109 +41,155 @@ export function matchText(
   query: string,
   { isExactText }: { isExactText: boolean },
 ): TextMatch | null {
-  const folded = fold(query.slice(0, maxQueryLength)).trim()
-  if (folded === '') return null
-  const chunks = splitQuery(folded)
-  const typed = matchTyped(source, chunks, squeezeCode(folded))
-  const { found, exact, prefix, part, substring } = typed
-  const isExact = exact !== null && sharesBits(exact, source.live)
-  const corrected = isExact || isExactText ? null : matchWithCorrections(source, chunks, found.any)
-  const ranks = [
-    exact,
-    prefix && part && intersection(prefix, part),
-    prefix,
-    found.whole,
-    found.prefix,
-    part,
-    substring,
-  ]
-  if (corrected !== null) {
-    ranks.push(found.any.slice(), ...corrected.ranks)
-    unite(found.any, corrected.all)
-  }
-  return { all: found.any, ranks: ranks.filter((rank) => rank !== null).filter((rank) => !isEmpty(rank)) }
+  const analyzed = analyzeQuery(query)
+  if (analyzed.folded === '') return null
+  const { terms } = analyzed
+  const typed = matchTyped(source, terms)
+  if (isExactText || typed.isExact || terms.length === 0) return withoutEmptyRanks(typed)
+  const count = countShared(typed.all, source.live)
+  if (count > 0) return withoutEmptyRanks(addSimilar(source, terms, typed, count))
+  return matchLoosely(source, analyzed) ?? withoutEmptyRanks(typed)
 }
 
-/** The words of the query by chunk, at most ten in total. */
-function splitQuery(folded: string): string[][] {
-  let remaining = maxWords
-  const chunks: string[][] = []
-  for (const chunk of chunksOf(folded)) {
-    const words = wordsOf(chunk).slice(0, remaining)
-    remaining -= words.length
-    if (words.length > 0) chunks.push(words)
-  }
-  return chunks
+function withoutEmptyRanks({ all, ranks }: TextMatch): TextMatch {
+  return { all, ranks: ranks.filter((rank) => !isEmpty(rank)) }
 }
 
-/** The match of the words, and the code matches of the whole query; null = none. */
-type TypedMatch = { found: WordMatch } & Record<CodeMatch, Bitset | null>
+/** `isExact`: a product has this code. */
+type TypedMatch = TextMatch & { isExact: boolean }
 
-function matchTyped(source: TextSource, chunks: string[][], whole: string): TypedMatch {
+function matchTyped(source: TextSource, terms: readonly Term[]): TypedMatch {
   // The codes of a single word are those of the whole query below.
-  const find = chunks.flat().length === 1 ? matchWithoutCodes : matchWord
-  const found = matchAll(chunks, (words) => matchChunk(source, words, find)) ?? emptyMatch(source)
+  const find = terms.flatMap(({ words }) => words).length === 1 ? matchWithoutCodes : matchWord
+  const hasOthers = terms.some(({ kind }) => kind !== 'filler')
+  const matchOne = (term: Term) =>
+    term.kind === 'filler' && hasOthers ? matchFiller(source, term) : matchTerm(source, term, find)
+  const found = matchAll(terms, matchOne) ?? emptyMatch(source)
+  const whole = terms.flatMap(({ words }) => words).join('')
+  const isList = terms.length === 1 && terms[0]?.size?.isList === true
   const byCode = (match: CodeMatch) => {
     const bits = borrowBitset(source.capacity)
-    markByCode(source, whole, match, bits)
+    // A part of a code that looks like a size would be another size.
+    if (!isList || match === 'exact' || match === 'part') markByCode(source, whole, match, bits)
     if (!isEmpty(bits)) return bits
     returnBitset(bits)
     return null
   }
   const [exact, prefix, part, substring] = [byCode('exact'), byCode('prefix'), byCode('part'), byCode('substring')]
-  for (const bits of [prefix, substring]) if (bits !== null) unite(found.any, bits)
-  return { found, exact, prefix, part, substring }
+  for (const bits of [exact, prefix, part, substring]) if (bits !== null) unite(found.any, bits)
+  const start = prefix && part && intersection(prefix, part)
+  const codes = terms.length > 1 ? matchCodes(source, terms).all : null
+  const ranks = [exact, codes, start, prefix, found.whole, found.prefix, part, substring].filter(
+    (rank) => rank !== null,
+  )
+  return { all: found.any, ranks, isExact: exact !== null && sharesBits(exact, source.live) }
 }
 
-/** Matches a chunk by all of its words, or by the words joined without separators. */
-function matchChunk(source: TextSource, words: string[], find: typeof matchWord): WordMatch {
-  const found = matchAll(words, (word) => find(source, word)) ?? emptyMatch(source)
-  if (words.length === 1) return found
-  const joined = matchWord(source, words.join(''))
-  unite(found.any, joined.any)
-  unite(found.prefix, joined.prefix)
-  unite(found.whole, joined.whole)
-  releaseMatch(joined)
-  return found
+/**
+ * Adds what matches by endings, synonyms and corrections behind the matches as typed. Without synonyms only few matches
+ * are added to.
+ */
+function addSimilar(source: TextSource, terms: readonly Term[], typed: TypedMatch, count: number): TextMatch {
+  const hasFew = count < enoughMatches
+  if (!hasFew && !hasSynonyms(source, terms)) return typed
+  const { all } = typed
+  const ranks = [...typed.ranks, all.slice()]
+  const soft = matchAllSoftly(source, terms)
+  ranks.push(soft.whole, soft.prefix, soft.any)
+  const corrected = hasFew ? matchWithCorrections(source, terms, count) : null
+  if (corrected !== null) ranks.push(...corrected.ranks)
+  for (const bits of [soft.any, corrected?.all]) if (bits !== undefined) unite(all, bits)
+  return { all, ranks }
+}
+
+function hasSynonyms(source: TextSource, terms: readonly Term[]): boolean {
+  return terms.some((_, at) => alternativesAt(source, terms, at).length > 0)
+}
+
+function matchAllSoftly(source: TextSource, terms: readonly Term[]): WordMatch {
+  return matchAll(terms, (_, at) => matchSoftly(source, terms, at)) ?? emptyMatch(source)
+}
+
+/**
+ * Finds the best for a query that nothing matches as typed, in this order: products with a code of the query; all words
+ * that say something; with other endings; with corrections; and finally the products that have most of the words.
+ */
+function matchLoosely(source: TextSource, { terms, core }: Query): TextMatch | null {
+  const attempts = [
+    () => (core === terms ? null : matchCore(source, core)),
+    () => {
+      const { any, prefix, whole } = matchAllSoftly(source, core)
+      return { all: any, ranks: [whole, prefix, any] }
+    },
+    () => matchWithCorrections(source, core, 0),
+    () => matchCodes(source, core),
+    () => matchMost(source, core),
+  ]
+  for (const [at, attempt] of attempts.entries()) {
+    const match = attempt()
+    if (match === null || !sharesBits(match.all, source.live)) continue
+    const ranks = preferOthers(source, terms, match)
+    const search = explainMatch(source, terms, { ranks, isComplete: at < completeAttempts })
+    return { ...withoutEmptyRanks({ all: match.all, ranks }), ...(search && { search }) }
+  }
+  return null
+}
+
+/** Within each rank, products that also have the fillers and quantities of the query come first. */
+function preferOthers(source: TextSource, terms: readonly Term[], match: TextMatch): Bitset[] {
+  const ranks = [...match.ranks, match.all]
+  const others = terms.filter(({ kind }) => kind === 'filler' || kind === 'quantity')
+  let preferred: Bitset | null = null
+  for (const term of others) {
+    const found: Bitset = intersection(preferred ?? match.all, matchFiller(source, term).any)
+    if (sharesBits(found, source.live)) preferred = found
+  }
+  if (preferred === null) return ranks
+  const first = preferred
+  return ranks.flatMap((rank) => [intersection(rank, first), rank])
+}
+
+function matchCore(source: TextSource, core: readonly Term[]): TextMatch {
+  const typed = matchTyped(source, core)
+  const count = countShared(typed.all, source.live)
+  return count === 0 || typed.isExact ? typed : addSimilar(source, core, typed, count)
+}
+
+/** The products that have one term, or several neighbouring ones, as an exact code. */
+function matchCodes(source: TextSource, terms: readonly Term[]): TextMatch {
+  const all = borrowBitset(source.capacity)
+  for (const from of terms.keys()) {
+    for (let to = from + 1; to <= Math.min(terms.length, from + maxCodeTerms); to++) {
+      const code = terms
+        .slice(from, to)
+        .flatMap(({ words }) => words)
+        .join('')
+      if (/\d/.test(code) && code.length >= 4) markByCode(source, code, 'exact', all)
+    }
+  }
+  return { all, ranks: [] }
 }
 
 /**
  * Corrects words when there are few matches: all words when nothing matches, otherwise only words that are no prefix in
  * any name. Short words, numbers and codes are corrected only when that finds nothing either.
  */
-function matchWithCorrections(source: TextSource, chunks: string[][], found: Bitset): TextMatch | null {
-  const count = countShared(found, source.live)
-  if (count >= enoughMatches || chunks.length === 0) return null
+function matchWithCorrections(source: TextSource, terms: readonly Term[], count: number): TextMatch | null {
   const isSuspect = (word: string) => count === 0 || !isNamePrefix(source, word)
   const attempt = (mistakes: Mistakes) => {
-    const match = matchCorrected(source, chunks, {
+    const match = matchCorrected(source, terms, {
       mistakes,
       isSuspect: (word) => mayBeMistyped(word, mistakes) && isSuspect(word),
     })
-    if (mistakes === 'any') markByNearCode(source, chunks.flat().join(''), match.all)
+    if (mistakes === 'any') markByNearCode(source, terms.flatMap(({ words }) => words).join(''), match.all)
     return sharesBits(match.all, source.live) ? match : null
   }
   return attempt('letters') ?? (count === 0 ? attempt('any') : null)
 }
 
 function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
+  if (isSkeleton(word)) return true
   return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && /\p{L}/u.test(word)
-}
-
-/** The intersection of all matches, or undefined without items. Stops as soon as nothing matches. */
-function matchAll<Item>(items: readonly Item[], find: (item: Item) => WordMatch): WordMatch | undefined {
-  const [first, ...others] = items
-  if (first === undefined) return undefined
-  const found = find(first)
-  for (const item of others) {
-    if (isEmpty(found.any)) return found
-    const other = find(item)
-    intersect(found.any, other.any)
-    intersect(found.prefix, other.prefix)
-    intersect(found.whole, other.whole)
-    releaseMatch(other)
-  }
-  return found
 }
 
 function intersection(a: Bitset, b: Bitset): Bitset {

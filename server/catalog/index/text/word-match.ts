@@ -1,5 +1,14 @@
 import type { SearchTerms } from '#domain/search/search-terms.ts'
-import { type Bitset, borrowBitset, returnBitset, setBit, subtract, unite } from '#server/catalog/index/bitset.ts'
+import { isSkeleton } from '#domain/search/far-words.ts'
+import {
+  type Bitset,
+  borrowBitset,
+  returnBitset,
+  setBit,
+  sharesBits,
+  subtract,
+  unite,
+} from '#server/catalog/index/bitset.ts'
 import {
   type Code,
   type CodeMatch,
@@ -8,12 +17,13 @@ import {
   minBarcodeSubstringLength,
   minSubstringLength,
 } from './codes.ts'
-import { type LabelWords, markLabels, markNearLabels } from './label-words.ts'
+import { farnessOf, farPositions } from './far-match.ts'
+import { type LabelWords, markLabels, markLabelsWhere, markNearLabels } from './label-words.ts'
 import { isNearCode, markNearCodes } from './near-codes.ts'
 import { type Mistakes, nearnessOf } from './near-words.ts'
 import type { ListingPostings } from '#server/catalog/index/postings.ts'
 import type { TextIndex } from './text-index.ts'
-import { hasPrefix, hasWord, markNearWords, markWord, markWordPrefix } from './words.ts'
+import { hasPrefix, hasWord, markNearWords, markWord, markWordAt, markWordPrefix } from './words.ts'
 
 /** The data that text search reads, at one point in time. `live` has the existing products. */
 export type TextSource = {
@@ -73,6 +83,29 @@ export function matchName(source: TextSource, word: string): WordMatch {
 
 /** Matches a mistyped word with words of names, brands, models and categories. */
 export function matchNearWord(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
+  const found = matchOneMistake(source, typed, mistakes)
+  if (isSkeleton(typed) || !sharesBits(found.any, source.live)) markFar(source, typed, found)
+  return found
+}
+
+/** Marks words with two mistakes, and words typed without vowels. */
+function markFar({ text, labels, postings }: TextSource, typed: string, found: WordMatch): void {
+  const isFar = farnessOf(typed)
+  if (isFar === null) return
+  const far = borrowBitset(found.any.length * 32)
+  for (const at of farPositions(text.words, typed)) markWordAt(text.words, at, far)
+  if (text.changedTexts.size > 0) {
+    subtract(far, text.outdated)
+    for (const [slot, { words }] of text.changedTexts) {
+      if (words.split(' ').some((word) => isFar(word))) setBit(far, slot)
+    }
+  }
+  for (const bits of [found.whole, found.prefix, found.any]) unite(bits, far)
+  markLabelsWhere(labels, postings, isFar, found.any)
+  returnBitset(far)
+}
+
+function matchOneMistake(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
   const { text, labels, postings } = source
   const found = emptyMatch(source)
   markNearWords(text.words, typed, mistakes, found.whole, found.prefix)

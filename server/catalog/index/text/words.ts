@@ -1,3 +1,4 @@
+import { letterMask } from '#domain/search/far-words.ts'
 import { type Bitset, setBit } from '#server/catalog/index/bitset.ts'
 import { createIntList, type IntList, pushInt } from '#server/catalog/index/growable.ts'
 import { eachNearRange, lowerBound, type Mistakes } from './near-words.ts'
@@ -6,9 +7,9 @@ import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 
 /**
  * An inverted index: the words in byte order, and the slots of word w from `slots[starts[w]]` to `slots[starts[w + 1] -
- * 1]`. Words with a common prefix are adjacent, so a prefix is one range.
+ * 1]`. Words with a common prefix are adjacent, so a prefix is one range. `masks` has the letters of each word.
  */
-export type Words = { words: string[]; starts: Int32Array; slots: Int32Array }
+export type Words = { words: string[]; masks: Int32Array; starts: Int32Array; slots: Int32Array }
 
 /** Word numbers in slot order; those of a slot start at `starts[slot]`. */
 export type WordsBuilder = { numbers: Map<string, number>; last: number[]; word: IntList; starts: IntList }
@@ -50,7 +51,8 @@ export async function finishWords(builder: WordsBuilder, pause: Pause): Promise<
     for (; i < end; i++) slots[next[placeOf[builder.word.items[i]!]!]!++] = slot
     if (slot % 4096 === 0) await pause()
   }
-  return { words: Array.from(order, (number) => texts[number]!), starts, slots }
+  const words = Array.from(order, (number) => texts[number]!)
+  return { words, masks: Int32Array.from(words, letterMask), starts, slots }
 }
 
 export function hasWord({ words }: Words, word: string): boolean {
@@ -80,6 +82,22 @@ export function markNearWords(words: Words, typed: string, mistakes: Mistakes, w
   eachNearRange(words.words, typed, mistakes, (from, to, nearness) => {
     markRange(words, from, to, nearness === 'whole' ? whole : prefix)
   })
+}
+
+/** Marks the slots of one word by its position. */
+export function markWordAt(words: Words, at: number, into: Bitset): void {
+  markRange(words, at, at + 1, into)
+}
+
+/** Whether a slot has the word at a position. */
+export function slotHasWord({ starts, slots }: Words, at: number, slot: number): boolean {
+  let [low, high] = [starts[at]!, starts[at + 1]!]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (slots[middle]! < slot) low = middle + 1
+    else high = middle
+  }
+  return low < starts[at + 1]! && slots[low] === slot
 }
 
 function markRange(words: Words, from: number, to: number, into: Bitset): void {

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SearchTerms } from '#domain/search/search-terms.ts'
+import { findProducts } from '#server/catalog/index/catalog-index.ts'
+import { noFilter } from '#server/catalog/index/filter.ts'
+import { buildIndex } from '#server/catalog/index/live/build.ts'
+import { dbOf } from '#server/catalog/index/testing/naive-catalog.ts'
+import { labels, randomCatalog } from '#server/catalog/index/testing/random-catalog.ts'
+
+const prices = { listId: 1, withTax: false, defaultTaxRate: 20 }
+const rowOf = (id: number, name: string, codes = `K-${id}`) => ({
+  id,
+  brand_id: null,
+  model_id: null,
+  category_id: null,
+  tax_rate: null,
+  quantity: 1,
+  prices: null,
+  name,
+  child_names: null,
+  codes,
+  barcodes: null,
+})
+
+/** Finds all names, best first, and the report. */
+async function openSearch(names: readonly string[], searchTerms?: SearchTerms) {
+  const rows = names.map((name, i) => rowOf(i + 1, name))
+  const { index } = await buildIndex(dbOf({ rows, labels }), { searchTerms: searchTerms && (() => searchTerms) })
+  const search = (text: string, more = {}) =>
+    findProducts(index, { filter: { ...noFilter, text, ...more }, prices, offset: 0, limit: 100 })
+  return {
+    find: (text: string) => search(text).ids.map((id) => names[id - 1]),
+    report: (text: string) => search(text).search,
+    search,
+  }
+}
+
+describe('a search without a full match', () => {
+  test('ranks by the weights of the words that match, rare words first, and leaves out much weaker products', async () => {
+    const { find, report } = await openSearch([
+      'Matkap Bosch',
+      'Matkap Mavi',
+      'Matkap',
+      'Vida',
+      'Matkap Uç',
+      'Matkap Set',
+    ])
+    expect(find('bosch matkap yokböyle')).toEqual(['Matkap Bosch'])
+    expect(report('bosch matkap yokböyle')).toEqual({ corrections: [], without: ['yokböyle'] })
+    expect(find('bosch mavi yokböyle')).toEqual(['Matkap Bosch', 'Matkap Mavi'])
+  })
+
+  test('does not correct or drop fillers that a product has', async () => {
+    const { find, report } = await openSearch(['Toptan Poşet', 'Poşet', 'Kaptan Poşet'])
+    expect(find('toptan poşet')[0]).toBe('Toptan Poşet')
+    expect(report('toptan poşet')).toBeUndefined()
+    expect(report('ucuz poşet')).toEqual({ corrections: [], without: ['ucuz'] })
+  })
+
+  test('finds nothing for nonsense', async () => {
+    const { find, report } = await openSearch(['Matkap', 'Vida'])
+    expect(find('qwxz wxqq')).toEqual([])
+    expect(report('qwxz wxqq')).toBeUndefined()
+  })
+})
+
+describe('sizes', () => {
+  test('match in any spelling and unit, and other sizes do not match', async () => {
+    const names = [
+      'Cıvata M8x40',
+      'Cıvata M8x400',
+      'Cıvata M 8 X 4',
+      'Kablo 3x2,5',
+      'Kablo 3x25',
+      'Boya 500 gr',
+      'Boya 5 kg',
+    ]
+    const { find } = await openSearch(names)
+    expect(find('m8*40')).toEqual(['Cıvata M8x40'])
+    expect(find('cıvata M 8 X 40')).toEqual(['Cıvata M8x40'])
+    expect(find('kablo 3 x 2.5 mm²')).toEqual(['Kablo 3x2,5'])
+    expect(find('3x25')).toEqual(['Kablo 3x25'])
+    expect(find('boya 0,5 kg')).toEqual(['Boya 500 gr'])
+  })
+})
+
+describe('endings', () => {
+  test('rank behind words as typed, are not tried with enough matches, and never change brands', async () => {
+    const { find } = await openSearch(['Vidalar', 'Vida Kutusu', 'Çelik', 'Bosch Matkap'])
+    expect(find('vidaları')).toEqual(['Vidalar', 'Vida Kutusu'].toSorted((a) => (a === 'Vidalar' ? -1 : 1)))
+    expect(find('vidalar')).toEqual(['Vidalar', 'Vida Kutusu'])
+    const many = await openSearch([...Array.from({ length: 5 }, (_, i) => `Vidalar ${i}x`), 'Vida'])
+    expect(many.find('vidalar')).not.toContain('Vida')
+  })
+})
+
+describe('synonyms', () => {
+  const searchTerms: SearchTerms = {
+    version: 1,
+    alternativesOf: (words) =>
+      words === 'sarjli'
+        ? [{ text: 'akulu', weight: 1 }]
+        : words === 'el arabasi'
+          ? [{ text: 'vagon', weight: 0.5 }]
+          : [],
+  }
+
+  test('of a word and of a pair of words add products behind those as typed', async () => {
+    const { find, search } = await openSearch(['Akülü Matkap', 'Şarjlı Matkap', 'Vagon', 'El Feneri'], searchTerms)
+    expect(find('şarjlı matkap')).toEqual(['Şarjlı Matkap', 'Akülü Matkap'])
+    expect(find('el arabası')).toEqual(['Vagon'])
+    expect(search('şarjlı matkap', { isExactText: true }).total).toBe(1)
+  })
+})
+
+const words = [
+  'çekiç',
+  'izole',
+  'ışık',
+  'tabağı',
+  'toptan',
+  '3x2,5',
+  'M8x40',
+  'yokböyle',
+  'abc-001',
+  'civata',
+  '10 adet',
+]
+const query = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
+const find = (index: Awaited<ReturnType<typeof buildIndex>>['index'], text: string, isExactText = false) =>
+  findProducts(index, { filter: { ...noFilter, text, isExactText }, prices, offset: 0, limit: 1000 })
+
+test('every product that matches as typed is found, and the order of the words does not matter', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomCatalog, query, async (naive, parts) => {
+      const { index } = await buildIndex(dbOf(naive))
+      const loose = find(index, parts.join(' '))
+      const exact = find(index, parts.join(' '), true)
+      expect(loose.ids).toEqual(expect.arrayContaining(exact.ids))
+      if (exact.total > 0) expect(loose.search).toBeUndefined()
+      expect(new Set(find(index, parts.toReversed().join(' '), true).ids)).toEqual(new Set(exact.ids))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('one more word as typed never finds more', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomCatalog, query, fc.constantFrom(...words), async (naive, parts, more) => {
+      const { index } = await buildIndex(dbOf(naive))
+      const fewer = find(index, [...parts, more].join(' '), true).ids
+      expect(find(index, parts.join(' '), true).ids).toEqual(expect.arrayContaining(fewer))
+    }),
+    { numRuns: 60 },
+  )
+})
