@@ -175,6 +175,26 @@ describe('a sale that the books lack', () => {
     expect(await bankOf(current.card, reference)).toMatchObject({ balance: '100.00' })
   })
 
+  test('is not taken for another bank’s payment that has the same number of its bank', async () => {
+    const reference = await pay(current.card, current.buyer)
+    const { pool, clock, payments } = current.card
+    const row = await pool.one<{ bank_reference: string }>('SELECT bank_reference FROM payments WHERE reference = $1', [
+      reference,
+    ])
+    const receipt = { authCode: null, bankReference: row?.bank_reference ?? '', transaction: null }
+    const sale = {
+      kind: 'sale' as const,
+      reference: 'PANEL9',
+      amount: '100.00',
+      currency: 'TRY',
+      at: clock.now,
+      receipt,
+    }
+    const transactions = [{ id: 'PAYMENT:9', ...sale }]
+    await compareList(payments, { posAccountId: accountId, day: '2026-11-20', transactions })
+    expect(await onlyFinding()).toMatchObject({ reference: 'PANEL9', paymentId: null })
+  })
+
   test('is explained once, with a note, and stands in the audit log', async () => {
     await bankMakes()
     await nextMorning()

@@ -24,7 +24,7 @@ type List = { posAccountId: number; day: Day; transactions: readonly BankTransac
  * payment that is not captured here is inquired about and settled as usual first. Repeating it adds nothing.
  */
 export async function compareList(deps: PaymentDeps, list: List): Promise<void> {
-  const payments = await loadPayments(deps.pool, list.transactions)
+  const payments = await loadPayments(deps.pool, list)
   await settleBooked(deps, list.posAccountId)
   const seen = new Set<number>()
   for (const transaction of list.transactions) {
@@ -40,16 +40,20 @@ export async function compareList(deps: PaymentDeps, list: List): Promise<void> 
   }
 }
 
+/** The accounts of the same protocol: only among them is a bank's own number unique. */
+const ofProtocol = (account: string) =>
+  `SELECT other.id FROM pos_accounts other JOIN pos_accounts a ON a.adapter = other.adapter WHERE a.id = ${account}`
+
 /** The payments by our order number, and by the bank's own where a list has another number. */
-async function loadPayments(db: Db, transactions: readonly BankTransaction[]): Promise<ListedPayment[]> {
+async function loadPayments(db: Db, { posAccountId, transactions }: List): Promise<ListedPayment[]> {
   const references = transactions.map(({ reference }) => reference)
   const bankReferences = transactions.map(({ receipt }) => receipt.bankReference).filter((each) => each !== null)
   return db.query<ListedPayment>(
     `SELECT id, reference, bank_reference, amount, taken, refunded, captured_at FROM payments WHERE reference = ANY ($1)
      UNION
      SELECT id, reference, bank_reference, amount, taken, refunded, captured_at FROM payments
-      WHERE bank_reference = ANY ($2)`,
-    [references, bankReferences],
+      WHERE bank_reference = ANY ($2) AND pos_account_id IN (${ofProtocol('$3')})`,
+    [references, bankReferences, posAccountId],
     'bank_findings_payments',
   )
 }
@@ -100,7 +104,7 @@ async function compareRefund(
   payment: ListedPayment | undefined,
 ): Promise<void> {
   const isMatched = payment !== undefined && (await matchRefund(deps.pool, payment.id, transaction))
-  if (isMatched || (await settleReturned(deps, transaction))) return
+  if (isMatched || (await settleReturned(deps, list, transaction))) return
   // The bank took and returned the money of a payment that never became one here.
   if (payment !== undefined && payment.captured_at === null) return
   const isOfListedSale = list.transactions.some(
@@ -125,12 +129,17 @@ async function matchRefund(db: Db, paymentId: number, { id, amount, taken }: Ban
 }
 
 /** Whether this refund returns a sale that was found earlier: an open finding is settled with it. */
-async function settleReturned(deps: PaymentDeps, { reference, amount, receipt }: BankTransaction): Promise<boolean> {
+async function settleReturned(
+  deps: PaymentDeps,
+  { posAccountId }: List,
+  { reference, amount, receipt }: BankTransaction,
+): Promise<boolean> {
   const row = await deps.pool.one<{ id: number; settled_as: string | null; amount: string }>(
     `SELECT id, settled_as, amount FROM bank_findings
       WHERE kind = 'sale_missing' AND (reference = $1 OR bank_reference = $2)
-        AND (settled_at IS NULL OR settled_as = 'returned') ORDER BY id DESC LIMIT 1`,
-    [reference, receipt.bankReference],
+        AND (settled_at IS NULL OR settled_as = 'returned') AND pos_account_id IN (${ofProtocol('$3')})
+      ORDER BY id DESC LIMIT 1`,
+    [reference, receipt.bankReference, posAccountId],
     'bank_findings_returned',
   )
   if (row === undefined || decimal(amount).lessThan(row.amount)) return false
