@@ -28,6 +28,7 @@ export const listedPos = z.object({
   environment,
   /** Name of the bank whose own cards the account takes. */
   bank: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
   families: z.array(z.string()),
   currency: z.string(),
   /** In TL. */

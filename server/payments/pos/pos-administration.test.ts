@@ -1,8 +1,9 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { ListedPos, PosDetail, PosPlan, PosValues } from '#contract/admin/pos.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
-import { sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
+import { demoBins, sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
 import { changePos } from '#server/payments/payments.ts'
 import { addBuyer, type CardShop, openCardShop, pay } from '#testing/card-shop.ts'
 import { codeOf, type Method, openTestShop, sentenceOf, type TestVisitor } from '#testing/shop.ts'
@@ -56,6 +57,26 @@ async function offered(name: string, amount = '1000'): Promise<Record<string, { 
   const { banks } = body as { banks: { name: string; posPlans: Record<string, { commisionFee: number }> }[] }
   return banks.find((each) => each.name === name)?.posPlans
 }
+
+test('a logo that was uploaded is shown in the list and with the plans of a card; an SVG drawing is refused', async () => {
+  const png = await sharp({ create: { width: 40, height: 16, channels: 3, background: '#005f73' } })
+    .png()
+    .toBuffer()
+  const upload = (content: Buffer) =>
+    staff.send('POST', '/yonetim/settings/pictures', { body: { picture: content.toString('base64') } })
+  const { file } = (await upload(png)).body as { file: string }
+  const logo = `/images/${file}`
+  const id = await idOf('demo-arti')
+  const { values: before } = await detail(id)
+  expect((await send('PATCH', `/${id}`, { before, values: { ...before, logo } })).status).toBe(200)
+  expect((await list()).find(({ code }) => code === 'demo-arti')?.logo).toBe(logo)
+  const body = { binNumber: `${demoBins.arti.bin}00`, type: 'pay', amount: '1000' }
+  const card = await dealer.send('POST', '/api/catalog/bin-control', { body })
+  expect(card.body).toMatchObject({ bank: { logo } })
+  const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'))
+  expect(codeOf(svg)).toBe('logo_invalid')
+  expect(sentenceOf(svg)).toMatch(/PNG, JPEG, WebP/)
+})
 
 test('an account with payments keeps merchant, terminal, environment and card form; the rest may change', async () => {
   const buyer = await addBuyer(bank)

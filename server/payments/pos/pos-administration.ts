@@ -80,6 +80,7 @@ function presentListed(row: ManagedPosRow, secret: Secret): Reply<typeof listPos
     mode,
     environment,
     bank: bank ?? bank_code,
+    logo: row.logo,
     families,
     currency,
     minAmount: row.min_amount,

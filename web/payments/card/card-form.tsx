@@ -7,7 +7,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CardFields, type FieldProblem } from './card-fields.tsx'
-import { InstallmentTable } from './installment-table.tsx'
+import { InstallmentTable, PosLogo } from './installment-table.tsx'
 import type { CardPlans } from './use-card-plans.ts'
 
 /** Maximum length of a payment's description. */
@@ -60,7 +60,13 @@ export function CardForm(props: CardFormProps) {
       </div>
       <div className="min-w-0 flex-1 sm:overflow-y-auto">
         {offered.length > 1 ? (
-          <InstallmentTable amount={props.amount} plans={offered} chosen={planId} onChoose={onPlan} />
+          <InstallmentTable
+            amount={props.amount}
+            plans={offered}
+            chosen={planId}
+            logo={logoOf(plans)}
+            onChoose={onPlan}
+          />
         ) : (
           <NoTable plans={plans} isHosted={card === null} />
         )}
@@ -116,13 +122,17 @@ function Assurance({ isHosted }: { isHosted: boolean }) {
   return <p className="text-12 text-ink-2">{t(isHosted ? 'payment.form.hosted' : 'payment.form.promise')}</p>
 }
 
+/** The logo of the account that the card is charged at. */
+const logoOf = (plans: CardPlans): string | null => (plans.state === 'loaded' ? plans.card.bank.logo : null)
+
 /** The place of the table until the card is known. */
 function NoTable({ plans, isHosted }: { plans: CardPlans; isHosted: boolean }) {
   const { t } = useTranslation()
   if (isHosted || plans.state === 'failed') return null
   if (plans.state === 'loaded') {
     return (
-      <div className="p-5">
+      <div className="flex flex-col gap-3 p-5">
+        <PosLogo logo={logoOf(plans)} />
         <MessageStrip tone="info" role="status">
           {t('payment.plans.onlySingle')}
         </MessageStrip>

@@ -9,17 +9,28 @@ type InstallmentTableProps = {
   amount: string
   plans: readonly InstallmentPlan[]
   chosen: number | null
+  logo: string | null
   onChoose(planId: number): void
 }
 
+export function PosLogo({ logo }: { logo: string | null }) {
+  if (logo === null) return null
+  return (
+    <img src={logo} alt="" className="h-7 w-auto max-w-28 self-start rounded-badge bg-photo object-contain p-0.5" />
+  )
+}
+
 /** Single payment and up to twelve installments with their totals (checkout, section 2). */
-export function InstallmentTable({ amount, plans, chosen, onChoose }: InstallmentTableProps) {
+export function InstallmentTable({ amount, plans, chosen, logo, onChoose }: InstallmentTableProps) {
   const { t, formatMoney } = useTranslation()
   return (
     <table className="w-full border-collapse text-13 max-sm:[&_:is(td,th)]:px-1.5 max-sm:[&_:is(td,th):first-child]:pl-5 max-sm:[&_:is(td,th):last-child]:pr-5">
       <caption className="px-5 py-2.5 text-left">
         <span className="flex items-center justify-between gap-4">
-          <span className="text-14 font-semibold">{t('payment.plans.title')}</span>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 font-semibold">
+            <PosLogo logo={logo} />
+            {t('payment.plans.title')}
+          </span>
           <span className="text-ink-2">
             {t('payment.plans.amount')} <b className="text-ink">{formatMoney(amount, lira)}</b>
           </span>

@@ -76,6 +76,9 @@ function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boole
       data-testid={`pos-${code}`}
       className="relative flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 hover:bg-hover"
     >
+      {account.logo !== null && (
+        <img src={account.logo} alt="" className="h-8 w-auto max-w-24 rounded-badge bg-photo object-contain p-0.5" />
+      )}
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
           <Link to={adminPosPath(id)} className="after:absolute after:inset-0 hover:underline">

@@ -10,6 +10,7 @@ import {
   type PosDetail,
   type PosValues,
 } from '#contract/admin/pos.ts'
+import { addressesOf, type PosBank } from '#domain/payments/pos-banks.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedFields, useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -79,6 +80,24 @@ function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
     reload: () => Promise.resolve(emptyDraft),
     doneText: t('administration.pos.created'),
   })
+  const [bank, setBank] = useState<PosBank | null>(null)
+  /** What the list knows of the bank; everything else that was typed stays. */
+  function chooseBank(chosen: PosBank | null): void {
+    setBank(chosen)
+    if (chosen === null) return
+    const { adapter, code, name, bankCode, families } = chosen
+    const { values } = form
+    const isEmpty = (typed: string, suggested: string | undefined) => typed === '' || typed === suggested
+    const modes = choices.adapters.find((each) => each.name === adapter)?.modes ?? []
+    const merchant = adapter === values.adapter ? values.settings : {}
+    form.set('adapter', adapter)
+    if (!modes.includes(values.mode) && modes[0] !== undefined) form.set('mode', modes[0])
+    if (isEmpty(values.code, bank?.code)) form.set('code', code)
+    if (isEmpty(values.name, bank?.name)) form.set('name', name)
+    form.set('bankCode', bankCode)
+    form.set('families', [...families])
+    form.set('settings', sorted({ ...merchant, ...addressesOf(chosen, values.environment) }))
+  }
   return (
     <>
       <h1 className="text-18 font-semibold">{title}</h1>
@@ -93,14 +112,22 @@ function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
             const modes = choices.adapters.find(({ name }) => name === adapter)?.modes ?? []
             form.set('adapter', adapter)
             form.set('settings', {})
+            setBank(null)
             if (!modes.includes(form.values.mode) && modes[0] !== undefined) form.set('mode', modes[0])
           },
           setCode: (code) => form.set('code', code),
+          bank,
+          chooseBank,
         }}
         saveLabel={t('administration.pos.create')}
       />
     </>
   )
+}
+
+/** Sorted by name, as the form compares them. */
+function sorted(settings: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function ExistingPos({ first }: { first: PosDetail }) {

@@ -1,4 +1,5 @@
 import type { PosAdapter, PosChoices, PosDetail } from '#contract/admin/pos.ts'
+import { movedSettings, posBanks } from '#domain/payments/pos-banks.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -17,6 +18,24 @@ export function DraftFields({ draft, adapter, choices, errors }: DraftFieldsProp
   const { t } = useTranslation()
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label={t('administration.pos.fields.bank')} hint={t('administration.pos.hints.bank')}>
+        {(fieldProps) => (
+          <Select
+            {...fieldProps}
+            size="lg"
+            className="w-full"
+            value={draft.bank?.code ?? ''}
+            onChange={({ target }) => draft.chooseBank(posBanks.find(({ code }) => code === target.value) ?? null)}
+          >
+            <option value="">{t('administration.pos.otherBank')}</option>
+            {posBanks.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <Field label={t('administration.pos.fields.adapter')} hint={t('administration.pos.hints.adapter')}>
         {(fieldProps) => (
           <Select
@@ -114,7 +133,12 @@ export function ModeField({
   )
 }
 
-export function EnvironmentField({ form: { values, errors, set }, choices, isFrozen }: ChoiceProps & Frozen) {
+export function EnvironmentField({
+  form: { values, errors, set },
+  adapter,
+  choices,
+  isFrozen,
+}: ChoiceProps & Frozen & { adapter: PosDetail['adapter'] }) {
   const { t } = useTranslation()
   const environments = (['live', 'test', 'sandbox'] as const).filter(
     (each) => each !== 'sandbox' || choices.hasSandbox || values.environment === 'sandbox',
@@ -134,7 +158,9 @@ export function EnvironmentField({ form: { values, errors, set }, choices, isFro
           disabled={isFrozen}
           onChange={({ target }) => {
             const chosen = environments.find((each) => each === target.value)
-            if (chosen !== undefined) set('environment', chosen)
+            if (chosen === undefined) return
+            set('environment', chosen)
+            set('settings', { ...movedSettings(values.settings, { adapter, bankCode: values.bankCode }, chosen) })
           }}
         >
           {environments.map((each) => (

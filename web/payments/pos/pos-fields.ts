@@ -1,3 +1,4 @@
+import type { PosBank } from '#domain/payments/pos-banks.ts'
 import type { PosDetail, PosValues } from '#contract/admin/pos.ts'
 
 /** The form fields of every account. */
@@ -17,4 +18,7 @@ export type PosDraft = {
   code: string
   setCode(code: string): void
   choose(adapter: PosDetail['adapter']): void
+  /** The bank that was chosen by name; null: the protocol is chosen. */
+  bank: PosBank | null
+  chooseBank(bank: PosBank | null): void
 }

@@ -9,6 +9,7 @@ import { AmountField } from '#web/product/amount-field.tsx'
 import { BankField, DraftFields, EnvironmentField, ModeField } from './pos-choice-fields.tsx'
 import { PosFamilies } from './pos-families.tsx'
 import type { PosDraft, PosFields } from './pos-fields.ts'
+import { PosPicture } from './pos-picture.tsx'
 import { PosSettings } from './pos-settings.tsx'
 
 type PosFormProps = {
@@ -22,7 +23,7 @@ type PosFormProps = {
   isFrozen?: boolean
 }
 
-type TextName = 'name' | 'position' | 'logo' | 'image'
+type TextName = 'name' | 'position'
 
 /** An account's description and the fields of its protocol. */
 export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = false }: PosFormProps) {
@@ -63,7 +64,7 @@ export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = f
           {text('name', 60, textOf('hints.name'))}
           <BankField form={form} choices={choices} />
           {adapterNames !== undefined && <ModeField form={form} modes={adapterNames.modes} isFrozen={isFrozen} />}
-          <EnvironmentField form={form} choices={choices} isFrozen={isFrozen} />
+          <EnvironmentField form={form} adapter={adapter} choices={choices} isFrozen={isFrozen} />
         </div>
         <PosFamilies
           chosen={values.families}
@@ -79,8 +80,8 @@ export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = f
           {text('position', 6, textOf('hints.position'), 'numeric')}
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          {text('logo', 300, textOf('hints.logo'))}
-          {text('image', 300, textOf('hints.image'))}
+          <PosPicture form={form} name="logo" />
+          <PosPicture form={form} name="image" />
         </div>
         <div>
           <Switch isOn={values.isDefault} onChange={(isOn) => set('isDefault', isOn)}>

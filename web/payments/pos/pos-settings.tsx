@@ -85,6 +85,7 @@ function SettingField({ name, isOptional, isFrozen, form: { values, errors, set 
       spellCheck={false}
       value={value}
       error={error}
+      {...(['gateway', 'api'].includes(name) && { hint: t('administration.pos.hints.address') })}
       disabled={isFrozen}
       onChange={({ target }) => change(target.value)}
     />
