@@ -10,7 +10,18 @@ export const importFileBytesMax = 100 * 1024 * 1024
 export const importPieceBytes = 4 * 1024 * 1024
 
 /** Endings of file names that the form accepts. The format itself is detected from the content. */
-export const importFileEndings = ['.csv', '.tsv', '.txt', '.jsonl', '.xlsx', '.xml', '.gz'] as const
+export const importFileEndings = [
+  '.csv',
+  '.tsv',
+  '.txt',
+  '.json',
+  '.jsonl',
+  '.xlsx',
+  '.xls',
+  '.html',
+  '.xml',
+  '.gz',
+] as const
 
 export const mayBeImported = (name: string): boolean =>
   importFileEndings.some((ending) => name.toLowerCase().endsWith(ending))

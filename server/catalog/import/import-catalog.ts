@@ -17,7 +17,7 @@ import {
   warnAboutRepeatedCodes,
 } from './merge/match-products.ts'
 import { warnAboutNewLabels } from './merge/new-labels.ts'
-import { convertToNet } from './merge/net-prices.ts'
+import { convertToNet, useListPrices } from './merge/net-prices.ts'
 import { savePrices } from './merge/prices.ts'
 import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
@@ -150,6 +150,7 @@ const productSteps: readonly MergeStep[] = [
   trackStates,
   saveProducts,
   saveDefaultUnits,
+  useListPrices,
   convertToNet,
   savePrices,
   saveStock,

@@ -28,6 +28,8 @@ export type ImportOptions = {
   defaults: Defaults
   /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
   decimal?: DecimalSign
+  /** Base units for stock given as a word ("Var", "in stock"); default 1. */
+  inStock?: string
   /** Decimal sign of columns that mix 1.234,5 and 1,234.5; `each`: every value as it is written. */
   decimals?: ReadonlyMap<string, DecimalSign | 'each'>
   /** The sheet of a workbook to read, if it has it. */

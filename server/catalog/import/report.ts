@@ -115,7 +115,14 @@ async function* reportLines(db: Db, files: readonly string[], locale: Locale): A
     let text = ''
     for (const issue of issues) {
       const level = translate(locale, `import.levels.${issue.level}`)
-      text += toLine([files[issue.file] ?? '', issue.line, issue.key, level, issue.code, issueText(locale, issue)])
+      text += toLine([
+        files[issue.file] ?? '',
+        Math.abs(issue.line),
+        issue.key,
+        level,
+        issue.code,
+        issueText(locale, issue),
+      ])
     }
     yield text
     if (issues.length < pageSize) return

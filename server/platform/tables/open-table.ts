@@ -1,5 +1,7 @@
 import { openDelimited } from './delimited.ts'
+import { openHtml } from './html-table.ts'
 import { openJsonLines } from './json-lines.ts'
+import { isJsonDocument, openJsonDocument } from './json-tree.ts'
 import { detectEncoding, type Encoding, readText, type Source, type SourceOptions } from './source.ts'
 import { TableError } from './table-error.ts'
 import type { Table, TableChoices } from './table.ts'
@@ -7,7 +9,7 @@ import { openWorkbook } from './workbook.ts'
 import { openXml, xmlEncoding } from './xml-table.ts'
 
 /**
- * Opens a file, whose format its first bytes decide: XLSX, XML, JSON lines, or else delimited text. Throws TableError.
+ * Opens a file, whose format its first bytes decide: XLSX, XML, HTML, JSON, JSON lines, or else delimited text. Throws TableError.
  */
 export async function openTable(
   source: Source,
@@ -18,13 +20,18 @@ export async function openTable(
   const found = await detectEncoding(source, options)
   const start = await firstText(source, found)
   if (start === '') throw new TableError('file_empty', { file: source.name })
-  if (start.startsWith('[') || start.includes('\u0000')) {
+  if (start.includes('\u0000')) {
     throw new TableError('file_unknown', { file: source.name })
   }
-  const isXml = start.startsWith('<')
+  const isHtml =
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|meta|body|table|style)\b/i.test(start)
+  const isXml = start.startsWith('<') && !isHtml
   const encoding = isXml ? xmlEncoding(source.name, start, found) : found
   const read = (rowOptions: SourceOptions = {}) => readText(source, encoding, { ...options, ...rowOptions })
   if (isXml) return { ...(await openXml(source.name, read, choices.isPart)), encoding }
+  if (isHtml) return { ...(await openHtml(source.name, read, choices)), encoding }
+  if (start.startsWith('[') || (start.startsWith('{') && (await isJsonDocument(read))))
+    return { ...(await openJsonDocument(source.name, read, choices)), encoding }
   const table = start.startsWith('{')
     ? await openJsonLines(source.name, read)
     : await openDelimited(source.name, read, choices.rateHeader)

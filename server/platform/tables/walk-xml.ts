@@ -4,11 +4,16 @@ import { type Facts, TableError } from './table-error.ts'
 /** Real feeds have four or five levels. */
 const limits = { depth: 20, attributes: 500 }
 
+export type XmlEventHandlers = Omit<XmlHandlers, 'cdata'>
+
+/** The elements of a feed in their order. `walk` yields the line reached after each part of it. */
+export type XmlEvents = { walk(handlers: XmlEventHandlers): AsyncIterable<{ line: number }> }
+
 /** Reads an XML file piece by piece, and yields the line reached after each piece. Throws TableError. */
 export async function* walkXml(
   file: string,
   pieces: AsyncIterable<string>,
-  handlers: Omit<XmlHandlers, 'cdata'>,
+  handlers: XmlEventHandlers,
 ): AsyncGenerator<{ line: number }> {
   const reader = createXmlReader(
     {
@@ -17,7 +22,7 @@ export async function* walkXml(
       cdata: (text) => handlers.text(text),
       close: () => handlers.close(),
     },
-    limits,
+    { ...limits, allowsDoctype: true },
   )
   for await (const piece of pieces) {
     withTableError(file, () => reader.write(piece))

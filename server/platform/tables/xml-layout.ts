@@ -1,6 +1,6 @@
 import { TableError } from './table-error.ts'
 import type { IsPart } from './table.ts'
-import { walkXml } from './walk-xml.ts'
+import type { XmlEvents } from './walk-xml.ts'
 
 const PATHS_LIMIT = 2_000
 const COLUMN_LIMIT = 500
@@ -25,7 +25,7 @@ export const keyOf = (path: readonly string[], attribute?: string): string =>
   attribute === undefined ? path.join('/') : `${path.join('/')}@${attribute}`
 
 /** Reads the whole file once to find its structure. */
-export async function surveyXml(file: string, pieces: AsyncIterable<string>, isPart: IsPart): Promise<XmlLayout> {
+export async function surveyXml(file: string, { walk: events }: XmlEvents, isPart: IsPart): Promise<XmlLayout> {
   const places = new Map<string, FeedPath>()
   const open: { place: FeedPath; seen: Set<string> }[] = []
   const take = (path: readonly string[], attribute: string | null = null): FeedPath => {
@@ -37,7 +37,7 @@ export async function surveyXml(file: string, pieces: AsyncIterable<string>, isP
     places.set(key, place)
     return place
   }
-  const walk = walkXml(file, pieces, {
+  const walk = events({
     open(name, attributes) {
       const parent = open.at(-1)
       const place = take([...(parent?.place.path ?? []), name])

@@ -1,7 +1,7 @@
 import type { Encoding, SourceOptions } from './source.ts'
 import { TableError } from './table-error.ts'
 import type { Cell, IsPart, Row, Table } from './table.ts'
-import { walkXml } from './walk-xml.ts'
+import { walkXml, type XmlEvents } from './walk-xml.ts'
 import { keyOf, surveyXml, type XmlLayout } from './xml-layout.ts'
 
 /** Maximum characters of one record. */
@@ -37,15 +37,24 @@ export function xmlEncoding(file: string, start: string, found: Encoding): Encod
 type ReadText = (options?: SourceOptions) => AsyncIterable<string>
 
 /** Opens an XML feed. Its rows are numbered by record, since a feed may be a single line. */
-export async function openXml(file: string, read: ReadText, isPart: IsPart = () => false): Promise<Table> {
-  const layout = await surveyXml(file, read(), isPart)
+export async function openXml(file: string, read: ReadText, isPart?: IsPart): Promise<Table> {
+  return readXmlTable(file, (options) => ({ walk: (handlers) => walkXml(file, read(options), handlers) }), isPart)
+}
+
+/** A feed as a table, from the elements that `events` walks through. */
+export async function readXmlTable(
+  file: string,
+  events: (options?: SourceOptions) => XmlEvents,
+  isPart: IsPart = () => false,
+): Promise<Table> {
+  const layout = await surveyXml(file, events(), isPart)
   return {
     columns: layout.columns,
     separator: '',
     ...(layout.part && { parts: layout.part.columns }),
     async *rows(options) {
       const records = new Records(file, layout)
-      for await (const { line } of walkXml(file, read(options), records)) {
+      for await (const { line } of events(options).walk(records)) {
         records.checkSize(line)
         yield* records.take()
       }

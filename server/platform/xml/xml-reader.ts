@@ -10,7 +10,12 @@ export type XmlHandlers = {
 }
 
 /** Limits on nested elements and on the attributes of an element, which are all in memory at once. */
-export type XmlLimits = { depth: number; attributes: number }
+export type XmlLimits = {
+  depth: number
+  attributes: number
+  /** Accepts a DOCTYPE that only names the root: no entities, no external file. */
+  allowsDoctype?: boolean
+}
 export type XmlProblem = 'malformed' | 'doctype' | 'depth' | 'attributes'
 
 /** Why a document cannot be read; `reason` is the parser's message. */
@@ -37,8 +42,8 @@ export type XmlReader = {
 }
 
 /**
- * Reads XML strictly, piece by piece. Throws XmlError. A DOCTYPE is an error, so that no entity is ever defined, expanded
- * or fetched; the names that HTML defines, such as &nbsp;, are characters.
+ * Reads XML strictly, piece by piece. Throws XmlError. A DOCTYPE that could define or fetch an entity is an
+ * error; the names that HTML defines, such as &nbsp;, are characters.
  */
 export function createXmlReader(handlers: XmlHandlers, limits: XmlLimits): XmlReader {
   const parser = sax.parser(true)
@@ -50,7 +55,9 @@ export function createXmlReader(handlers: XmlHandlers, limits: XmlLimits): XmlRe
   }
   Object.assign(parser, {
     onerror: (error: Error) => fail('malformed', error.message.split('\n')[0]),
-    ondoctype: () => fail('doctype'),
+    ondoctype: (text: string) => {
+      if (!limits.allowsDoctype || !/^\s*[\w:.-]+\s*$/.test(text)) fail('doctype')
+    },
     onattribute() {
       attributeCount += 1
       if (attributeCount > limits.attributes) fail('attributes')

@@ -24,7 +24,7 @@ export async function rejectRepeatedKeys(merge: FileMerge): Promise<void> {
   await rejectRows(
     merge,
     'key_repeated',
-    `SELECT line, key_text, jsonb_build_object('first', first) AS facts FROM (
+    `SELECT line, key_text, jsonb_build_object('first', abs(first)) AS facts FROM (
        SELECT line, key_text, first_value(line) OVER (PARTITION BY ${key} ORDER BY line) AS first
          FROM ${rowsTable} r WHERE file = $1) numbered WHERE line <> first`,
   )
@@ -61,7 +61,7 @@ export async function rejectNamelessProducts(merge: FileMerge): Promise<void> {
 /** Warns about codes and barcodes that several products of the file have. */
 export async function warnAboutRepeatedCodes(merge: FileMerge): Promise<void> {
   const repeats = (column: string) =>
-    `SELECT line, key_text, jsonb_build_object('value', value, 'first', first) AS facts
+    `SELECT line, key_text, jsonb_build_object('value', value, 'first', abs(first)) AS facts
     FROM (SELECT line, key_text, left(${column}, 60) AS value, first_value(line) OVER (PARTITION BY ${column} ORDER BY line) AS first
             FROM import_rows WHERE file = $1 AND ${column} IS NOT NULL) numbered WHERE line <> first`
   const { kind } = merge.file.plan.key

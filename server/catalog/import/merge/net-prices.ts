@@ -2,9 +2,27 @@ import { priceFields } from '#server/catalog/import/read/fields.ts'
 import { priceColumns } from '#server/catalog/import/read/row-numbers.ts'
 import type { PriceSample } from '#server/catalog/import/import-run.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
-import type { FileMerge } from './file-merge.ts'
+import { type FileMerge, warnAboutRows } from './file-merge.ts'
 
 const maxSamples = 5
+
+/**
+ * Makes a list price the sale price of a unit that has none, neither in the file nor in the price list. A unit on inquiry
+ * (0) stays so.
+ */
+export async function useListPrices(merge: FileMerge): Promise<void> {
+  const { db, file, itemsTable, priceListId } = merge
+  if (!file.plan.fields.has('list_price')) return
+  const used = await db.execute(
+    `UPDATE ${itemsTable} i SET sale_value = list_value, sale_currency = list_currency, list_value = NULL, list_currency = NULL,
+            gross = array_replace(gross, 'list', 'sale')
+      WHERE i.sale_value IS NULL AND i.list_value > 0 AND NOT EXISTS (
+        SELECT FROM unit_prices up WHERE up.unit_id = i.unit_id AND up.price_list_id = $1)`,
+    [priceListId],
+  )
+  if (used > 0)
+    await warnAboutRows(merge, 'list_price_used', `SELECT 1 AS line, '' AS key_text, '{"n": ${used}}'::jsonb AS facts`)
+}
 
 /**
  * Converts the prices that include VAT to net: gross × 100 / (100 + rate), rounded once to 4 decimals, half away from
@@ -13,8 +31,9 @@ const maxSamples = 5
  */
 export async function convertToNet(merge: FileMerge): Promise<void> {
   const { db, file, itemsTable } = merge
-  const prices = priceFields.filter((field) => file.plan.fields.has(field)).map((field) => priceColumns[field])
-  if (prices.length === 0) return
+  const given = priceFields.filter((field) => file.plan.fields.has(field)).map((field) => priceColumns[field])
+  if (given.length === 0) return
+  const prices = [...new Set(['sale', ...given])]
   const hasGross = (await db.one(`SELECT FROM ${itemsTable} WHERE gross IS NOT NULL LIMIT 1`)) !== undefined
   if (!hasGross && !merge.options.dryRun) return
   const { defaultTaxRate } = settingsOf((await loadStoreRow(db)).settings, () => {})
@@ -27,7 +46,7 @@ export async function convertToNet(merge: FileMerge): Promise<void> {
     `${price}_value = CASE WHEN '${price}' = ANY (gross) THEN round((${price}_value * 100)::numeric(40, 20) / (100 + vat), 4)
        ELSE ${price}_value END`
   await db.execute(`UPDATE ${itemsTable} SET ${prices.map(net).join(', ')} WHERE gross IS NOT NULL`)
-  if (prices.includes('sale')) await collectSamples(merge)
+  await collectSamples(merge)
 }
 
 /** Adds the first sale prices of the file, of each basis if it mixes them. */

@@ -5,7 +5,8 @@ const maxLevels = 20
 /** Names that shop exports use for the root of their tree. */
 const rootNames = new Set(['default category', 'root catalog', 'root'])
 
-export type CategoryStyle = { slash: boolean }
+/** `slash`: "/" separates levels, else ">". `comma`: "," separates paths. */
+export type CategoryStyle = { slash: boolean; comma?: boolean }
 
 export type CategoryPath = { levels: string[]; others: string[] } | { ignored: string }
 
@@ -30,9 +31,9 @@ export class CategoryEvidence {
  * Reads the levels of a category, top first. A cell may hold several paths, separated by "|" or ";", or by a comma
  * before the same first level. The deepest path is used, the first of equals; `others` lists the rest.
  */
-export function readCategory(text: string, { slash }: CategoryStyle): CategoryPath {
+export function readCategory(text: string, { slash, comma }: CategoryStyle): CategoryPath {
   const sign = slash ? '/' : /[>»›]/
-  const paths = splitPaths(text, sign).map((path) => levelsOf(path, sign))
+  const paths = (comma ? splitCommas(text) : splitPaths(text, sign)).map((path) => levelsOf(path, sign))
   const levels = paths.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), [])
   const long = levels.find((level) => level.length > maxLevelLength)
   if (long) return { ignored: long }
@@ -40,6 +41,9 @@ export function readCategory(text: string, { slash }: CategoryStyle): CategoryPa
   const chosen = paths.indexOf(levels)
   return { levels, others: paths.filter((path, i) => i !== chosen && path.length > 0).map((path) => path.join(' > ')) }
 }
+
+/** A comma within a name has a backslash before it. */
+const splitCommas = (text: string): string[] => text.split(/(?<!\\),/).map((path) => path.replaceAll('\\,', ','))
 
 function splitPaths(text: string, sign: string | RegExp): string[] {
   const parts = text.split(/[|;]/)

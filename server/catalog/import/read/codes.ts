@@ -56,6 +56,9 @@ const warnings = [
   'column_empty',
   'decimals_mixed',
   'header_repeated',
+  'codes_made',
+  'stock_words',
+  'list_price_used',
   'numbers_guessed',
   'sheets_unused',
 ] as const

@@ -4,9 +4,24 @@ import { dimensionNames, type Field, fieldOf, type PriceField, priceFields, pric
 import { basisOfName, kindOfBasisColumn, type PriceBasis } from './price-basis.ts'
 
 const imageName =
-  /^g?(?:additional)?(?:image|resim|gorsel|foto|fotograf|picture)(?:s|ler|lar)?\d{0,2}(?:url|link|yolu|adi|path)?\d{0,2}$/
+  /^g?(?:additional|base|main|ana|kapak|urun)?(?:image|resim|gorsel|foto|fotograf|picture)(?:s|ler|lar)?\d{0,2}(?:url|link|yolu|adi|path|src|adres|adresi)?\d{0,2}$/
 /** Names that feeds use for the value within an image element. */
 const imageValueName = /^(?:url|link|path|src|yol|adres)$/
+/** Names that mean a field only if no other column has it. */
+const weakNames: [Field, string][] = [
+  ['name', 'aciklamasi malzemeaciklamasi stokaciklamasi urunaciklamasi aciklama description'],
+  ['code', 'id urunid productid productno'],
+  ['category', 'grubu grup grupkodu grupadi grupisim stokgrubu stokgrupkodu altgrup stoanagrupkod category1'],
+  ['brand', 'markakodu stomarkakodu vendor'],
+  ['price', 'toptansatisfiyati toptanfiyat bayifiyati bayifiyat perakendesatisfiyati'],
+]
+/** Names of the levels of a category that has a column per level. */
+const levelNames: readonly RegExp[] = [
+  /^(?:anakategori(?:adi)?|maincategory|anagrup(?:adi)?|kategori1|grup1)$/,
+  /^(?:altkategori(?:adi)?|category|kategori|altgrup(?:adi)?|kategori2|grup2)$/,
+  /^(?:altaltkategori|subcategory|enaltkategori|kategori3|grup3)$/,
+]
+
 const columnPrefix = /^(stock|stok|depo|warehouse|variant|varyant|attribute|ozellik)\s*:\s*(?=\S)/
 
 export type NamedColumn = { index: number; name: string }
@@ -21,6 +36,8 @@ export type Header = {
   bases: Map<PriceField, PriceBasis>
   /** The column that says row by row whether prices include VAT. With `isInverted`, its "yes" means without. */
   basisColumn?: { index: number; isInverted: boolean }
+  /** Columns of the levels of the category, top first, if there are several. */
+  categoryLevels: number[]
   /** `stock:<warehouse code>` columns. */
   stocks: NamedColumn[]
   /** Dimensions of variants: size, color and `variant:<name>`. */
@@ -50,6 +67,7 @@ export function readHeader(
     currencies: new Map(),
     images: [],
     bases: new Map(),
+    categoryLevels: [],
     stocks: [],
     dimensions: [],
     attributes: [],
@@ -71,6 +89,10 @@ export function readHeader(
     if (ignored.has(column)) header.unused.push(column)
     else recognizeColumn({ header, columns, sample, mapping }, column, index)
   })
+  const taken = [...mapped, ...columns.flatMap((column, i) => (ignored.has(column) ? [i] : []))]
+  useNestedNames(header, columns, { taken: new Set(taken), sample })
+  useWeakNames(header, columns, new Set(taken))
+  if (!mapping.has('category')) useCategoryLevels(header, columns, ignored)
   useDimensions(header, columns)
   return header
 }
@@ -85,6 +107,7 @@ export function usesOf(header: Header): Map<number, string> {
     const before = uses.get(index)
     uses.set(index, before === undefined ? field : `${before}+${field}`)
   }
+  for (const index of header.categoryLevels) uses.set(index, 'category')
   for (const [price, index] of header.currencies) uses.set(index, `${price}_currency`)
   for (const index of header.images) uses.set(index, 'image')
   if (header.basisColumn) uses.set(header.basisColumn.index, 'prices')
@@ -135,6 +158,65 @@ function recognizeColumn(recognizing: Recognizing, column: string, index: number
 
 function addCandidate({ candidates, fields }: Header, field: Field, index: number): void {
   candidates.set(field, [...(candidates.get(field) ?? [fields.get(field) ?? -1]), index])
+}
+
+type Nested = { taken: ReadonlySet<number>; sample: readonly (readonly Cell[])[] }
+
+/**
+ * Uses nested elements of a feed (Fiyatlar/Fiyat, Kategoriler/Kategori) for fields that no other column has, if only one
+ * of them has the name.
+ */
+function useNestedNames(header: Header, columns: readonly string[], { taken, sample }: Nested): void {
+  const nested = columns.flatMap((column, index) =>
+    column.includes('/') && !column.startsWith('variant/') && !taken.has(index) && header.unused.includes(column)
+      ? [{ column, index, last: column.slice(column.lastIndexOf('/') + 1) }]
+      : [],
+  )
+  for (const { column, index, last } of nested) {
+    const field = fieldOf(last)
+    const named = basisOfName(last)
+    const isAlone = nested.filter((other) => (field ? fieldOf(other.last) === field : other.last === last)).length === 1
+    if (!isAlone) continue
+    if (named?.rest === '' && !header.basisColumn && kindOfBasisColumn(sample, index) === 'words')
+      header.basisColumn = { index, isInverted: named.basis === 'net' }
+    else if (field && !header.fields.has(field)) header.fields.set(field, index)
+    else continue
+    header.unused = header.unused.filter((other) => other !== column)
+  }
+}
+
+function useWeakNames(header: Header, columns: readonly string[], taken: ReadonlySet<number>): void {
+  const { fields } = header
+  const isFree = (index: number, field: Field) =>
+    !taken.has(index) &&
+    [...fields].every(([other, at]) => at !== index || (field === 'name' && other === 'description'))
+  for (const [field, names] of weakNames) {
+    if (fields.has(field)) continue
+    const squeezed = columns.map((column) => squeezeCode(column))
+    const index = names
+      .split(' ')
+      .map((name) => squeezed.indexOf(name))
+      .find((at) => at >= 0 && isFree(at, field))
+    if (index === undefined) continue
+    fields.set(field, index)
+    if (field === 'name' && fields.get('description') === index) fields.delete('description')
+    header.unused = header.unused.filter((column) => column !== columns[index])
+  }
+}
+
+function useCategoryLevels(header: Header, columns: readonly string[], ignored: ReadonlySet<string>): void {
+  const levels = levelNames.flatMap((name) => {
+    const at = columns.findIndex((column) => !ignored.has(column) && name.test(squeezeCode(column)))
+    return at < 0 ? [] : [at]
+  })
+  const [top = -1, ...others] = levels
+  if (others.length === 0 || !levelNames[0]?.test(squeezeCode(columns[top] ?? ''))) return
+  header.fields.set('category', top)
+  header.categoryLevels = levels
+  header.candidates.delete('category')
+  const names = new Set(levels.map((index) => columns[index]))
+  header.unused = header.unused.filter((column) => !names.has(column))
+  header.repeated = header.repeated.filter((column) => !names.has(column))
 }
 
 const isPrice = (field: Field): field is PriceField => priceFields.some((price) => price === field)
@@ -188,6 +270,8 @@ function useDimensions(header: Header, columns: readonly string[]): void {
     const index = header.fields.get(field)
     header.fields.delete(field)
     if (index === undefined) continue
+    // A reader of the format has already made the dimension from this column.
+    if (header.dimensions.some(({ name }) => fold(name) === fold(dimensionNames[field]))) continue
     if (hasParents) header.dimensions.push({ index, name: dimensionNames[field] })
     else header.unused.push(columns[index] ?? field)
   }

@@ -3,6 +3,13 @@ import { inspectSource, type Source } from '#server/platform/tables/source.ts'
 import { openTable } from '#server/platform/tables/open-table.ts'
 import { textOf } from '#server/platform/tables/cell-text.ts'
 import type { Cell, Row, Table } from '#server/platform/tables/table.ts'
+import type { FormatNotes } from '#server/catalog/import/formats/format-columns.ts'
+import {
+  columnsOfFormat,
+  findFormat,
+  type KnownFormat,
+  reshapeFormat,
+} from '#server/catalog/import/formats/known-formats.ts'
 import { ImportError } from './codes.ts'
 import { findColumn, type Header, readHeader } from './header.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'
@@ -19,6 +26,9 @@ export type OpenedFile = {
   sample: Cell[][]
   /** Lines that repeat the header, as far as the rows are read. */
   repeatedHeaders: ReadonlySet<number>
+  /** The shop system or marketplace that the file comes from, if it needs special reading. */
+  format?: KnownFormat
+  notes: FormatNotes
 }
 
 /** The product files in their order, then the units file: its products may come from the files before it. */
@@ -40,9 +50,22 @@ export async function openFile(run: ImportRun, { number, kind, file }: InputFile
       ...(options.sheet && { sheet: options.sheet }),
     },
   )
-  const spread = await spreadVariants(opened, presentMapping(options, opened), options.ignored)
-  const { table, repeatedHeaders } = skipRepeatedHeaders(spread)
-  return { number, kind, name: file.name, source, table, repeatedHeaders, sample: await firstRows(table) }
+  const { table: whole, repeatedHeaders } = skipRepeatedHeaders(opened)
+  const spread = await spreadVariants(whole, presentMapping(options, opened), options.ignored)
+  const format = kind === 'products' ? findFormat(spread.columns) : undefined
+  const notes = { madeCodes: 0 }
+  const table = format ? await reshapeFormat(spread, format, notes) : spread
+  return {
+    ...(format && { format }),
+    notes,
+    number,
+    kind,
+    name: file.name,
+    source,
+    table,
+    repeatedHeaders,
+    sample: await firstRows(table),
+  }
 }
 
 /** How many of the cells are names of different columns. */
@@ -50,7 +73,7 @@ function countRecognized(cells: readonly string[], { mapping }: ImportOptions): 
   const { fields, currencies, images, stocks, dimensions, attributes } = readHeader(cells)
   const mapped = [...mapping.values()].filter((column) => findColumn(cells, column) >= 0).length
   const lists = images.length + stocks.length + dimensions.length + attributes.length
-  return fields.size + currencies.size + lists + mapped
+  return fields.size + currencies.size + lists + mapped + (findFormat(cells) ? 10 : 0)
 }
 
 /** Leaves out rows that repeat the header: exports of several pages have it on each. Their lines are collected. */
@@ -86,10 +109,20 @@ async function firstRows(table: Table): Promise<Cell[][]> {
 }
 
 /** Maps the columns of a file to fields. */
-export function recognizeColumns({ options }: ImportRun, { kind, name, table, sample }: OpenedFile): Header {
+export function recognizeColumns({ options }: ImportRun, { kind, name, table, sample, format }: OpenedFile): Header {
   // --map describes the product files; the units file need not have those columns.
   const mapping = kind === 'units' || options.isLenient ? presentMapping(options, table) : options.mapping
-  const header = readHeader(table.columns, mapping, options.ignored, sample)
+  const known = format && columnsOfFormat(format, table.columns)
+  const taken = new Set([...mapping.values()].map((column) => findColumn(table.columns, column)))
+  const fromFormat = [...(known?.mapping ?? [])].filter(
+    ([, column]) => !taken.has(table.columns.indexOf(column)) && !options.ignored?.has(column),
+  )
+  const header = readHeader(
+    table.columns,
+    new Map([...fromFormat, ...mapping]),
+    new Set([...(options.ignored ?? []), ...(known?.ignored ?? [])]),
+    sample,
+  )
   for (const [field, column] of mapping) {
     if (findColumn(table.columns, column) < 0)
       throw new ImportError('map_column_missing', { file: name, column, field })

@@ -43,6 +43,10 @@ export type Plan = {
   /** Decimal sign by column, where the user chose it for all values: others are errors. */
   exactSigns: ReadonlyMap<number, DecimalSign>
   category: CategoryStyle
+  /** Columns of the category's levels, if it has several. */
+  categoryLevels: readonly number[]
+  /** Base units for words such as "Var". */
+  inStock: string
   defaults: Defaults
   currencyCodes: ReadonlySet<string>
 }

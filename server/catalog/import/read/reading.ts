@@ -15,6 +15,8 @@ export type Tally = {
   descriptionsCleaned: number
   currencyAssumed: number
   basisAssumed: number
+  /** Words of stock columns with the figures that they became. */
+  stockWords: Map<string, string>
 }
 
 /** A row while it is read. */

@@ -3,7 +3,7 @@ import { decimal } from '#domain/money/money.ts'
 import { unitName } from '#domain/cart/unit-name.ts'
 import { readCategory } from './category-path.ts'
 import { decodeEntities } from '#server/platform/tables/cell-text.ts'
-import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
+import { cellAt, fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
 
 /** Separates the levels of a path in the staging table. Levels contain no line breaks. */
 export const levelSeparator = '\n'
@@ -14,9 +14,15 @@ const scientificNotation = /^\d(?:[.,]\d+)?E\+?\d+$/i
 const maxMultiplier = 999_999_999
 
 export function readCategoryField(reading: Reading): void {
+  const { categoryLevels, category: style } = reading.plan
+  const levels = categoryLevels.map((index) => cellAt(reading, index)).filter((level) => level !== undefined)
+  if (levels.length > 1) {
+    reading.values.category = [...new Set(levels)].join(levelSeparator)
+    return
+  }
   const text = textOfField(reading, 'category') ?? reading.plan.defaults.category
   if (text === undefined) return
-  const path = readCategory(decodeEntities(text), reading.plan.category)
+  const path = readCategory(decodeEntities(text), style)
   if ('ignored' in path) {
     warn(reading, 'category_ignored', { value: shorten(path.ignored.replace(/\s+/g, ' ')) })
     return

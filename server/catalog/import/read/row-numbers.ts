@@ -1,4 +1,5 @@
 import { decimal, lira } from '#domain/money/money.ts'
+import { squeezeCode } from '#domain/text/text.ts'
 import { type PriceField, priceFields } from './fields.ts'
 import { readCurrency } from '#domain/money/number-text.ts'
 import { readBasisWord, splitBasis, type PriceBasis } from './price-basis.ts'
@@ -93,13 +94,34 @@ export function readTaxRate(reading: Reading): void {
   values.tax_rate = value.toDecimalPlaces(2).toFixed()
 }
 
+const inStockWords =
+  /^(?:var|mevcut|stokta|stoktavar|stoktamevcut|instock|available|evet|yes|true|hazir|limitedavailability)$/
+const outOfStockWords =
+  /^(?:yok|stoktayok|stokyok|tukendi|outofstock|unavailable|hayir|no|false|soldout|onbackorder|backorder|preorder)$/
+const atLeast = /^(?:[>≥]\s*(\d{1,9})|(\d{1,9})\s*(?:\+|ve üzeri|ve üstü|adet ve üzeri|or more))$/iu
+
+/**
+ * Reads stock given as a word: "Var" and "in stock" are the figure of the import; "Yok", "out of stock" and goods to be
+ * ordered are 0; "20+" and "20 ve üzeri" are 20.
+ */
+function readStockWord(reading: Reading, index: number): string | undefined {
+  const text = cellAt(reading, index)
+  if (text === undefined || typeof reading.source.cells[index] === 'number') return undefined
+  const word = squeezeCode(text)
+  const [, above, orMore] = atLeast.exec(text) ?? []
+  const known = outOfStockWords.test(word) ? '0' : inStockWords.test(word) ? reading.plan.inStock : undefined
+  const figure = known ?? above ?? orMore
+  if (figure !== undefined) reading.tally.stockWords.set(text, figure)
+  return figure
+}
+
 /** Reads the stock columns. An empty cell leaves the stock as it is. */
 export function readStocks(reading: Reading): void {
   const { plan, source, stocks } = reading
   const plain = plan.fields.get('stock')
   const columns = plain === undefined ? plan.stocks : [{ index: plain, name: '' }, ...plan.stocks]
   for (const { index, name } of columns) {
-    const quantity = numberAt(reading, index)
+    const quantity = readStockWord(reading, index) ?? numberAt(reading, index)
     if (quantity === undefined) continue
     if (decimal(quantity).abs().greaterThan(maxStock)) {
       fail(reading, 'number_too_large', { column: titleOf(reading, index), value: shorten(quantity) })

@@ -35,7 +35,9 @@ export async function surveyRows(run: ImportRun, file: OpenedFile, header: Heade
     exactSigns,
     prices: pricesPlan(table, header, options),
     titles: table.columns,
-    category: observed.category.style(),
+    category: file.format?.levels ? { slash: file.format.levels === '/', comma: true } : observed.category.style(),
+    categoryLevels: header.categoryLevels,
+    inStock: options.inStock ?? '1',
     defaults: options.defaults,
     currencyCodes,
   }
@@ -65,7 +67,7 @@ function chosenSigns({ columns }: Table, { decimals = new Map() }: ImportOptions
 }
 
 function columnWarnings(
-  { table, repeatedHeaders }: OpenedFile,
+  { table, repeatedHeaders, notes }: OpenedFile,
   header: Header,
   filled: boolean[],
   keyIndex: number,
@@ -93,6 +95,7 @@ function columnWarnings(
       code: 'header_repeated',
       facts: { n: repeatedHeaders.size, lines: [...repeatedHeaders].slice(0, 10).join(', ') },
     })
+  if (notes.madeCodes > 0) warnings.push({ code: 'codes_made', facts: { n: notes.madeCodes } })
   return warnings
 }
 

@@ -59,7 +59,7 @@ export function presentProblem(row: ProblemRow, files: readonly { name: string }
     level === 'left'
       ? undoProblemText(row, locale)
       : issueText(locale, { code: row.code as IssueCode, facts: row.facts })
-  return { file: level === 'left' ? '' : (files[file]?.name ?? ''), line, key, reason, row: row_text }
+  return { file: level === 'left' ? '' : (files[file]?.name ?? ''), line: Math.abs(line), key, reason, row: row_text }
 }
 
 function undoProblemText({ code, facts }: ProblemRow, locale: Locale): string {

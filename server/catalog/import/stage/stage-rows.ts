@@ -29,7 +29,13 @@ export async function stageRows(
   { number, kind, name, table, sample }: OpenedFile,
   { plan, warnings, rows }: Survey,
 ): Promise<StagedFile> {
-  const tally: Tally = { imagesRefused: 0, descriptionsCleaned: 0, currencyAssumed: 0, basisAssumed: 0 }
+  const tally: Tally = {
+    imagesRefused: 0,
+    descriptionsCleaned: 0,
+    currencyAssumed: 0,
+    basisAssumed: 0,
+    stockWords: new Map(),
+  }
   let done = 0
   for await (const row of table.rows({ signal: run.signal })) {
     const read = kind === 'units' ? readUnitRow(plan, row, tally) : readRow(plan, row, tally)
@@ -61,9 +67,13 @@ function addRowText(read: ReadRow, { cells }: Row): void {
 }
 
 /** Issues of the whole file, reported on its first line. */
-function fileIssues(warnings: FileWarning[], { imagesRefused, descriptionsCleaned }: Tally): Issue[] {
+function fileIssues(warnings: FileWarning[], { imagesRefused, descriptionsCleaned, stockWords }: Tally): Issue[] {
   const all = [...warnings]
   if (imagesRefused > 0) all.push({ code: 'images_refused', facts: { n: imagesRefused } })
   if (descriptionsCleaned > 0) all.push({ code: 'description_cleaned', facts: { n: descriptionsCleaned } })
+  if (stockWords.size > 0) {
+    const rules = [...stockWords].slice(0, 8).map(([word, figure]) => `${word} = ${figure}`)
+    all.push({ code: 'stock_words', facts: { rules: rules.join(', ') } })
+  }
   return all.map(({ code, facts }) => ({ line: 1, key: '', level: 'warning', code, facts }))
 }
