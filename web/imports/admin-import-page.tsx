@@ -51,6 +51,9 @@ const pollInterval = 1000 // milliseconds between two looks at a run
 export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { detail } = loaderData
+  // While the question is open, the samples would show an assumption.
+  const arePricesKnown =
+    (detail.summary?.samples?.length ?? 0) > 0 && detail.questions.every(({ kind }) => kind !== 'prices')
   const isRunning = runningImportStates.includes(detail.state)
   const { revalidate } = useRevalidator()
   const [isChanged, setChanged] = useState(false)
@@ -80,9 +83,7 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
       {(detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') && detail.isReadable && (
         <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
       )}
-      {detail.state === 'ready' && (detail.summary?.samples?.length ?? 0) > 0 && (
-        <PriceSamples samples={detail.summary?.samples ?? []} />
-      )}
+      {detail.state === 'ready' && arePricesKnown && <PriceSamples samples={detail.summary?.samples ?? []} />}
       {!isRunning && <ImportDetails {...loaderData} />}
     </DetailFrame>
   )

@@ -43,7 +43,7 @@ export function PriceSamples({ samples }: { samples: readonly PriceSample[] }) {
                 </Cell>
                 <Cell>{t(isGross ? 'imports.options.gross' : 'imports.options.net')}</Cell>
                 <Cell align="right" className="whitespace-nowrap">
-                  %{formatQuantity(Number(rate))}
+                  {t('imports.samples.percent', { n: formatQuantity(Number(rate)) })}
                 </Cell>
                 <Cell
                   align="right"
