@@ -14,6 +14,7 @@ import { palettesOfKinds } from './plan.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
+import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
 import { insertSearches } from '#demo/trade/searches.ts'
 import { clearStore, finishLoad, prepareLoad, vacuumTables } from './store.ts'
 
@@ -111,6 +112,8 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertSerials(db, today)
       await insertImportSources(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
+      await insertSearchRules(db)
+      if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })
       if (options.secret !== undefined) {
         await insertPos(db, options.secret)
         await insertBankFinding(db, options.secret, options.today ?? new Date())

@@ -15,6 +15,7 @@ export const serverFeatures = [
   'campaigns',
   'stock',
   'search-log',
+  'search-rules',
   'catalog',
   'cart',
   'payments',

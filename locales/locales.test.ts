@@ -101,8 +101,8 @@ describe('texts and code', () => {
 test('shared parts of pages use no text that only some pages load', () => {
   const files = ['app', 'ui', 'product', 'shell', 'catalog', 'campaigns'].flatMap((folder) =>
     readdirSync(join(root, 'web', folder), { recursive: true, encoding: 'utf8' })
-      // Administrators' pages load their own texts.
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)admin[-/]/.test(file))
+      // Administrators' pages and the product page load their own texts.
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)(admin[-/]|detail\/)/.test(file))
       .map((file) => join(root, 'web', folder, file)),
   )
   // Parts that are loaded on demand with their texts.

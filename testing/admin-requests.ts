@@ -259,6 +259,32 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'DELETE /yonetim/campaigns/:id': ({ campaignToDelete }) => ({
     url: `/yonetim/campaigns/${campaignToDelete}`,
   }),
+  'GET /yonetim/search-rules': () => ({ url: '/yonetim/search-rules' }),
+  'POST /yonetim/search-rules': () => ({
+    url: '/yonetim/search-rules',
+    body: { values: { kind: 'synonyms', words: ['yeni', 'new'], targets: [] } },
+  }),
+  'PATCH /yonetim/search-rules/:id': ({ searchRule }) => {
+    const values = { kind: 'synonyms', words: ['a', 'b'], targets: [] }
+    return { url: `/yonetim/search-rules/${searchRule}`, body: { before: values, values } }
+  },
+  'DELETE /yonetim/search-rules/:id': ({ searchRuleToDelete }) => ({
+    url: `/yonetim/search-rules/${searchRuleToDelete}`,
+  }),
+  'POST /yonetim/search-rules/file': () => ({
+    url: '/yonetim/search-rules/file',
+    body: Buffer.from('Tür;Kelimeler;Karşılık\nEş anlamlı;x; '),
+  }),
+  'POST /yonetim/search-rules/batch': () => ({
+    url: '/yonetim/search-rules/batch',
+    body: { rules: [{ kind: 'synonyms', words: ['toplu', 'batch'], targets: [] }] },
+  }),
+  'GET /yonetim/missed-searches': () => ({ url: '/yonetim/missed-searches' }),
+  'GET /yonetim/missed-searches/proposals': () => ({ url: '/yonetim/missed-searches/proposals?q=p' }),
+  'POST /yonetim/missed-searches/state': () => ({
+    url: '/yonetim/missed-searches/state',
+    body: { query: 'yok', isIgnored: true },
+  }),
   'POST /yonetim/exports': () => ({ url: '/yonetim/exports', body: { list: 'orders', query: {} } }),
   'GET /yonetim/file-imports': () => ({ url: '/yonetim/file-imports?kind=movements' }),
   'POST /yonetim/file-imports': () => ({

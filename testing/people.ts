@@ -45,6 +45,8 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   /** Campaigns; the second one is to be deleted. */
   campaign: number
   campaignToDelete: number
+  searchRule: number
+  searchRuleToDelete: number
 }
 async function addImport(pool: TestShop['database']['pool'], admin: Actor): Promise<number> {
   const row = await pool.one<{ id: number }>(
@@ -133,7 +135,9 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const fileImportId = await addFileImport(shop.database.pool, admin)
   const source = await addImportSource(shop.database.pool, admin, 'Tedarikçi')
   const sourceToDelete = await addImportSource(shop.database.pool, admin, 'Eski tedarikçi')
-  const ids = { waiting, exportId, importId, fileImportId, source, sourceToDelete, campaign, campaignToDelete, places }
+  const [searchRule = 0, searchRuleToDelete = 0] = await addSearchRules(shop)
+  const imports = { importId, fileImportId, source, sourceToDelete }
+  const ids = { waiting, exportId, ...imports, campaign, campaignToDelete, searchRule, searchRuleToDelete, places }
   return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying }
 }
 
@@ -222,4 +226,11 @@ export async function refillCart({ database: { pool } }: TestShop, people: Peopl
   if (who === 'guest' || who === 'admin') return
   await pool.execute('DELETE FROM carts WHERE user_id = $1', [people[who].userId])
   await fillCart(pool, people[who], [{ unitId: people.product.unitId, quantity: 2 }])
+}
+
+async function addSearchRules({ database: { pool } }: TestShop): Promise<number[]> {
+  const rows = await pool.query<{ id: number }>(
+    "INSERT INTO search_rules (kind, words, targets) VALUES ('synonyms', '{a,b}', '{}'), ('synonyms', '{c,d}', '{}') RETURNING id",
+  )
+  return rows.map(({ id }) => id)
 }

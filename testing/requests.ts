@@ -34,6 +34,9 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'GET /api/catalog/categories': () => ({ url: '/api/catalog/categories' }),
   'GET /api/catalog/campaigns': () => ({ url: '/api/catalog/campaigns' }),
   'GET /autocomplete': () => ({ url: '/autocomplete?q=p' }),
+  'GET /api/catalog/places': () => ({ url: '/api/catalog/places?q=p' }),
+  'GET /api/catalog/searches': () => ({ url: '/api/catalog/searches' }),
+  'DELETE /api/catalog/searches': () => ({ url: '/api/catalog/searches' }),
   'POST /api/catalog/searches': () => ({ url: '/api/catalog/searches', body: { q: 'p' } }),
   'GET /api/catalog/cart': () => ({ url: '/api/catalog/cart' }),
   'POST /api/catalog/cart/:productId': ({ product }) => ({

@@ -52,6 +52,8 @@ export default [
   route('yonetim/markalar', 'catalog/admin/admin-brands-page.tsx'),
   route('yonetim/kampanyalar', 'campaigns/admin-campaigns-page.tsx'),
   route('yonetim/kampanyalar/:id', 'campaigns/admin-campaign-page.tsx'),
+  route('yonetim/arama', 'search-rules/admin-search-rules-page.tsx'),
+  route('yonetim/arama/sonucsuz', 'search-rules/admin-missed-page.tsx'),
   route('yonetim/aktarim', 'imports/admin-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind', 'imports/files/admin-file-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind/:id', 'imports/files/admin-file-import-page.tsx'),

@@ -3,6 +3,7 @@ import { parseSync, type Plugin, Visitor } from 'vite'
 /** Texts of the command line, of letters and of the sandbox bank. */
 const unsaid = [
   'accountMail',
+  'company',
   'import',
   'faultMail',
   'offerMail',
@@ -34,6 +35,13 @@ const pageWords = [
   'campaignAdmin',
   'productForm',
   'imports',
+  'login',
+  'product',
+  'catalog.notes',
+  'search.recent',
+  'search.clear',
+  'search.category',
+  'search.brand',
   'cart.clear',
   'cart.head',
   'cart.keys',
@@ -43,6 +51,9 @@ const pageWords = [
   'keys',
   'accountSettings',
 ]
+
+/** Texts of product pages that lists and the cart use too. */
+const listedWords = ['product.askPrice', 'product.copied', 'product.paidByCard']
 
 /** The texts whose keys pass the test, nested as before. */
 function filterWords(words: Words, isIncluded: (key: string) => boolean, prefix = ''): Words {
@@ -59,7 +70,8 @@ const startsWithOneOf = (key: string, starts: readonly string[]) =>
   starts.some((start) => `${key}.`.startsWith(`${start}.`))
 
 /** Whether a text is loaded only by the pages that use it. */
-export const isPageWord = (key: string): boolean => startsWithOneOf(key, pageWords)
+export const isPageWord = (key: string): boolean =>
+  startsWithOneOf(key, pageWords) && !startsWithOneOf(key, listedWords)
 
 /** The texts that every page loads. */
 export function saidWords(words: Words): Words {

@@ -20,6 +20,7 @@ export const auditNouns = [
   'category',
   'brand',
   'campaign',
+  'search_rule',
   'fault_report',
   'import',
   'import_source',
@@ -50,6 +51,7 @@ export const auditActions = [
   'send_to_erp',
   'recall',
   'move_stock',
+  'ignore',
   'apply',
   'undo',
 ] as const

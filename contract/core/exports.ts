@@ -10,6 +10,7 @@ export const exportNames = [
   'categories',
   'brands',
   'campaigns',
+  'searchRules',
   'dealers',
   'users',
   'payments',

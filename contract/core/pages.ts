@@ -45,6 +45,8 @@ export const pages = {
   adminCategories: '/yonetim/kategoriler',
   adminBrands: '/yonetim/markalar',
   adminCampaigns: '/yonetim/kampanyalar',
+  adminSearchRules: '/yonetim/arama',
+  adminMissedSearches: '/yonetim/arama/sonucsuz',
 } as const
 
 /** First path segments that slugs may not use, since they would hide a page. */

@@ -11,6 +11,7 @@ import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
+import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
 import { statementErrors } from './statement.ts'
 import { stockErrors } from './stock.ts'
@@ -25,6 +26,7 @@ export const errorStatuses = {
   ...exchangeRatesErrors,
   ...campaignsErrors,
   ...stockErrors,
+  ...searchRulesErrors,
   ...catalogErrors,
   ...cartErrors,
   ...checkoutErrors,

@@ -67,6 +67,8 @@ export const productList = z.object({
       without: z.array(z.string()),
     }),
   ),
+  /** The page that administrators have chosen for this search (docs/search.md). */
+  redirect: z.optional(z.string()),
 })
 export type ProductList = z.output<typeof productList>
 
@@ -77,7 +79,7 @@ export const listQuery = z.object({
   sort: z.optional(z.string()),
   view: z.optional(z.string()),
   q: z.optional(z.string()),
-  /** `1` = without corrections, endings, synonyms and missing words. */
+  /** `1` = without corrections, endings, synonyms, missing words and redirects. */
   exact: z.optional(z.string()),
   brand: z.optional(z.string()),
   filters: z.optional(z.string()),

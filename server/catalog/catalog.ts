@@ -13,6 +13,7 @@ export {
 } from '#server/catalog/list/sitemap-pages.ts'
 export { loadProducts } from '#server/catalog/product/load-products.ts'
 export { pickProducts } from '#server/catalog/list/pick-products.ts'
+export { nearestInCatalog, pagePathIn } from '#server/catalog/list/search-administration.ts'
 export { registerProductForm } from '#server/catalog/admin/product-form.ts'
 export { purgePictures } from '#server/catalog/admin/product-pictures.ts'
 export { joinPictures, savePictures } from '#server/catalog/admin/save-pictures.ts'

@@ -8,22 +8,38 @@ import {
   type ListParams,
 } from '#contract/shop/catalog.ts'
 import type { Refusal } from '#contract/core/errors.ts'
-import { recordSearch } from '#contract/shop/searches.ts'
+import {
+  clearRecentSearches,
+  getPlaceSuggestions,
+  listRecentSearches,
+  recentSearchesMax,
+  recordSearch,
+} from '#contract/shop/searches.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type CallContext, type Calls, handle } from '#server/visitor/visitor.ts'
-import type { SearchLog } from '#server/search-log/search-log.ts'
+import { clearRecent, listRecent, type SearchLog } from '#server/search-log/search-log.ts'
+import type { SearchRules } from '#server/search-rules/search-rules.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { recordChosenSuggestion, recordListSearch } from '#server/catalog/list/record-search.ts'
 import type { Catalog, CatalogContext } from './open-catalog.ts'
 import { showProduct } from '#server/catalog/product/product-detail.ts'
 import { listProducts } from '#server/catalog/list/product-list.ts'
 import { showCampaigns } from '#server/catalog/product/show-campaigns.ts'
+import { suggestPlaces } from '#server/catalog/list/suggest-places.ts'
 import { suggestProducts } from '#server/catalog/list/suggestions.ts'
 
-export type CatalogDeps = { pool: Db; store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
+export type CatalogDeps = {
+  pool: Db
+  store: Store
+  catalog: Catalog
+  campaigns: Campaigns
+  searchLog: SearchLog
+  searchRules: SearchRules
+}
 
-export function registerCatalog(calls: Calls, { pool, store, catalog, campaigns, searchLog }: CatalogDeps): void {
+export function registerCatalog(calls: Calls, deps: CatalogDeps): void {
+  const { pool, store, catalog, campaigns, searchLog, searchRules } = deps
   const withCatalog = async <Value>(
     context: CallContext,
     work: (catalogContext: CatalogContext) => Promise<Value | Refusal>,
@@ -34,7 +50,7 @@ export function registerCatalog(calls: Calls, { pool, store, catalog, campaigns,
 
   const list = (path: string, query: ListParams, context: CallContext) =>
     withCatalog(context, async (catalogContext) =>
-      recordListSearch(searchLog, query, await listProducts(catalogContext, path, query), context),
+      recordListSearch(searchLog, query, await listProducts(catalogContext, path, query, searchRules.words()), context),
     )
 
   handle(calls, getAllProducts, ({ query }, context) => list('', query, context))
@@ -49,5 +65,13 @@ export function registerCatalog(calls: Calls, { pool, store, catalog, campaigns,
   handle(calls, recordSearch, ({ body }, context) =>
     withCatalog(context, (catalogContext) => recordChosenSuggestion(searchLog, catalogContext, body.q, context)),
   )
+  handle(calls, getPlaceSuggestions, ({ query }, context) =>
+    withCatalog(context, async (catalogContext) => suggestPlaces(catalogContext, query.q ?? '')),
+  )
+  handle(calls, listRecentSearches, (_, { actor }) => listRecent(pool, actor.userId, recentSearchesMax))
+  handle(calls, clearRecentSearches, async (_, { actor }) => {
+    await clearRecent(pool, actor.userId)
+    return { ok: true as const }
+  })
   handle(calls, getCategories, (_, context) => catalog.categories(viewOf(context, store.facts())))
 }

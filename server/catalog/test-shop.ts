@@ -8,6 +8,7 @@ import type { Answer, RawInput } from '#server/platform/http/calls.ts'
 import { type CallContext, Calls } from '#server/visitor/visitor.ts'
 import { testActor, testContext } from '#server/visitor/test-context.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
+import { openSearchRules, type SearchRules } from '#server/search-rules/search-rules.ts'
 import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
 import { type Catalog, openCatalog, registerCatalog } from './catalog.ts'
 
@@ -33,6 +34,7 @@ export type Shop = {
   catalog: Catalog
   campaigns: Campaigns
   searchLog: SearchLog
+  searchRules: SearchRules
   labels: { bosch: number; tools: number; hammers: number; model: number }
   hammer: { id: number; unit: number; pack: number }
   shirt: { id: number; red: number; blue: number }
@@ -56,8 +58,9 @@ export function openTestShop(): Shop {
     const campaigns = await openCampaigns(pool)
     const calls = new Calls()
     const searchLog = openSearchLog(pool)
-    registerCatalog(calls, { pool, store, catalog, campaigns, searchLog })
-    Object.assign(shop, { store, catalog, campaigns, searchLog, ...callsOf(calls, catalog) })
+    const searchRules = await openSearchRules(pool)
+    registerCatalog(calls, { pool, store, catalog, campaigns, searchLog, searchRules })
+    Object.assign(shop, { store, catalog, campaigns, searchLog, searchRules, ...callsOf(calls, catalog) })
     shop.set = async (values) => {
       for (const [key, value] of Object.entries(values)) await saveSetting(pool, key, value)
       await store.refresh()
@@ -70,6 +73,7 @@ export function openTestShop(): Shop {
   afterAll(async () => {
     await shop.catalog.close()
     await shop.campaigns.close()
+    await shop.searchRules.close()
     await shop.searchLog.close()
     await shop.store.close()
     await shop.database.drop()

@@ -11,8 +11,11 @@ type Searcher = Pick<CallContext, 'actor' | 'visitorId' | 'network'>
  * the buffer.
  */
 export type SearchLog = {
-  /** Records a search (decision 009 defines what counts as one). Searches by administrators are ignored. */
-  record(visitor: Searcher, query: string, resultCount: number): void
+  /**
+   * Records a search (decision 009 defines what counts as one). Searches by administrators are ignored. `isRelaxed`:
+   * the results match a corrected search, or only a part of it.
+   */
+  record(visitor: Searcher, query: string, resultCount: number, isRelaxed?: boolean): void
   /** Resolves when everything recorded so far has been written or has failed. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -68,14 +71,14 @@ export function openSearchLog(
   const timer = setInterval(() => void flush(), flushInterval)
   timer.unref()
   return {
-    record({ actor, visitorId, network }, text, resultCount) {
+    record({ actor, visitorId, network }, text, resultCount, isRelaxed = false) {
       if (actor?.role === 'admin' || actor?.impersonator || buffer.length >= maxBuffered) return
       const query = cleanQuery(text)
       const folded = fold(query).slice(0, maxQueryLength)
       if (folded === '' || isRepeated(`${visitorId} ${folded}`)) return
       const wait = actor === null ? quotas.guests.take(network) : quotas.users.take(String(actor.userId))
       if (wait > 0) return
-      buffer.push({ userId: actor?.userId ?? null, query, folded, resultCount, at: performance.now() })
+      buffer.push({ userId: actor?.userId ?? null, query, folded, resultCount, isRelaxed, at: performance.now() })
     },
     flush,
     async close() {

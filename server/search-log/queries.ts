@@ -8,6 +8,7 @@ export type RecordedSearch = {
   query: string
   folded: string
   resultCount: number
+  isRelaxed: boolean
   /** Time by the process clock (`performance.now()`), in milliseconds. */
   at: number
 }
@@ -15,10 +16,10 @@ export type RecordedSearch = {
 /** Inserts searches with timestamps by the database clock. For users who no longer exist, only the query is stored. */
 export async function insertSearches(db: Db, searches: readonly RecordedSearch[], now: number): Promise<void> {
   await db.execute(
-    `INSERT INTO searches (user_id, query, folded, result_count, created_at)
-     SELECT u.id, n.query, n.folded, n.result_count, now() - n.age * interval '1 millisecond'
-       FROM unnest($1::integer[], $2::text[], $3::text[], $4::integer[], $5::float8[])
-              WITH ORDINALITY AS n (user_id, query, folded, result_count, age, place)
+    `INSERT INTO searches (user_id, query, folded, result_count, is_relaxed, created_at)
+     SELECT u.id, n.query, n.folded, n.result_count, n.is_relaxed, now() - n.age * interval '1 millisecond'
+       FROM unnest($1::integer[], $2::text[], $3::text[], $4::integer[], $5::float8[], $6::boolean[])
+              WITH ORDINALITY AS n (user_id, query, folded, result_count, age, is_relaxed, place)
        LEFT JOIN users u ON u.id = n.user_id
       ORDER BY n.place`,
     [
@@ -28,6 +29,7 @@ export async function insertSearches(db: Db, searches: readonly RecordedSearch[]
       searches.map(({ folded }) => maskCards(folded)),
       searches.map(({ resultCount }) => resultCount),
       searches.map(({ at }) => now - at),
+      searches.map(({ isRelaxed }) => isRelaxed),
     ],
     'insert_searches',
   )

@@ -8,3 +8,4 @@ export {
   listTopSearchers,
   listTopWords,
 } from './dashboard.ts'
+export { clearRecent, listRecent } from './recent-searches.ts'

@@ -11,6 +11,8 @@ import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
 import { moveGuestCart, registerCart } from '#server/cart/cart.ts'
 import {
   loadOfferedProducts,
+  nearestInCatalog,
+  pagePathIn,
   registerCatalog,
   registerCatalogAdministration,
   registerProductForm,
@@ -30,6 +32,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
 import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
+import { registerSearchRules } from '#server/search-rules/search-rules.ts'
 import {
   registerPlanAdministration,
   registerSettings,
@@ -71,6 +74,12 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerWarehouseAdministration(calls, deps)
   registerStatement(calls, deps)
   registerCampaignAdministration(calls, { ...deps, presentProducts: loadOfferedProducts })
+  registerSearchRules(calls, {
+    ...deps,
+    folder: importsFolder(config.dataDir),
+    pagePathOf: pagePathIn(shop.catalog, publicUrl),
+    nearest: nearestInCatalog(deps),
+  })
   registerCatalog(calls, deps)
   registerCatalogAdministration(calls, deps)
   registerProductForm(calls, { ...deps, imagesFolder })

@@ -10,6 +10,7 @@ import { paymentsExport } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { exportsFolder, type ExportSource } from '#server/exports/exports.ts'
 import { openDealerAccounts } from '#server/risk/risk.ts'
+import { searchRulesExport } from '#server/search-rules/search-rules.ts'
 import type { Store } from '#server/settings/settings.ts'
 
 declare module 'fastify' {
@@ -29,6 +30,7 @@ export function openShopExports(
     offersExport(pool),
     ...catalogExports({ pool, catalog }),
     campaignsExport(pool),
+    searchRulesExport(pool),
     dealersExport(pool, openDealerAccounts(store)),
     usersExport(pool),
     paymentsExport(pool),

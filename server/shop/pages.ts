@@ -32,12 +32,12 @@ type ShopPageOptions = {
 /** Serves the pages, rendered with the calls of this process, and their files. */
 export async function serveShopPages(app: FastifyInstance, calls: Calls, options: ShopPageOptions): Promise<void> {
   const { pages, payments, visit, publicUrl } = options
-  const { store, catalog, campaigns } = options.shop
+  const { store, catalog, campaigns, searchRules } = options.shop
   if (pages.files !== null) await serveBuiltFiles(app, pages.files)
   if (pages.middleware !== undefined) {
     app.addHook('onRequest', (request, reply, done) => pages.middleware?.(request.raw, reply.raw, done))
   }
-  const stamp = () => [store.facts().version, catalog.version(), campaigns.stamp()].join('/')
+  const stamp = () => [store.facts().version, catalog.version(), campaigns.stamp(), searchRules.version()].join('/')
   const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
   const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
   renderPages(app, calls, {

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { redirect, redirectDocument } from 'react-router'
 import { getLoginRefusal } from '#contract/shop/account.ts'

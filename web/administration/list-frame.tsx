@@ -24,6 +24,8 @@ type ListNoun =
   | 'categories'
   | 'brands'
   | 'campaigns'
+  | 'searchRules'
+  | 'missedSearches'
 
 type ListFrameProps = {
   place: ListPlace

@@ -4,6 +4,7 @@ import { pages } from '#contract/core/pages.ts'
 import { call } from '#web/app/data/call.ts'
 import { callContext } from '#web/app/data/call-context.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
+import { RedirectedNote } from '#web/product/redirected-note.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -28,6 +29,7 @@ export default function CampaignsPage({ loaderData: campaigns }: Route.Component
         canonical={pages.campaigns}
         noIndex={campaigns.length === 0}
       />
+      <RedirectedNote />
       {campaigns.length === 0 ? (
         <EmptyState
           level="h1"

@@ -21,6 +21,15 @@ async function loadDetailPage(): Promise<void> {
 }
 if (import.meta.env.SSR || productKeyOf(location.pathname) !== null) await loadDetailPage()
 
+/** The same for what a search says about its results; pages that a search leads to are marked in their address. */
+let searchNotes: typeof import('#web/catalog/list/search-notes.tsx') | undefined
+async function loadSearchNotes(): Promise<void> {
+  searchNotes ??= await import('#web/catalog/list/search-notes.tsx')
+}
+const hasNotes = ({ pathname, search }: { pathname: string; search: string }) =>
+  pathname === pages.search || search.includes('searched=')
+if (import.meta.env.SSR || hasNotes(location)) await loadSearchNotes()
+
 /** The content of an address: a list of products, or one product. */
 type CatalogContent =
   | { kind: 'list'; list: ProductList; campaigns: Campaign[] }
@@ -49,12 +58,16 @@ async function loadContent(api: ServerCall, request: Request): Promise<CatalogCo
       api(getProducts, { params: { '*': url.pathname.slice(1) }, query }),
       hasCampaigns(url) ? api(getCampaigns) : [],
     ])
+    if (list.redirect !== undefined) throw redirect(addressOfRedirect(list.redirect, list.q))
     return { kind: 'list', list, campaigns }
   } catch (error) {
     if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 })
     throw error
   }
 }
+
+const addressOfRedirect = (path: string, q: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}searched=${encodeURIComponent(q)}`
 
 const isPastLastPage = (content: CatalogContent) =>
   content.kind === 'list' && content.list.page > Math.max(1, content.list.pages)
@@ -77,7 +90,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const url = new URL(request.url)
   const code = productKeyOf(url.pathname) !== null ? loadDetailPage() : hasCampaigns(url) ? loadCarousels() : undefined
-  const [content] = await Promise.all([loadContent(call, request), code])
+  const [content] = await Promise.all([loadContent(call, request), code, hasNotes(url) && loadSearchNotes()])
   return content
 }
 
@@ -86,7 +99,7 @@ export default function CatalogPage({ loaderData }: Route.ComponentProps) {
   if (content.kind === 'list') {
     return (
       <>
-        <ProductListPage list={content.list} />
+        <ProductListPage list={content.list} notes={searchNotes && <searchNotes.SearchNotes list={content.list} />} />
         {content.campaigns.length > 0 ? <HomeCampaigns campaigns={content.campaigns} /> : null}
       </>
     )

@@ -1,6 +1,8 @@
 import type { ListParams, ProductList } from '#contract/shop/catalog.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
+import type { SearchWords } from '#domain/search/search-words.ts'
+import { squeezeCode } from '#domain/text/text.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import type { FoundProducts } from './finder.ts'
@@ -8,6 +10,7 @@ import { noFacets, presentFacets } from './facets.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import { type ListQuery, parseListQuery, parseSort } from './list-query.ts'
+import { redirectOf } from './search-pages.ts'
 import { type ListPlace, parseListPath, presentListPlace } from './list-place.ts'
 import { presentSearch } from './present-search.ts'
 import { presentProduct } from '#server/catalog/product/present-product.ts'
@@ -21,6 +24,7 @@ export async function listProducts(
   context: CatalogContext,
   path: string,
   query: ListParams,
+  searchWords?: SearchWords,
 ): Promise<ProductList | Refusal> {
   const { db, finder, view } = context
   const { labels, index } = finder
@@ -28,15 +32,21 @@ export async function listProducts(
   if (place === null) return refuse('not_found')
   const listQuery = parseListQuery(query)
   const { page, limit } = listQuery
-  const filter = buildFilter(place, listQuery, labels, view)
+  const typed = buildFilter(place, listQuery, labels, view)
   const sort = sortFor(listQuery, view)
   const offset = (page - 1) * limit
-  const { ids, total, isTotalLeast, search } =
-    filter === null
-      ? nothingFound
-      : await finder.find({ filter, ...(sort && { sort }), prices: priceTermsOf(view), offset, limit })
+  const find = (filter: Filter) =>
+    finder.find({ filter, ...(sort && { sort }), prices: priceTermsOf(view), offset, limit })
+  const asTyped = typed === null ? nothingFound : await find(typed)
+  // What matches the typed code itself comes before the product that administrators gave the code to.
+  const isFound = asTyped.total > 0 && asTyped.search === undefined
+  const code = isFound || listQuery.isExact ? undefined : searchWords?.codes.get(squeezeCode(listQuery.q))
+  const filter = typed !== null && code !== undefined ? { ...typed, text: code, isExactText: true } : typed
+  const { ids, total, isTotalLeast, search } = filter === null || filter === typed ? asTyped : await find(filter)
   const rows = await loadProductRows(db, ids, view)
   const items = rows.map((row) => presentProduct(row, view))
+  const isWholeSearch = place.kind === 'search' && isPlainSearch(query) && page === 1
+  const redirect = isWholeSearch && searchWords ? redirectOf(listQuery.q, searchWords, labels) : undefined
   return {
     items,
     total,
@@ -51,9 +61,16 @@ export async function listProducts(
     facets: index === undefined || filter === null ? noFacets : presentFacets(index, filter, listQuery, view),
     ...(index === undefined && { isPreparing: true }),
     ...(isTotalLeast && { isTotalLeast }),
-    search: presentSearch(search, items),
+    search:
+      code === undefined
+        ? presentSearch(search, items)
+        : { corrections: [{ typed: listQuery.q, used: code }], without: [] },
+    ...(redirect !== undefined && { redirect }),
   }
 }
+
+/** Without a sort or filters of its own, and not for the exact words. */
+const isPlainSearch = ({ sort, brand, filters, exact }: ListParams): boolean => !sort && !brand && !filters && !exact
 
 /** The requested sort field if the visitor may see its values, otherwise the store's default. */
 export function sortFor({ sort, q }: Pick<ListQuery, 'sort' | 'q'>, view: View): SortField | undefined {

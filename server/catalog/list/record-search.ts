@@ -17,8 +17,8 @@ export function recordListSearch(
 ): ProductList | Refusal {
   if (isRefusal(list) || list.q === '' || list.page !== 1) return list
   if (query.sort || query.brand || query.filters) return list
-  const { q, total } = list
-  context.onShown((visitor) => log.record(visitor, q, total))
+  const { q, total, search } = list
+  context.onShown((visitor) => log.record(visitor, q, total, search !== null))
   return list
 }
 
@@ -29,12 +29,12 @@ export async function recordChosenSuggestion(
   q: string,
   context: CallContext,
 ): Promise<{ ok: true }> {
-  const { total } = await finder.find({
+  const { total, search } = await finder.find({
     filter: suggestionFilter(q, view),
     prices: priceTermsOf(view),
     offset: 0,
     limit: 1,
   })
-  context.onShown((visitor) => log.record(visitor, q, total))
+  context.onShown((visitor) => log.record(visitor, q, total, search !== undefined))
   return { ok: true }
 }

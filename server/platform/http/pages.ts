@@ -101,7 +101,10 @@ export function renderPages<Context extends PageContext<Context>>(
       })
     const response = await (budget === undefined ? run() : budget.run(payer, run))
     const location = response.headers.get('location')
-    if (location !== null) return reply.redirect(location, response.status)
+    if (location !== null) {
+      for (const listener of listeners) listener(visitor)
+      return reply.redirect(location, response.status)
+    }
     const html = withLatePreloads(await response.text())
     const body = splitPage(html, [noncePlaceholder, csrfPlaceholder, stylesPlaceholder])
     if (response.status === 200) for (const listener of listeners) listener(visitor)

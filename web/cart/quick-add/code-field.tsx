@@ -26,7 +26,7 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
   const list = useId()
   const suggestions = useSuggestions()
   const { active, setActive, move, setTyped, getTyped } = useArrows(suggestions, onCode)
-  const isOpen = suggestions.items.length > 0
+  const isOpen = suggestions.options.length > 0
 
   function close(): void {
     suggestions.clear()
@@ -88,7 +88,7 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
         )}
       </Suspense>
       <span role="status" className="sr-only">
-        {suggestions.q === '' ? '' : t('search.count', { count: suggestions.items.length })}
+        {suggestions.q === '' ? '' : t('search.count', { count: suggestions.options.length })}
       </span>
     </div>
   )

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'

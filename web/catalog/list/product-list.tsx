@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
@@ -31,7 +31,7 @@ function useListTitle({ place, q }: ProductList): string {
 }
 
 /** A list of products: of the whole shop, a category, a brand, or a search. */
-export function ProductListPage({ list }: { list: ProductList }) {
+export function ProductListPage({ list, notes }: { list: ProductList; notes: ReactNode }) {
   const title = useListTitle(list)
   const { pathname, search } = useLocation()
   const [hasDrawer, setHasDrawer] = useState(false)
@@ -58,6 +58,7 @@ export function ProductListPage({ list }: { list: ProductList }) {
             isCompact={isCompact}
             onCompact={setIsCompact}
           />
+          {notes}
           <FilterChips list={list} />
           <div className="mt-3">
             <ListItems list={list} isCompact={isCompact} />

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Form, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { isTyping } from '#web/app/typing.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { suggestionId, useArrows, useSuggestions } from '#web/product/use-suggestions.ts'
 
 /** `/` focuses the search unless the user is typing. */
@@ -39,17 +40,24 @@ function useSearchText() {
   return { text, setText, setTyping }
 }
 
+/** What the field needs once it is used. */
+const loadCode = () => import('./search-options.ts')
+
 const SuggestionList = lazy(async () => ({
   default: (await import('#web/product/suggestion-list.tsx')).SuggestionList,
 }))
 
+/** Enter opens these; the others put their text into the field, which Enter submits. */
+const isAction = (kind: string | undefined) => kind === 'place' || kind === 'clear'
+
 /** The text, its suggestions and the active one; `isOpen` while the suggestions are shown. */
-function useSearch() {
+function useSearch(list: string) {
   const { text, setText, setTyping } = useSearchText()
-  const suggestions = useSuggestions()
+  const { user } = useVisitor()
+  const suggestions = useSuggestions(async (q, signal) => (await loadCode()).loadOptions(q, signal, user), true)
   const { active, setActive, move, setTyped, getTyped } = useArrows(suggestions, setText)
   const [isDismissed, setIsDismissed] = useState(false)
-  const hasItems = suggestions.items.length > 0
+  const hasItems = suggestions.options.length > 0
   const isOpen = hasItems && !isDismissed
 
   function close(): void {
@@ -59,8 +67,16 @@ function useSearch() {
     setIsDismissed(false)
   }
   function leave(): void {
+    remember(suggestions.q)
     close()
     setText('')
+  }
+  const remember = (q: string) => void loadCode().then(({ rememberSearch }) => rememberSearch(q, user))
+  function clearRecent(): void {
+    suggestions.clear()
+    setActive(-1)
+    setText('')
+    void loadCode().then((code) => code.clearRecent(user))
   }
   function type(typed: string): void {
     setText(typed)
@@ -80,11 +96,26 @@ function useSearch() {
     if (event.key === 'Escape' && isOpen) dismiss()
     else if (event.key === 'ArrowDown' && isOpen) move(1)
     else if (event.key === 'ArrowUp' && isOpen) move(-1)
+    else if (event.key === 'Enter' && isOpen && isAction(suggestions.options[active]?.kind))
+      document.getElementById(suggestionId(list, active))?.click()
     else if (event.key === 'ArrowDown' && hasItems) setIsDismissed(false)
     else return
     event.preventDefault()
   }
-  return { text, suggestions, active, setActive, isDismissed, isOpen, close, leave, type, onKeyDown }
+  return {
+    text,
+    suggestions,
+    active,
+    setActive,
+    isDismissed,
+    isOpen,
+    close,
+    leave,
+    remember,
+    clearRecent,
+    type,
+    onKeyDown,
+  }
 }
 
 /** The header's search (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
@@ -92,7 +123,7 @@ export function SearchBox() {
   const { t } = useTranslation()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { text, suggestions, active, setActive, isDismissed, isOpen, close, leave, type, onKeyDown } = useSearch()
+  const { text, suggestions, active, setActive, isDismissed, isOpen, close, ...search } = useSearch(list)
   useSearchKey(field)
   return (
     <Form
@@ -102,6 +133,7 @@ export function SearchBox() {
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
       onSubmit={(event) => {
         if (text.trim() === '') event.preventDefault()
+        search.remember(text)
         close()
         field.current?.select()
       }}
@@ -128,8 +160,9 @@ export function SearchBox() {
         maxLength={200}
         placeholder={t('search.placeholder')}
         value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
+        onFocus={() => text === '' && suggestions.request('')}
+        onChange={(event) => search.type(event.target.value)}
+        onKeyDown={search.onKeyDown}
         className="field h-10 w-full pr-10 pl-10 text-14 max-sm:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       <kbd
@@ -140,11 +173,20 @@ export function SearchBox() {
       </kbd>
       <Suspense fallback={null}>
         {isOpen && (
-          <SuggestionList id={list} found={suggestions} active={active} onPoint={setActive} onChoose={leave} />
+          <SuggestionList
+            id={list}
+            found={suggestions}
+            active={active}
+            onPoint={setActive}
+            onChoose={search.leave}
+            onClear={search.clearRecent}
+          />
         )}
       </Suspense>
       <span role="status" className="sr-only">
-        {suggestions.q === '' || isDismissed ? '' : t('search.count', { count: suggestions.items.length })}
+        {(suggestions.q === '' && !isOpen) || isDismissed
+          ? ''
+          : t('search.count', { count: suggestions.options.length })}
       </span>
     </Form>
   )
