@@ -3,15 +3,27 @@ import { addLimit } from '#server/payments/payments.ts'
 import { addPosAccount } from '#server/payments/pos/test-pos.ts'
 import type { Sent, TestShop } from './shop.ts'
 
-/** Warehouses, a branch of the store, a POS account and an installment limit that no other test uses. */
-export type Places = { warehouse: number; spare: number; branch: number; pos: number; limit: number }
+/** Warehouses, a branch of the store, two price lists, a POS account and an installment limit that no other test uses. */
+export type Places = {
+  warehouse: number
+  spare: number
+  branch: number
+  priceList: number
+  spareList: number
+  pos: number
+  limit: number
+}
 
 export async function addPlaces({ database: { pool } }: TestShop): Promise<Places> {
   const row = await pool.one<Omit<Places, 'pos' | 'limit'>>(
     `WITH warehouse AS (INSERT INTO warehouses (code, name) VALUES ('YEDEK', 'Yedek') RETURNING id),
        spare AS (INSERT INTO warehouses (code, name) VALUES ('BOŞ', 'Boş') RETURNING id),
-       branch AS (INSERT INTO branches (name) VALUES ('Şube') RETURNING id)
-     SELECT warehouse.id AS warehouse, spare.id AS spare, branch.id AS branch FROM warehouse, spare, branch`,
+       branch AS (INSERT INTO branches (name) VALUES ('Şube') RETURNING id),
+       list AS (INSERT INTO price_lists (code, name) VALUES ('ÖZEL', 'Özel liste') RETURNING id),
+       spare_list AS (INSERT INTO price_lists (code, name) VALUES ('BOŞ', 'Boş liste') RETURNING id)
+     SELECT warehouse.id AS warehouse, spare.id AS spare, branch.id AS branch, list.id AS "priceList",
+            spare_list.id AS "spareList"
+       FROM warehouse, spare, branch, list, spare_list`,
   )
   if (row === undefined) throw new Error('Could not create warehouses.')
   const settings = { gateway: 'https://bank.example/3d', api: 'https://bank.example/api', clientId: '1', name: 'api' }

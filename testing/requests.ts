@@ -3,12 +3,14 @@ import { adminRequests } from './admin-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
+import { priceListRequests } from './price-list-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
 /** A valid request for every call: it can only be refused for its caller. */
 export const requests: Record<string, (people: People) => TestRequest> = {
   ...adminRequests,
   ...placeRequests,
+  ...priceListRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({
     url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,

@@ -42,6 +42,7 @@ const pageWords = [
   'search.clear',
   'search.category',
   'search.brand',
+  'priceLists',
   'cart.clear',
   'cart.head',
   'cart.keys',

@@ -21,6 +21,7 @@ export const auditNouns = [
   'brand',
   'campaign',
   'search_rule',
+  'price_list',
   'fault_report',
   'import',
   'import_source',
@@ -52,6 +53,7 @@ export const auditActions = [
   'recall',
   'move_stock',
   'ignore',
+  'raise',
   'apply',
   'undo',
 ] as const

@@ -47,6 +47,8 @@ export const pages = {
   adminCampaigns: '/yonetim/kampanyalar',
   adminSearchRules: '/yonetim/arama',
   adminMissedSearches: '/yonetim/arama/sonucsuz',
+  adminPriceLists: '/yonetim/fiyat-listeleri',
+  adminPriceComparison: '/yonetim/fiyat-listeleri/karsilastirma',
 } as const
 
 /** First path segments that slugs may not use, since they would hide a page. */
@@ -164,6 +166,9 @@ export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id
 /** 'yeni' is the form for a new one. */
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
 export const adminCampaignPath = (id: number | 'yeni'): string => `${pages.adminCampaigns}/${id}`
+export const adminPriceListPath = (id: number): string => `${pages.adminPriceLists}/${id}`
+/** The prices of one list as a file; the query names the list. */
+export const priceListCsv = `${pages.adminPriceLists}/fiyatlar.csv`
 export const adminImportPath = (id: number): string => `${pages.adminImports}/${id}`
 /** `kind`: what is imported, for example `movements`. */
 export const adminFileImportsPath = (kind: string): string => `${pages.adminFileImports}/${kind}`

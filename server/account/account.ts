@@ -1,6 +1,7 @@
 /** Public face of accounts: sign-in, sessions, users, dealers, and idempotency keys. */
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
+export { assignList } from '#server/account/admin/assign-price-list.ts'
 export { balanceShiftSql, copyLiraBalances, shiftDealerBalance } from './balances.ts'
 export { deleteBranch, insertStoreBranch, renameBranch, setBranchActive, sortBranches } from './branches.ts'
 export { removeChoiceSql, saveUserChoice, saveUserChoices } from './choices.ts'

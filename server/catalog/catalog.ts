@@ -14,6 +14,8 @@ export {
 export { loadProducts } from '#server/catalog/product/load-products.ts'
 export { pickProducts } from '#server/catalog/list/pick-products.ts'
 export { nearestInCatalog, pagePathIn } from '#server/catalog/list/search-administration.ts'
+export { registerPriceLists } from '#server/catalog/price-lists/price-lists.ts'
+export { priceListExports } from '#server/catalog/price-lists/price-list-exports.ts'
 export { registerProductForm } from '#server/catalog/admin/product-form.ts'
 export { purgePictures } from '#server/catalog/admin/product-pictures.ts'
 export { joinPictures, savePictures } from '#server/catalog/admin/save-pictures.ts'

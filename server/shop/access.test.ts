@@ -45,6 +45,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
 function codeOfConflict(name: string): string {
   if (name.includes('/pos-accounts')) return 'pos_incomplete'
   if (name.includes('imports')) return 'import_moved'
+  if (name.includes('/price-lists')) return 'price_list_changed'
   if (name.endsWith('/release')) return 'payment_not_released'
   return name.includes('/payment-plans') ? 'settings_changed' : 'refund_not_possible'
 }

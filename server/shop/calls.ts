@@ -15,6 +15,7 @@ import {
   pagePathIn,
   registerCatalog,
   registerCatalogAdministration,
+  registerPriceLists,
   registerProductForm,
 } from '#server/catalog/catalog.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
@@ -82,6 +83,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   })
   registerCatalog(calls, deps)
   registerCatalogAdministration(calls, deps)
+  registerPriceLists(calls, deps)
   registerProductForm(calls, { ...deps, imagesFolder })
   registerImports(calls, { ...deps, folder: importsFolder(config.dataDir) })
   registerImportSources(calls, deps)

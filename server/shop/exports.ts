@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { dealersExport, usersExport } from '#server/account/account.ts'
 import { campaignsExport } from '#server/campaigns/campaigns.ts'
-import { type Catalog, catalogExports } from '#server/catalog/catalog.ts'
+import { type Catalog, catalogExports, priceListExports } from '#server/catalog/catalog.ts'
 import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
 import { offersExport } from '#server/offers/offers.ts'
 import { ordersExport } from '#server/orders/orders.ts'
@@ -29,6 +29,7 @@ export function openShopExports(
     ordersExport(pool),
     offersExport(pool),
     ...catalogExports({ pool, catalog }),
+    ...priceListExports({ pool, catalog }),
     campaignsExport(pool),
     searchRulesExport(pool),
     dealersExport(pool, openDealerAccounts(store)),

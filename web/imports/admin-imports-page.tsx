@@ -18,7 +18,10 @@ import { ImportKinds } from './import-kinds.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { UploadBox } from './upload-box.tsx'
 
-const load = (api: ServerCall, { url }: PageLocation) => api(listImports, queryOf(url, []))
+const load = async (api: ServerCall, { url }: PageLocation) => {
+  const priceList = new URL(url).searchParams.get('list')?.slice(0, 60) ?? null
+  return { ...(await api(listImports, queryOf(url, []))), priceList }
+}
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -35,7 +38,7 @@ export default function AdminImportsPage({ loaderData: list }: Route.ComponentPr
       />
       <div className="flex max-w-420 flex-col gap-5">
         <ImportKinds current="products" />
-        <UploadBox />
+        <UploadBox priceList={list.priceList} />
         <section aria-labelledby="past-imports" className="flex flex-col gap-2">
           <h2 id="past-imports" className="text-16 font-semibold">
             {t('imports.list.title')}

@@ -11,8 +11,15 @@ import {
 import { CallError, call, csrfToken } from '#web/app/data/call.ts'
 import { t } from '#web/app/i18n.ts'
 
-/** Uploads the files in pieces, starts the preview and returns the import's id. Throws CallError like `call`. */
-export async function sendFiles(files: readonly File[], onProgress: (part: number) => void): Promise<number> {
+/**
+ * Uploads the files in pieces, starts the preview and returns the import's id. `priceList`: the code of the list that gets
+ * the prices; null for the default one. Throws CallError like `call`.
+ */
+export async function sendFiles(
+  files: readonly File[],
+  priceList: string | null,
+  onProgress: (part: number) => void,
+): Promise<number> {
   const named = files.map(({ name, size }) => ({ name: name.slice(0, 200), bytes: size }))
   const { id } = await call(createImport, { body: { files: named } })
   const total = files.reduce((sum, { size }) => sum + size, 0)
@@ -24,7 +31,7 @@ export async function sendFiles(files: readonly File[], onProgress: (part: numbe
     sent += file.size
   }
   const units = files.findIndex(({ name }) => looksLikeUnits(name))
-  const body = { ...defaultImportOptions, units: units < 0 ? null : units }
+  const body = { ...defaultImportOptions, units: units < 0 ? null : units, priceList }
   await call(previewImport, { params: { id: String(id) }, body })
   return id
 }

@@ -6,8 +6,8 @@ import { sendFiles } from './send-files.ts'
 
 const megabytes = importFileBytesMax / 2 ** 20
 
-/** Accepts dropped or chosen product files, then opens their import. */
-export function UploadBox() {
+/** Accepts dropped or chosen product files, then opens their import. `priceList`: the code of the list that gets the prices. */
+export function UploadBox({ priceList }: { priceList: string | null }) {
   const { t } = useTranslation()
 
   function problemOf(files: readonly File[]): string | null {
@@ -28,8 +28,9 @@ export function UploadBox() {
       endings={importFileEndings}
       multiple
       problemOf={problemOf}
-      send={async (files, onProgress) => adminImportPath(await sendFiles(files, onProgress))}
+      send={async (files, onProgress) => adminImportPath(await sendFiles(files, priceList, onProgress))}
     >
+      {priceList !== null && <p className="text-13">{t('imports.upload.toList', { name: priceList })}</p>}
       <p className={hint}>{t('imports.upload.hint', { files: importFilesMax, megabytes })}</p>
       <p className={hint}>{t('imports.upload.units')}</p>
       <p className={hint}>{t('imports.upload.safe')}</p>

@@ -16,7 +16,7 @@ type Deps = { pool: Pool; catalog: Catalog }
 type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]
 
 /** More than any store has. */
-const allProducts = { limit: 5_000_000, offset: 0 }
+export const allProducts = { limit: 5_000_000, offset: 0 }
 
 /** The exports of products, their units, categories and brands. */
 export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
@@ -123,7 +123,7 @@ const productColumns: Column[] = [
 ]
 
 /** The columns that `--units` of an import reads. */
-const unitColumns: Column[] = [
+export const unitColumns: Column[] = [
   ['code', 'text', 20],
   ['name', 'text', 50],
   ['unit', 'text', 10],

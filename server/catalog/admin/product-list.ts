@@ -45,7 +45,7 @@ export function parseProductListQuery(query: Query): ProductListQuery {
   }
 }
 
-const parseId = (text: string | undefined): number | null =>
+export const parseId = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 /** A page of products, found by the same search as in the store. */
@@ -126,7 +126,7 @@ function inactiveFilter({ q, brand, category }: ProductListQuery, rows: readonly
 }
 
 /** The rows are in tree order: the descendants of a category follow it with a greater depth. */
-function withDescendants(rows: readonly AdminCategoryRow[], id: number): number[] {
+export function withDescendants(rows: readonly AdminCategoryRow[], id: number): number[] {
   const index = rows.findIndex((row) => row.id === id)
   const depth = rows[index]?.depth ?? 0
   const rest = rows.slice(index + 1)

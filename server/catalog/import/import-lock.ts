@@ -37,6 +37,12 @@ export async function withImportLock<Value>(
   })
 }
 
+/** Keeps imports out until the transaction ends; false if one is running. */
+export async function lockImports(db: Db): Promise<boolean> {
+  const lock = await db.one<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1) AS locked', [lockKey])
+  return lock?.locked === true
+}
+
 /** Whether an import runs at the moment, in any process. */
 export async function isImportRunning(pool: Db): Promise<boolean> {
   const row = await pool.one(

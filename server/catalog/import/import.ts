@@ -1,5 +1,6 @@
 /** Public face of the catalog import, for the command line and for the imports of administrators. */
 export { importCatalog } from './import-catalog.ts'
+export { lockImports } from './import-lock.ts'
 export type { ImportOptions, ImportSummary, Progress } from './import-run.ts'
 export { type Field, fieldOf } from './read/fields.ts'
 export { readPricesOption } from './read/price-basis.ts'

@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { listPriceLists } from '#contract/admin/price-lists.ts'
+import type { listAllUsers } from '#contract/admin/users.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { pages } from '#contract/core/pages.ts'
+import { raisedPrice } from '#domain/pricing/raise-price.ts'
+import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { t } from '#e2e/support/words.ts'
+
+let shop: Shop
+let browser: Browser
+let staff: Page
+let dealer: Page
+const problems: string[][] = []
+
+beforeAll(async () => {
+  shop = await openShop({ demo: 'small' })
+  await shop.start()
+  browser = await openBrowser()
+  staff = await open(people.admin, pages.adminPriceLists)
+  dealer = await open(people.dealer, pages.account)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.remove()
+})
+
+async function open(username: string, path: string): Promise<Page> {
+  const visitor = await newVisitor(browser, shop.url)
+  problems.push(visitor.problems)
+  await signIn(visitor.page, username, 'demo1234', path)
+  return visitor.page
+}
+
+const textOf = (word: string, facts = {}) => t(`priceLists.${word}`, facts)
+const button = (word: string, facts = {}) => staff.getByRole('button', { name: textOf(word, facts), exact: true })
+
+test('a dealer buys from a raised copy of the default list as soon as it is assigned', async () => {
+  const lists = (await (await staff.request.get('/yonetim/price-lists')).json()) as Reply<typeof listPriceLists>
+  expect(lists.items.filter(({ dealers, products }) => dealers > 0 && products > 0).length).toBeGreaterThan(1)
+  const standard = lists.items.find(({ isDefault }) => isDefault)!
+  const product = await plainProduct(dealer)
+  const before = product.salePrice!
+
+  await button('copyOf', { name: standard.name }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: textOf('fields.name') }).fill('Zamlı liste')
+  await dialog.getByRole('textbox', { name: textOf('fields.code') }).fill(standard.code)
+  await dialog.getByRole('button', { name: textOf('save') }).click()
+  await dialog.getByText(textOf('problems.codeTaken')).waitFor()
+  await dialog.getByRole('textbox', { name: textOf('fields.code') }).fill('ZAMLI')
+  await dialog.getByRole('button', { name: textOf('save') }).click()
+  await staff.getByRole('heading', { name: 'Zamlı liste', level: 1 }).waitFor()
+
+  await button('raise.open').click()
+  await dialog.getByRole('textbox', { name: textOf('raise.percent') }).fill('10')
+  await dialog.getByRole('combobox', { name: textOf('raise.step') }).selectOption('0.0001')
+  await dialog.getByRole('button', { name: textOf('raise.preview') }).click()
+  await dialog.getByRole('table', { name: textOf('raise.samples') }).waitFor()
+  await dialog.getByRole('button', { name: /fiyatı değiştir$/ }).click()
+  await staff.getByText(/fiyat değişti\.$/).waitFor()
+  // A plain product of the dealer has no discount of a campaign, so the raise is what the dealer sees.
+  expect((await listOf(dealer, `?q=${product.code}`)).items[0]?.salePrice).toEqual(before)
+
+  const users = await staff.request.get(`/yonetim/users?q=${people.dealer}`)
+  const company = ((await users.json()) as Reply<typeof listAllUsers>).items[0]!.dealer!
+  await button('dealers.assign').click()
+  await dialog.getByRole('searchbox', { name: textOf('dealers.q') }).fill(company.code)
+  await dialog.getByRole('checkbox', { name: company.name }).check()
+  await dialog.getByRole('button', { name: textOf('dealers.apply', { count: 1 }) }).click()
+  await staff.getByRole('link', { name: company.name }).waitFor()
+
+  const shown = (await listOf(dealer, `?q=${product.code}`)).items.find(({ id }) => id === product.id)?.salePrice
+  const expected = raisedPrice(String(before.value), '10', '0.0001').toNumber()
+  expect(shown?.value).toBeCloseTo(expected, 2)
+})
+
+test('one price of the list is changed, and the comparison shows only what differs', async () => {
+  await visit(staff, pages.adminPriceLists)
+  await staff.getByRole('link', { name: 'Zamlı liste', exact: true }).click()
+  const row = staff.getByTestId('list-price').first()
+  const code = await row.getByRole('link').innerText()
+  await row.getByRole('button').click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: textOf('prices.price') }).fill('1234,50')
+  await dialog.getByRole('button', { name: textOf('save') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await row.getByText('1.234,50').waitFor()
+
+  await staff.getByRole('link', { name: textOf('compare') }).click()
+  await staff.getByRole('heading', { name: textOf('comparison.title') }).waitFor()
+  const pair = staff.getByTestId('price-pair').filter({ hasText: code }).first()
+  await pair.getByText('1.234,50').waitFor()
+  expect(await staff.getByTestId('price-pair').count()).toBeGreaterThan(5)
+})
+
+test('a list that a dealer buys from is not deleted, and the dealer’s page shows it', async () => {
+  await visit(staff, pages.adminPriceLists)
+  await staff.getByRole('link', { name: 'Zamlı liste', exact: true }).click()
+  await button('remove').click()
+  await staff
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('remove'), exact: true })
+    .click()
+  await staff
+    .getByRole('alertdialog')
+    .getByText(/1 bayi kullanıyor/)
+    .waitFor()
+  await staff.keyboard.press('Escape')
+  const company = staff
+    .getByRole('region', { name: textOf('dealers.title') })
+    .getByRole('listitem')
+    .getByRole('link')
+    .first()
+  await company.click()
+  const choice = staff.getByRole('combobox', { name: t('administration.audit.fields.priceList') })
+  expect(await choice.inputValue()).toBe('ZAMLI')
+  expect(problems.flat()).toEqual([])
+})
