@@ -31,6 +31,7 @@ export const looksLikeUnits = (name: string): boolean => /birim|unit/.test(fold(
 
 export const importStates = [
   'uploading',
+  'waiting',
   'previewing',
   'ready',
   'applying',

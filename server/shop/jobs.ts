@@ -27,6 +27,7 @@ import {
   sourceJob,
   sourceMailJob,
   startDueSources,
+  startWaitingPreview,
 } from '#server/catalog/import/import.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
@@ -110,7 +111,12 @@ export async function startShopJobs(
   const folder = exportsFolder(config.dataDir)
   await jobs.work(exportJob, (data) => makeExport({ sources: exportSources, folder, warn }, data as ExportRequest))
   const imports = { pool, folder: importsFolder(config.dataDir), warn }
-  await jobs.work(importJob, (data) => runImport(imports, data as ImportJobData))
+  await jobs.work(importJob, async (data) => {
+    await runImport(imports, data as ImportJobData)
+    await startWaitingPreview(pool)
+  })
+  // After an import of the command line, or of a process that died.
+  await jobs.schedule('waiting-imports', '* * * * *', () => startWaitingPreview(pool))
   const fileImports = { pool, folder: fileImportsFolder(config.dataDir), imagesFolder, warn }
   await jobs.work(fileImportJob, (data) => runFileImport(fileImports, data as FileImportJobData))
   await jobs.schedule('file-imports', '52 * * * *', () => purgeFileImports(pool, fileImports.folder))

@@ -54,7 +54,7 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
   // While the question is open, the samples would show an assumption.
   const arePricesKnown =
     (detail.summary?.samples?.length ?? 0) > 0 && detail.questions.every(({ kind }) => kind !== 'prices')
-  const isRunning = runningImportStates.includes(detail.state)
+  const isRunning = detail.state === 'waiting' || runningImportStates.includes(detail.state)
   const { revalidate } = useRevalidator()
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
@@ -77,6 +77,7 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
       </div>
       <Facts detail={detail} />
       {detail.state === 'uploading' && <MessageStrip tone="warning">{t('imports.one.broken')}</MessageStrip>}
+      {detail.state === 'waiting' && <MessageStrip tone="info">{t('imports.one.waiting')}</MessageStrip>}
       <Failure text={detail.refusal} />
       {isRunning && <ImportProgress detail={detail} />}
       {!isRunning && detail.summary !== null && <ImportFigures detail={detail} summary={detail.summary} />}

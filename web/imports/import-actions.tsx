@@ -46,7 +46,7 @@ export function ImportActions({ detail: { id, state, summary, questions }, mayAp
           {t('imports.actions.apply')}
         </Button>
       )}
-      {(state === 'previewing' || state === 'applying') && (
+      {(state === 'waiting' || state === 'previewing' || state === 'applying') && (
         <Button
           size="card"
           busy={isBusy}

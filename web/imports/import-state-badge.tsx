@@ -3,7 +3,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 const tones = {
-  ...({ uploading: 'neutral', previewing: 'info', ready: 'brand', applying: 'info', applied: 'success' } as const),
+  ...({
+    uploading: 'neutral',
+    waiting: 'neutral',
+    previewing: 'info',
+    ready: 'brand',
+    applying: 'info',
+    applied: 'success',
+  } as const),
   ...({ undoing: 'info', undone: 'neutral', failed: 'danger', cancelled: 'warning' } as const),
 } satisfies Record<ImportState, string>
 

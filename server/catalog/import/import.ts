@@ -15,6 +15,7 @@ export {
   storedPath,
 } from './runs/import-files.ts'
 export { type StoredFile } from './runs/queries.ts'
+export { startWaitingPreview } from './runs/waiting-previews.ts'
 export { type Run, watchRun } from './runs/watch-run.ts'
 export { purgeImports } from './runs/purge-imports.ts'
 export { registerImports } from './runs/routes.ts'

@@ -42,6 +42,7 @@ import {
 import { presentChange } from './present-change.ts'
 import { presentImport, presentListed, presentProblem } from './present-import.ts'
 import { importJob } from './run-import.ts'
+import { isStartedElsewhere, startWaitingPreview, waitForPreview } from './waiting-previews.ts'
 
 /** `folder` contains the uploaded files. */
 export type ImportDeps = { pool: Pool; folder: string }
@@ -108,8 +109,19 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
   const row = await findImport(pool, id)
   if (row === undefined) return refuse('import_not_found')
   if (!from.includes(row.state)) return refuse('import_moved')
-  if ((await hasRunningImport(pool)) || (await isImportRunning(pool))) return refuse('import_running')
   const author = { userId: context.actor.userId, address: context.address }
+  const wait = async (): Promise<true | Refusal> => {
+    // A preview waits. What changes the catalog is not started at a time that nobody chose.
+    if (options === undefined) return refuse('import_running')
+    if (!(await waitForPreview(pool, { id, from, options, author }))) return refuse('import_moved')
+    // The other import may have ended since.
+    await startWaitingPreview(pool)
+    return true
+  }
+  if ((await hasRunningImport(pool)) || (await isImportRunning(pool))) {
+    const waiting = await wait()
+    return isRefusal(waiting) ? waiting : findDetail(deps, id, context)
+  }
   const started = await transactionOrRefusal(pool, async (db) => {
     if (!(await moveImport(db, id, { from, to, author }))) abortTransaction('import_moved')
     if (options) await db.execute('UPDATE imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
@@ -118,8 +130,7 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
     await enqueue(db, importJob, { id })
     return true as const
   }).catch((error: unknown) => {
-    // Unique violation: another import was started at the same moment.
-    if (error instanceof Error && 'code' in error && error.code === '23505') return refuse('import_running')
+    if (isStartedElsewhere(error)) return wait()
     throw error
   })
   return isRefusal(started) ? started : findDetail(deps, id, context)
@@ -134,7 +145,7 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
     if (row.files.some(({ bytes }, i) => sizes[i] !== bytes)) return refuse('import_moved')
     return startStep(
       deps,
-      { id, from: ['uploading', 'ready', 'failed', 'cancelled'], to: 'previewing', options: body },
+      { id, from: ['uploading', 'waiting', 'ready', 'failed', 'cancelled'], to: 'previewing', options: body },
       context,
     )
   })
@@ -152,7 +163,8 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
         `UPDATE imports SET cancel_asked = true WHERE id = $1 AND state IN ('previewing', 'applying')`,
         [id],
       )
-      if (updated === 0)
+      const isWaiting = updated === 0 && (await moveImport(db, id, { from: ['waiting'], to: 'cancelled' }))
+      if (updated === 0 && !isWaiting)
         abortTransaction((await findImport(db, id)) === undefined ? 'import_not_found' : 'import_moved')
       await writeAudit(db, context, { action: 'cancel', noun: 'import', id: String(id) })
       return true as const

@@ -1,3 +1,4 @@
+import { startWaitingPreview } from '#server/catalog/import/import.ts'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -153,18 +154,58 @@ describe('a preview', () => {
 })
 
 describe('parallel imports', () => {
-  test('are refused while one runs here or on the command line', async () => {
-    const [first, second] = [await imports.upload(feed(record('A', '1'))), await imports.upload(feed(record('B', '1')))]
+  test('wait with their preview while one runs, and start in the order of their requests', async () => {
+    const ids = [await imports.upload(feed(record('A', '1'))), await imports.upload(feed(record('B', '1')))]
+    ids.push(await imports.upload(feed(record('C', '1'))))
+    const [first = 0, second = 0, third = 0] = ids
     await imports.post(url(first, '/preview'), defaultImportOptions)
-    const refused = await imports.post(url(second, '/preview'), defaultImportOptions)
-    expect(refused.status).toBe(409)
-    expect(sentenceOf(refused)).toBe('Şu anda başka bir aktarım çalışıyor. O bitince yeniden deneyin.')
+    for (const id of [second, third]) {
+      const queued = await imports.post(url(id, '/preview'), { ...defaultImportOptions, decimal: ',' })
+      expect(queued).toMatchObject({ status: 200, body: { state: 'waiting', options: { decimal: ',' } } })
+    }
+    const states = () => Promise.all(ids.map(async (id) => (await imports.state(id)).state))
     await imports.work()
+    await startWaitingPreview(imports.pool)
+    expect(await states()).toEqual(['ready', 'previewing', 'waiting'])
+    await startWaitingPreview(imports.pool)
+    expect(await states()).toEqual(['ready', 'previewing', 'waiting'])
+    await imports.work()
+    await startWaitingPreview(imports.pool)
+    await imports.work()
+    expect(await states()).toEqual(['ready', 'ready', 'ready'])
+  })
+
+  test('wait with their preview while one of the command line runs; changes of the catalog are refused', async () => {
+    const [first, second] = [await imports.upload(feed(record('A', '1'))), await imports.upload(feed(record('B', '1')))]
+    await imports.preview(first)
     await imports.pool.withClient(async (client) => {
       await client.query('SELECT pg_advisory_lock(7205310411)')
-      expect(codeOf(await imports.post(url(second, '/preview'), defaultImportOptions))).toBe('import_running')
+      expect(await imports.post(url(second, '/preview'), defaultImportOptions)).toMatchObject({
+        status: 200,
+        body: { state: 'waiting' },
+      })
+      const refused = await imports.post(url(first, '/apply'))
+      expect([refused.status, sentenceOf(refused)]).toEqual([
+        409,
+        'Şu anda başka bir aktarım çalışıyor. O bitince yeniden deneyin.',
+      ])
+      await startWaitingPreview(imports.pool)
+      expect(await imports.state(second)).toMatchObject({ state: 'waiting' })
       await client.query('SELECT pg_advisory_unlock(7205310411)')
     })
+    await startWaitingPreview(imports.pool)
+    await imports.work()
+    expect(await imports.state(second)).toMatchObject({ state: 'ready' })
+  })
+
+  test('a preview that waits can be cancelled, and requested again', async () => {
+    const [first, second] = [await imports.upload(feed(record('A', '1'))), await imports.upload(feed(record('B', '1')))]
+    await imports.post(url(first, '/preview'), defaultImportOptions)
+    await imports.post(url(second, '/preview'), defaultImportOptions)
+    expect(await imports.post(url(second, '/cancel'))).toMatchObject({ status: 200, body: { state: 'cancelled' } })
+    await imports.work()
+    await startWaitingPreview(imports.pool)
+    expect(await imports.state(second)).toMatchObject({ state: 'cancelled' })
     expect(await imports.preview(second)).toMatchObject({ state: 'ready' })
   })
 
