@@ -1,21 +1,23 @@
 import sanitizeHtml from 'sanitize-html'
+import {
+  descriptionLinkRel,
+  descriptionTags,
+  isDescriptionLink,
+  removedTags,
+  renamedTags,
+} from '#contract/core/description-html.ts'
 
-/** Elements that a description may have, without attributes. */
-const allowedTags = 'p br ul ol li strong b em i h2 h3 h4 table caption thead tbody tfoot tr th td'.split(' ')
-const renamedTags: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4', div: 'p', section: 'p', article: 'p' }
-/** Elements that are removed with their content. */
-const removedTags =
-  'script style iframe object embed noscript template svg math head title form select textarea button'.split(' ')
 /** Elements that are removed without a report, since the content stays. */
 const plainTags = new Set('span font u small big center html body tt abbr sup sub hr wbr'.split(' '))
 const isReported = (name: string): boolean =>
-  !allowedTags.includes(name) && !Object.hasOwn(renamedTags, name) && !plainTags.has(name)
+  !descriptionTags.includes(name) && !Object.hasOwn(renamedTags, name) && !plainTags.has(name)
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags,
-  allowedAttributes: {},
-  transformTags: renamedTags,
-  nonTextTags: removedTags,
+  allowedTags: [...descriptionTags],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  transformTags: { ...renamedTags, a: (_name, { href }) => linkTo(href?.trim() ?? '') },
+  nonTextTags: [...removedTags],
   /** Elements nested more deeply are removed; their text stays. */
   nestingLimit: 20,
   // References such as &nbsp; stay as they are written.
@@ -24,11 +26,18 @@ const options: sanitizeHtml.IOptions = {
 
 const looksLikeHtml = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\d+|#x[\da-f]+);/i
 
+/** A link, or an element that is removed while its text stays. */
+function linkTo(href: string): sanitizeHtml.Tag {
+  return isDescriptionLink(href)
+    ? { tagName: 'a', attribs: { href, rel: descriptionLinkRel } }
+    : { tagName: 'span', attribs: {} }
+}
+
 export type CleanHtml = { html: string; removed: boolean }
 
 /**
- * Returns a description as HTML that is safe to show: allowed elements without attributes, well-formed; no links, pictures
- * or scripts. `removed` reports that content was removed. Plain text is escaped, its line ends become <br>. Cleaning is
+ * Returns a description as HTML that is safe to show: allowed elements without attributes other
+ * than the addresses of links, well-formed; no pictures or scripts. `removed` reports that content was removed. Plain text is escaped, its line ends become <br>. Cleaning is
  * idempotent.
  */
 export function cleanDescription(text: string): CleanHtml {
@@ -37,8 +46,8 @@ export function cleanDescription(text: string): CleanHtml {
   let hasNewParagraphs = false
   const html = sanitizeHtml(escapeUnfinishedTags(text), {
     ...options,
-    onOpenTag(name) {
-      removed ||= isReported(name)
+    onOpenTag(name, { href }) {
+      removed ||= isReported(name) || (name === 'a' && href !== undefined && !isDescriptionLink(href.trim()))
       hasNewParagraphs ||= renamedTags[name] === 'p'
     },
   })
@@ -65,7 +74,7 @@ function tidy(html: string): string {
   let tidied = html.replace(/[ \t\r\n]+/g, ' ').trim()
   for (let before = ''; before !== tidied; ) {
     before = tidied
-    tidied = tidied.replace(/<(p|li|strong|b|em|i|h[234])> ?<\/\1>/g, '').trim()
+    tidied = tidied.replace(/<(p|li|strong|b|em|i|h[234])> ?<\/\1>|<a [^>]*> ?<\/a>/g, '').trim()
   }
   return tidied
 }

@@ -3,6 +3,7 @@ import type { ProductDetail } from '#contract/admin/products.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { ProductDescription } from './admin-product-description.tsx'
 import { ProductAttributes } from './admin-product-attributes.tsx'
 import { LongText, ProductText, type ProductSavedForm } from './admin-product-field.tsx'
 
@@ -12,7 +13,7 @@ export function TextsPanel({ form }: PanelProps) {
   const { t } = useTranslation()
   return (
     <AdminPanel title={t('productForm.parts.texts')}>
-      <LongText form={form} name="description" maxLength={100_000} rows={8} hint={t('productForm.hints.description')} />
+      <ProductDescription form={form} />
       <ProductAttributes form={form} />
     </AdminPanel>
   )

@@ -83,7 +83,7 @@ function RowsTable({ rows: { columns, items }, label }: { rows: FileImportRows; 
                 align={align}
                 className={classes(
                   edge(at),
-                  align === 'left' ? '[overflow-wrap:anywhere]' : 'whitespace-nowrap tabular-nums',
+                  align === 'left' ? 'min-w-32 [overflow-wrap:anywhere]' : 'whitespace-nowrap tabular-nums',
                 )}
               >
                 {cells[at]}

@@ -60,6 +60,8 @@ describe('texts', () => {
   })
 })
 
+const link = (href: string) => `<a href="${href}" rel="nofollow noopener noreferrer">a</a>`
+
 describe('descriptions', () => {
   test.each([
     ['5 < 6 & 7\nsatır', '5 &lt; 6 &amp; 7<br>satır'],
@@ -73,6 +75,15 @@ describe('descriptions', () => {
     ['<p></p><p>a</p>', '<p>a</p>'],
     ['<p>1 <2</p>', '<p>1 &lt;2</p>'],
     ['<!-- x --><p>a</p>', '<p>a</p>'],
+    ['<a>a</a>', 'a'],
+    [
+      '<a href="https://x.example/y?a=1&amp;b=2" target="_blank" class="c">a</a>',
+      link('https://x.example/y?a=1&amp;b=2'),
+    ],
+    ['<a href=" /kampanyalar ">a</a>', link('/kampanyalar')],
+    ['<a href="mailto:a@x.example" rel="opener">a</a>', link('mailto:a@x.example')],
+    ['<p><a href="tel:+902120000000">a</a></p>', `<p>${link('tel:+902120000000')}</p>`],
+    ['<p><a href="https://x.example"></a>a</p>', '<p>a</p>'],
   ])('%j is stored as %j', (text, html) => {
     expect(cleanDescription(text)).toEqual({ html, removed: false })
   })
@@ -80,6 +91,10 @@ describe('descriptions', () => {
   test.each([
     ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
     ['<a href="javascript:x">a</a>', 'a'],
+    ['<a href="java&#115;cript:x">a</a>', 'a'],
+    ['<a href="&#x2f;/x.example">a</a>', 'a'],
+    ['<a href="//x.example">a</a>', 'a'],
+    ['<a href="data:text/html,x">a</a>', 'a'],
     ['<img src=x onerror=alert(1)>a', 'a'],
     ['<svg><script>x</script></svg>a', 'a'],
     ['<style>p{}</style>a', 'a'],
@@ -95,7 +110,13 @@ describe('descriptions', () => {
   })
 
   test('cleaning a clean description changes nothing', () => {
-    for (const text of ['<p>a &amp; b</p>', '<ul><li>x</li></ul>', 'a<br>b', '&lt;script&gt;']) {
+    for (const text of [
+      '<p>a &amp; b</p>',
+      '<ul><li>x</li></ul>',
+      'a<br>b',
+      '&lt;script&gt;',
+      link('https://x.example?a=1&b=2'),
+    ]) {
       const { html } = cleanDescription(text)
       expect(cleanDescription(html).html).toBe(html)
     }
