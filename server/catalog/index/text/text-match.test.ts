@@ -8,7 +8,7 @@ import { dbOf } from '#server/catalog/index/testing/naive-catalog.ts'
 import { labels, randomCatalog } from '#server/catalog/index/testing/random-catalog.ts'
 
 const prices = { listId: 1, withTax: false, defaultTaxRate: 20 }
-const rowOf = (id: number, name: string, codes = `K-${id}`) => ({
+const rowOf = (id: number, name: string, codes = `KOD-${id}00`) => ({
   id,
   brand_id: null,
   model_id: null,
@@ -57,6 +57,12 @@ describe('a search without a full match', () => {
     expect(report('ucuz poşet')).toEqual({ corrections: [], without: ['ucuz'] })
   })
 
+  test('finds the product of an exact code before products of any other word', async () => {
+    const { find, report } = await openSearch(['Matkap', 'Poşet', 'Vida'])
+    expect(find('kod-100 poşet')).toEqual(['Matkap'])
+    expect(report('kod-100 poşet')).toEqual({ corrections: [], without: ['poşet'] })
+  })
+
   test('finds nothing for nonsense', async () => {
     const { find, report } = await openSearch(['Matkap', 'Vida'])
     expect(find('qwxz wxqq')).toEqual([])
@@ -89,6 +95,9 @@ describe('endings', () => {
     const { find } = await openSearch(['Vidalar', 'Vida Kutusu', 'Çelik', 'Bosch Matkap'])
     expect(find('vidaları')).toEqual(['Vidalar', 'Vida Kutusu'].toSorted((a) => (a === 'Vidalar' ? -1 : 1)))
     expect(find('vidalar')).toEqual(['Vidalar', 'Vida Kutusu'])
+    const brand = await openSearch(['Çeliği Kutu', 'Tabağı Kutu'])
+    expect(brand.find('çelik')).toEqual([])
+    expect(brand.find('tabak')).toEqual(['Tabağı Kutu'])
     const many = await openSearch([...Array.from({ length: 5 }, (_, i) => `Vidalar ${i}x`), 'Vida'])
     expect(many.find('vidalar')).not.toContain('Vida')
   })
