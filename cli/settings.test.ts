@@ -52,7 +52,7 @@ test('a change reaches a running process and can be reset', async () => {
 test('rejects an invalid value and prints the allowed ones', async () => {
   expect(await settings('detailQuantityMax', '0')).toEqual({
     code: 2,
-    output: '"0" is not a valid value for detailQuantityMax. Takes a whole number from 1 to 1000000.\n',
+    output: '"0" is not a valid value for detailQuantityMax. Takes a whole number from 1 to 1,000,000.\n',
   })
   expect(await settings('stockStatus', '1')).toMatchObject({ code: 2, output: expect.stringContaining('no setting') })
   expect((await settings('phone')).output).toBe('There is no setting "phone". Did you mean storePhone?\n')

@@ -98,6 +98,59 @@ describe('parsePaste', () => {
     expect(rows(text)).toEqual([expected])
   })
 
+  test.each([
+    ['KVR-1 12', ['KVR-1', 12, undefined]],
+    ['12 KVR-1', ['KVR-1', 12, undefined]],
+    ['12 ad KVR-1', ['KVR-1', 12, 'ad']],
+    ['12 ad. KVR PNS 180', ['KVR PNS 180', 12, 'ad']],
+    ['KVR-1 x 12', ['KVR-1', 12, undefined]],
+    ['KVR-1 x12 koli', ['KVR-1', 12, 'koli']],
+    ['KVR-1 × 12', ['KVR-1', 12, undefined]],
+    ['KVR-1 - 5 ad 2,50 tl', ['KVR-1', 5, 'ad']],
+    ['KVR-1 – 5 ad.', ['KVR-1', 5, 'ad']],
+    ['KVR-1: 5', ['KVR-1', 5, undefined]],
+    ['KVR-1 = 5', ['KVR-1', 5, undefined]],
+    ['- KVR-1 5 adet', ['KVR-1', 5, 'adet']],
+    ['• 5 kutu KVR-1', ['KVR-1', 5, 'kutu']],
+    ['8690000000012 6', ['8690000000012', 6, undefined]],
+    ['6 8690000000012', ['8690000000012', 6, undefined]],
+    ['8690000000012 x 6', ['8690000000012', 6, undefined]],
+  ] as const)('reads %j', (text, expected) => {
+    expect(rows(text)).toEqual([expected])
+  })
+
+  test.each([
+    ['KVR-1 - 5 ad 2,50 tl', '2,50 tl'],
+    ['KVR-1 5 ₺12,50', '₺12,50'],
+    ["KVR-1 5 adet 1.250,00 TL'den", "1.250,00 TL'den"],
+    ['KVR-1 5 adet @ 3 USD + KDV', '@ 3 USD + KDV'],
+  ])('sets the price of %j aside', (text, price) => {
+    const [line] = pastedLines(text)
+    expect([line?.code, line?.quantity, line?.price]).toEqual(['KVR-1', 5, price])
+  })
+
+  test('a number at either end may belong to a code: both readings are given', () => {
+    const readings = (text: string) =>
+      pastedLines(text).flatMap((line) => [line, ...(line.others ?? [])].map((one) => [one.code, one.quantity]))
+    expect(readings('KVR PNS 180')).toEqual([
+      ['KVR PNS', 180],
+      ['KVR PNS 180', 1],
+    ])
+    expect(readings('12 KVR PNS 180')).toEqual([
+      ['12 KVR PNS', 180],
+      ['KVR PNS 180', 12],
+      ['12 KVR PNS 180', 1],
+    ])
+    expect(readings('KVR-1')).toEqual([['KVR-1', 1]])
+  })
+
+  test('sets aside what is said to a person, and never drops a row with a number', () => {
+    const text = 'Merhaba,\nkolay gelsin\n\nKVR-1 5\n3 ad KVR-2\nyarın 10 gibi alırız\nteşekkürler'
+    expect(parsePaste(text).spoken).toEqual(['Merhaba,', 'kolay gelsin', 'teşekkürler'])
+    expect(rows(text).map(([code]) => code)).toEqual(['KVR-1', 'KVR-2', 'yarın 10 gibi'])
+    expect(parsePaste(text).heading).toBeNull()
+  })
+
   test('returns the heading that it skipped, and the text of each row', () => {
     expect(parsePaste('Kod Miktar\nKVR-1 5 ADET\n').heading).toBe('Kod Miktar')
     expect(parsePaste('KVR-1\t5').heading).toBeNull()

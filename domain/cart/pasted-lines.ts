@@ -1,5 +1,6 @@
 import { quantityMax } from './quantity.ts'
 import { isUnitName } from './unit-name.ts'
+import { type Cells, isGreeting, isSpoken, readWrittenLine, type WrittenLine } from './written-line.ts'
 
 /** Maximum number of rows per paste. */
 export const pastedRowsMax = 2000
@@ -15,33 +16,51 @@ export type PastedLine = {
   typed: string
   unit?: string
   text: string
+  /** Other readings of the row, which count if this one's code is unknown. */
+  others?: PastedLine[]
+  /** A price in the row, which is ignored. */
+  price?: string
 }
-
-type Cells = { code: string; typed: string; unit?: string | undefined }
 
 const rowEnd = /\r\n|\r|\n/
 
-/** The rows of a list, and its heading: the first row, if it has words and no number besides the code. */
-export type PastedList = { lines: PastedLine[]; heading: string | null }
+/**
+ * The rows of a list; its heading: the first row, if it has words and no number besides the code; and rows that are said
+ * to a person ("Merhaba").
+ */
+export type PastedList = { lines: PastedLine[]; heading: string | null; spoken: string[] }
 
 /**
- * Parses rows of "code, quantity[, unit]" copied from a spreadsheet (tabs) or separated by semicolons, commas or
- * spaces; the unit may follow the quantity ("5 ADET"). A row with only a code means a quantity of 1. Skips empty rows
- * and a heading. `row` counts from 1 as in the pasted text.
+ * Parses rows of "code, quantity[, unit]" copied from a spreadsheet (tabs) or separated by semicolons, and rows as people
+ * write them: "code 5", "5 ADET code", "code x 5", "code - 5 ad 2,50 tl". A row with only a code means a quantity of 1.
+ * Skips empty rows and a heading. `row` counts from 1 as in the pasted text.
  */
 export function parsePaste(text: string): PastedList {
   const lines: PastedLine[] = []
+  const spoken: string[] = []
   let heading: string | null = null
   let isFirst = true
   for (const [at, line] of text.split(rowEnd).entries()) {
     if (line.replace(/[;,"\s]/g, '') === '') continue
-    const cells = cellsOf(line)
-    const isHeading = isFirst && cells.typed !== '' && !/\d/.test(line.replace(cells.code, ''))
+    const { readings, price } = readingsOf(line)
+    const isHeading = isFirst && isHeadingOf(line, readings[0])
+    const isSaid = !/[\t;]/.test(line) && isSpoken(line)
+    if (isHeading && !(isSaid && isGreeting(line))) heading = line.trim()
+    else if (isSaid) spoken.push(line.trim())
+    else lines.push(lineOf(at + 1, line.trim(), readings, price))
     isFirst = false
-    if (isHeading) heading = line.trim()
-    else lines.push(pastedLine(at + 1, line.trim(), cells))
   }
-  return { lines, heading }
+  return { lines, heading, spoken }
+}
+
+const isHeadingOf = (line: string, { code, typed }: Cells) => typed !== '' && !/\d/.test(line.replace(code, ''))
+
+function lineOf(row: number, text: string, [first, ...others]: [Cells, ...Cells[]], price?: string): PastedLine {
+  return {
+    ...pastedLine(row, text, first),
+    ...(others.length > 0 && { others: others.map((cells) => pastedLine(row, text, cells)) }),
+    ...(price !== undefined && { price }),
+  }
 }
 
 /** A row as typed into its fields; a unit may stand in either of the last two. */
@@ -57,25 +76,11 @@ export function textOfLines(lines: readonly Cells[], heading: string): string {
   return parsePaste(text).lines.length < lines.length ? `${heading}\n${text}` : text
 }
 
-const number = String.raw`\d+(?:[.,]\d+)*`
-/** "code 5", "code, 5" and "code 5 ADET". */
-const codeFirst = new RegExp(String.raw`^(.*?)(?:\s*,\s*|\s+)(${number})\s*,?\s*(\p{L}\S*)?$`, 'u')
-/** "5 ADET code" and "5 x code". */
-const quantityFirst = new RegExp(String.raw`^(${number})\s*(\p{L}+)\s+(\S+)$`, 'u')
-/** Any two cells. */
-const twoCells = /^(.*?)(?:\s*,\s*|\s+)(\S+)$/
-
 /** Codes may contain spaces and commas when another separator splits the cells. */
-function cellsOf(line: string): Cells {
+function readingsOf(line: string): WrittenLine {
   const mark = ['\t', ';'].find((each) => line.includes(each))
-  if (mark !== undefined) return columnsOf(line.split(mark).map(bare))
-  const text = bare(line)
-  const [, count = '', word = '', last = ''] = quantityFirst.exec(text) ?? []
-  if (word === 'x' || word === 'X' || isUnitName(word)) {
-    return { code: last, typed: count, unit: isUnitName(word) ? word : undefined }
-  }
-  const [, code = text, typed = '', unit] = codeFirst.exec(text) ?? twoCells.exec(text) ?? []
-  return { code, typed, unit }
+  if (mark === undefined) return readWrittenLine(bare(line))
+  return { readings: [columnsOf(line.split(mark).map(bare))], price: undefined }
 }
 
 /**

@@ -7,12 +7,36 @@ const common = new Map(
     .map((unit) => [fold(unit), unit]),
 )
 
+/** What people write for them in orders. */
+const short = new Map([
+  ['ad', 'ADET'],
+  ['adt', 'ADET'],
+  ['tane', 'ADET'],
+  ['pkt', 'PAKET'],
+  ['pk', 'PAKET'],
+  ['kl', 'KOLİ'],
+  ['kt', 'KUTU'],
+  ['mt', 'METRE'],
+  ['mtr', 'METRE'],
+  ['tk', 'TAKIM'],
+  ['cft', 'ÇİFT'],
+  ['rl', 'RULO'],
+  ['lt', 'LİTRE'],
+  ['dz', 'DÜZİNE'],
+])
+
 /** The shop's spelling of a unit: `koli` becomes KOLİ; uncommon units stay as typed. */
 export function unitName(text: string): string {
   return common.get(fold(text)) ?? text
 }
 
-/** Whether the text is one of the common units, however it is written. */
+/** The unit that a word in an order stands for: `koli` and `kl` mean KOLİ; undefined if it is no common unit. */
+export function orderedUnit(text: string): string | undefined {
+  const plain = fold(text).replace(/\.$/, '')
+  return common.get(plain) ?? short.get(plain)
+}
+
+/** Whether a word in an order is one of the common units, or short for one. */
 export function isUnitName(text: string): boolean {
-  return common.has(fold(text))
+  return orderedUnit(text) !== undefined
 }

@@ -197,3 +197,41 @@ test('a dropped file is read: a workbook, a text in the Turkish code page; anoth
     .waitFor()
   expect(await text.inputValue()).toContain(second.code)
 })
+
+test('a message becomes lines: quantities before and after codes, codes with spaces; greetings and prices are set aside', async () => {
+  const [first, second, third] = products.slice(0, 3)
+  // A code whose last part could be a quantity.
+  const spaced = products.slice(3).find(({ code }) => /[-/.]\d{1,4}$/.test(code))
+  if (first === undefined || second === undefined || third === undefined || spaced === undefined) {
+    throw new Error('The demo store has too few products.')
+  }
+  const text = [
+    'Selam, kolay gelsin',
+    `2 ${first.code}`,
+    '',
+    `${second.code.toLowerCase()} x 3`,
+    `${third.code} - 4 ad 12,50 tl`,
+    spaced.code.replace(/[-/.]/g, ' '),
+    'teşekkürler',
+  ].join('\n')
+  await page.keyboard.press('F9')
+  await expect.poll(() => isFocused(dialog().getByRole('textbox'))).toBe(true)
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Control+Enter')
+  await dialog().getByText('Selam, kolay gelsin · teşekkürler').waitFor()
+  await dialog()
+    .getByText(t('cartPage.paste.price', { price: '12,50 tl' }))
+    .waitFor()
+  expect(await dialog().locator('[data-problem]').count()).toBe(0)
+  await page.keyboard.press('Control+Enter')
+  await dialog().waitFor({ state: 'detached' })
+  const added = new Map((await cartOf()).map(({ product, quantity }) => [product.code, quantity]))
+  expect(added).toEqual(
+    new Map([
+      [first.code, 2],
+      [second.code, 3],
+      [third.code, 4],
+      [spaced.code, 1],
+    ]),
+  )
+})

@@ -69,8 +69,11 @@ test('rows name products by code in any case, units by barcode or by name', asyn
     { code: '8690000000012', quantity: 1 },
     { code: 'Kbl-7', quantity: 5 },
     { code: 'Kbl-7', quantity: 1, unit: 'koli' },
+    // As people write them in messages.
+    { code: 'Kbl-7', quantity: 1, unit: 'ad.' },
+    { code: 'Kbl-7', quantity: 1, unit: 'kl' },
   ])
-  expect(addedCount).toBe(4)
+  expect(addedCount).toBe(6)
   expect(rows[0]).toEqual({
     productId: drill.id,
     code: 'MKR-10',
@@ -83,11 +86,32 @@ test('rows name products by code in any case, units by barcode or by name', asyn
   expect(rows[3]?.units).toEqual(['ADET', 'KOLİ'])
   expect(await cart()).toEqual([
     ['MKR-10', 'ADET', 2],
-    ['Kbl-7', 'KOLİ', 2],
-    ['Kbl-7', 'ADET', 5],
+    ['Kbl-7', 'KOLİ', 3],
+    ['Kbl-7', 'ADET', 6],
   ])
-  expect(items.map(({ quantity }) => quantity)).toEqual([2, 2, 5])
+  expect(items.map(({ quantity }) => quantity)).toEqual([2, 3, 6])
   expect(sums).toMatchObject({ lineCount: 3 })
+})
+
+test('a code is found whatever its spaces and signs, if it belongs to one product', async () => {
+  const { pool } = database
+  const codes = ['mkr 10', 'MKR.10', 'kbl7', 'mk-r1']
+  const outcomes = async () =>
+    (
+      await add(
+        codes.map((code) => ({ code, quantity: 1 })),
+        true,
+      )
+    ).rows.map(({ code, name, error }) => (error === undefined ? name : `${code}: ${error.code}`))
+  expect(await outcomes()).toEqual(['MKR-10', 'MKR-10', 'Kbl-7', 'mk-r1: product_not_found'])
+  await pool.execute("UPDATE products SET code = 'MKR/10' WHERE code = 'FIYATSIZ'")
+  expect(await outcomes()).toEqual([
+    'mkr 10: product_not_found',
+    'MKR.10: product_not_found',
+    'Kbl-7',
+    'mk-r1: product_not_found',
+  ])
+  await pool.execute("UPDATE products SET code = 'FIYATSIZ' WHERE code = 'MKR/10'")
 })
 
 test('each row is checked against the rows before it, and valid rows are added', async () => {
@@ -222,7 +246,7 @@ test.each([
   expect(await cart()).toEqual([])
 })
 
-test.each(['%', "'; DROP TABLE cart_lines; --", '\0', '١', 'MKR_10'])('the code %j finds no product', async (code) => {
+test.each(['%', "'; DROP TABLE cart_lines; --", '\0', '١', 'MKR-1_'])('the code %j finds no product', async (code) => {
   expect((await add([{ code, quantity: 1 }])).rows[0]?.error?.code).toBe('product_not_found')
 })
 

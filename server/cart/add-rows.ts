@@ -6,6 +6,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { priceUnderPlan } from '#domain/cart/cart.ts'
 import { fold } from '#domain/text/text.ts'
+import { orderedUnit } from '#domain/cart/unit-name.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
 import { isOnSale, loadProducts } from '#server/catalog/catalog.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
@@ -101,8 +102,8 @@ function resolveRow(requested: RequestedRow, product: Product, match: FoundCode,
 /** The named unit, otherwise the barcode's unit or the default one. */
 function unitOf({ unit: name }: RequestedRow, { units }: Product, { unitId }: FoundCode): Unit | undefined {
   if (!name) return units.find(({ id }) => id === unitId)
-  const folded = fold(name.trim())
-  return units.find(({ value }) => fold(value) === folded)
+  const named = (wanted: string) => units.find(({ value }) => fold(value) === fold(wanted))
+  return named(name.trim()) ?? named(orderedUnit(name.trim()) ?? '')
 }
 
 function unknownUnit({ units }: Product, locale: Locale): Refusal {

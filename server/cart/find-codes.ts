@@ -1,4 +1,5 @@
 import type { PublicSettings } from '#contract/shop/settings.ts'
+import { fold } from '#domain/text/text.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -31,7 +32,10 @@ export async function findCodes(db: Db, codes: readonly string[]): Promise<Map<s
 
 type ShownCode = Pick<PublicSettings, 'b2b_urun_detay_ozel_kod'>
 
-/** Like `findCodes`, but codes without a result are also searched in the special code field that the store shows. */
+/**
+ * Like `findCodes`, but codes without a result are also searched in the special code field that the store shows, and then
+ * without their spaces and signs.
+ */
 export async function findShownCodes(
   db: Db,
   codes: readonly string[],
@@ -39,7 +43,34 @@ export async function findShownCodes(
 ): Promise<Map<string, FoundCode>> {
   const found = await findCodes(db, codes)
   const remaining = codes.filter((code) => code !== '' && !found.has(code))
-  return new Map([...found, ...(await findSpecialCodes(db, remaining, settings))])
+  const special = await findSpecialCodes(db, remaining, settings)
+  const unknown = remaining.filter((code) => !special.has(code))
+  return new Map([...found, ...special, ...(await findPlainCodes(db, unknown))])
+}
+
+/** Shorter codes belong to too many products without their signs. */
+const plainCodeMin = 4
+const plainCode = (code: string) => fold(code).replace(/[^a-z0-9]+/g, '')
+
+/** Codes without spaces and signs, in any case. Returns only those that belong to exactly one product on sale. */
+async function findPlainCodes(db: Db, codes: readonly string[]): Promise<Map<string, FoundCode>> {
+  const wanted = [...new Set(codes.map(plainCode))].filter((code) => code.length >= plainCodeMin)
+  if (wanted.length === 0) return new Map()
+  const rows = await db.query<{ plain: string; product_id: number; unit_id: number | null }>(
+    `SELECT w.plain, min(p.id) AS product_id, min(p.default_unit_id) AS unit_id
+       FROM unnest($1::text[]) AS w (plain)
+       JOIN products p ON regexp_replace(fold(p.code), '[^a-z0-9]+', '', 'g') = w.plain
+      WHERE ${isOnSale('p')} GROUP BY w.plain HAVING count(*) = 1`,
+    [wanted],
+    'cart_find_plain_codes',
+  )
+  const found = new Map(rows.map((row) => [row.plain, row]))
+  return new Map(
+    codes.flatMap((code) => {
+      const row = found.get(plainCode(code))
+      return row === undefined ? [] : [[code, { productId: row.product_id, unitId: row.unit_id, isBarcode: false }]]
+    }),
+  )
 }
 
 /** Returns only codes that belong to exactly one product on sale. */

@@ -21,7 +21,7 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const [text, setText] = useState(given)
   const pasted = usePastedRows(() => onClose(''))
   const { rows, isAdding, error } = pasted
-  const { lines, heading } = parsePaste(text)
+  const { lines, heading, spoken } = parsePaste(text)
   const columns = `${t('cartPage.quick.code')}\t${t('cart.head.quantity')}`
   const remainingText = rows === null ? text : textOfRows(rows, columns)
   const canCheck = lines.length > 0 && lines.length <= pastedRowsMax
@@ -70,7 +70,7 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
       {rows === null ? (
         <ListText text={text} lineCount={lines.length} onText={setText} />
       ) : (
-        <PastedRows pasted={pasted} rows={rows} heading={heading} onRepaired={focusNext} />
+        <PastedRows pasted={pasted} rows={rows} heading={heading} spoken={spoken} onRepaired={focusNext} />
       )}
     </Dialog>
   )

@@ -15,25 +15,34 @@ type PastedRowsProps = {
   rows: readonly CheckedRow[]
   /** The heading of the list, which was skipped. */
   heading: string | null
+  /** Rows that are no products, such as greetings. */
+  spoken: readonly string[]
   /** Called after a repair by Enter or by a choice. */
   onRepaired(): void
 }
 
 /** The checked rows: those with a problem first, to be repaired in place. */
-export function PastedRows({ pasted, rows, heading, onRepaired }: PastedRowsProps) {
+export function PastedRows({ pasted, rows, heading, spoken, onRepaired }: PastedRowsProps) {
   const { t } = useTranslation()
   const valid = rows.filter((row) => row.error === undefined)
   const duplicates = duplicateRows(valid)
   const exceeding = exceedingRows(rows)
   const repaired = rows.filter((row) => row.wasRefused)
   const others = rows.filter((row) => !row.wasRefused)
-  const notesOf = (row: CheckedRow) => <RowNotes sameAs={duplicates.get(row)} sumWith={exceeding.get(row)} />
+  const notesOf = (row: CheckedRow) => (
+    <RowNotes price={row.line.price} sameAs={duplicates.get(row)} sumWith={exceeding.get(row)} />
+  )
   return (
     <>
       <Result rows={rows} valid={valid} pasted={pasted} />
       {heading !== null && (
         <p className="mb-3 text-12 text-ink-2">
           {t('cartPage.paste.heading')} <span className="font-mono">{heading.replaceAll('\t', ' · ')}</span>
+        </p>
+      )}
+      {spoken.length > 0 && (
+        <p className="mb-3 text-12 break-words text-ink-2">
+          {t('cartPage.paste.spoken')} <span className="font-mono">{spoken.join(' · ')}</span>
         </p>
       )}
       <div className="overflow-x-auto rounded-panel border border-line">
@@ -140,10 +149,18 @@ function exceedingRows(rows: readonly CheckedRow[]): Map<CheckedRow, number[]> {
   return exceeding
 }
 
-function RowNotes({ sameAs, sumWith }: { sameAs: number | undefined; sumWith: readonly number[] | undefined }) {
+type RowNotesProps = {
+  /** The price in the row. */
+  price: string | undefined
+  sameAs: number | undefined
+  sumWith: readonly number[] | undefined
+}
+
+function RowNotes({ price, sameAs, sumWith }: RowNotesProps) {
   const { t } = useTranslation()
   return (
     <>
+      {price !== undefined && <span className="block text-12 text-ink-2">{t('cartPage.paste.price', { price })}</span>}
       {sumWith !== undefined && (
         <span className="block text-12 text-warning">
           {t('cartPage.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}

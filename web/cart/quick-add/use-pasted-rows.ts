@@ -51,13 +51,32 @@ export function usePastedRows(onDone: () => void) {
     }
   }
 
+  /** Checks the rows; one whose code is unknown is checked as its next reading, and stays as the first if none is known. */
+  async function checkReadings(lines: readonly PastedLine[]) {
+    const isUnknown = (row: AddedRow | undefined) => row?.error?.code === 'product_not_found'
+    let read = [...lines]
+    let checked = await send(read, true)
+    for (let at = 0; checked !== null; at++) {
+      const before = checked
+      const next = read.map((line, i) => (isUnknown(before.get(line.row)) ? (lines[i]?.others?.[at] ?? line) : line))
+      if (next.every((line, i) => line === read[i])) break
+      checked = await send(next, true)
+      read = next
+    }
+    const last = checked
+    if (last === null) return null
+    const firsts = read.map((line, i) => (isUnknown(last.get(line.row)) ? (lines[i] ?? line) : line))
+    return { checked: last, read: firsts }
+  }
+
   /** Checks the list: refused rows come first. */
   async function check(lines: readonly PastedLine[]): Promise<void> {
     setAdding(true)
-    const checked = await send(lines, true)
+    const found = await checkReadings(lines)
     setAdding(false)
-    if (checked === null) return
-    const all = lines.flatMap((line) => {
+    if (found === null) return
+    const { checked, read } = found
+    const all = read.flatMap((line) => {
       const row = checked.get(line.row)
       return row === undefined ? [] : [{ ...row, line, wasRefused: isRefused(row) }]
     })
