@@ -59,7 +59,7 @@ export const unresolvedStatements: readonly { folder: string; count: number; rea
   { folder: 'demo/', count: 6, reason: 'Tables and their columns are parameters.' },
   { folder: 'server/catalog/admin/', count: 3, reason: 'The columns of a product, and those of all prices.' },
   { folder: 'server/catalog/import/import-lock.ts', count: 3, reason: 'Wraps a database handle.' },
-  { folder: 'server/catalog/import/merge/', count: 5, reason: 'The columns that the file has, lists of tables.' },
+  { folder: 'server/catalog/import/merge/', count: 6, reason: 'The columns that the file has, lists of tables.' },
   { folder: 'server/catalog/import/undo/', count: 3, reason: 'The columns and tables that an import can change.' },
   { folder: 'server/platform/db/insert-row.ts', count: 1, reason: 'Inserts into the table that the caller names.' },
   { folder: 'server/sandbox-bank/', count: 2, reason: 'The columns that an object names.' },

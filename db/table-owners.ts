@@ -88,6 +88,7 @@ export const composedWrites: Readonly<Record<string, readonly string[]>> = {
   'server/catalog/import/merge/file-merge.ts': [],
   'server/catalog/import/merge/lookups.ts': [],
   'server/catalog/import/merge/net-prices.ts': [],
+  'server/catalog/import/merge/price-jumps.ts': [],
   'server/catalog/import/runs/save-run.ts': ['import_changes', 'import_problems'],
   'server/catalog/import/undo/undo-labels.ts': ['brands', 'models', 'categories'],
   // Its callers name the table, and are checked themselves.

@@ -32,6 +32,8 @@ Other imports:
   --decimal comma|point  decimal sign of ambiguous numbers like 1.234
   --prices <basis>       whether prices include VAT where their columns do not say so: net (without), gross (including), or
                          column:<name>, a column that says it row by row. Without it such prices count as net, which is reported
+  --price-jumps accept|keep   what happens to sale prices that change by more than --price-factor (default: keep, which is reported)
+  --price-factor <n>     factor above which a price change is a jump (default: 5)
   --strict               refuses files that leave a question open, such as whether prices include VAT
   --dry-run              reports what would change without changing anything
   --report <file>        where to write the report (default: import-reports in the data folder)
@@ -46,6 +48,8 @@ const optionsOf = {
   warehouse: { type: 'string' },
   decimal: { type: 'string' },
   prices: { type: 'string' },
+  'price-jumps': { type: 'string' },
+  'price-factor': { type: 'string' },
   strict: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   report: { type: 'string' },
@@ -69,6 +73,10 @@ export function parseImportArgs(args: string[]): ParsedArgs {
       ...(values.units && { units: toFile(values.units) }),
       ...(values.decimal && { decimal: oneOf('--decimal', values.decimal, { comma: ',', point: '.' } as const) }),
       ...(values.prices && { prices: parsePrices(values.prices) }),
+      ...(values['price-jumps'] && {
+        priceJumps: oneOf('--price-jumps', values['price-jumps'], { accept: 'accept', keep: 'keep' } as const),
+      }),
+      ...(values['price-factor'] && { priceFactor: parseFactor(values['price-factor']) }),
       ...(values.strict && { isStrict: true }),
       ...(values['price-list'] && { priceList: values['price-list'] }),
       ...(values.warehouse && { warehouse: values.warehouse }),
@@ -133,6 +141,13 @@ function parsePrices(text: string): ReturnType<typeof readPricesOption> {
   if (!/^(?:net|gross|column:\s*\S.*)$/.test(text))
     throw new Error(`--prices: "${text}" is not one of net, gross, column:<name>.`)
   return readPricesOption(text)
+}
+
+function parseFactor(text: string): number {
+  const factor = Number(text)
+  if (!/^\d{1,4}(?:\.\d{1,2})?$/.test(text) || factor <= 1)
+    throw new Error(`--price-factor: "${text}" is no number above 1.`)
+  return factor
 }
 
 function oneOf<Value extends string>(option: string, text: string, values: Record<string, Value>): Value {

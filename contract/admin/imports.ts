@@ -112,6 +112,8 @@ export const importOptions = z.strictObject({
    * row by row. Null: the file decides, or the question stays open.
    */
   prices: z.optional(z.nullable(z.string().check(z.regex(/^(?:net|gross|column:[^\p{Cc}]{1,200})$/u)))),
+  /** What happens to sale prices that change more than fivefold, up or down. Null: they stay, and the question stays open. */
+  priceJumps: z.optional(z.nullable(z.enum(['accept', 'keep']))),
   /** Index of the file that contains units of products; the others contain products. */
   units: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative(), z.maximum(importFilesMax - 1)))),
   /** Codes; null: the default one. A price list or warehouse that does not exist is created. */
@@ -164,8 +166,9 @@ export const importQuestion = z.object({
   /**
    * `prices`: nothing says whether prices include VAT. `field`: several columns may be the field. `decimal`: a column mixes
    * 1.234,5 and 1,234.5. `sheet`: several sheets (`columns`) may have the products. `key`: no column has the stock codes.
+   * `jumps`: sale prices change more than fivefold.
    */
-  kind: z.enum(['prices', 'field', 'decimal', 'sheet', 'key']),
+  kind: z.enum(['prices', 'field', 'decimal', 'sheet', 'key', 'jumps']),
   file: z.string(),
   /** The field of `field`. */
   field: z.optional(z.enum(importFields)),

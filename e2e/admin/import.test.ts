@@ -23,10 +23,12 @@ test('a feed is uploaded, previewed, applied, visible in the shop, and undone', 
     items: { code: string; name: string }[]
   }
   const existing = items[0]?.code ?? ''
+  // More than five times any price of the demo store.
+  const jump = '9876543,21'
   const added = `AKT-${Date.now()}`
   const record = (code: string, price: string, more = '') =>
     `<urun><StokKodu>${code}</StokKodu><StokAdi>${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1>${more}</urun>`
-  const feed = `<?xml version="1.0" encoding="UTF-8"?><urunler>${record(existing, '98765,43')}${record(
+  const feed = `<?xml version="1.0" encoding="UTF-8"?><urunler>${record(existing, jump)}${record(
     added,
     '12,50',
     '<Envanter>7</Envanter>',
@@ -43,9 +45,14 @@ test('a feed is uploaded, previewed, applied, visible in the shop, and undone', 
   await question.getByRole('radio', { name: 'KDV hariç' }).check()
   await page.getByRole('button', { name: 'Önizlemeyi yenile' }).click()
   await question.waitFor({ state: 'detached', timeout: 30_000 })
+  const jumps = page.getByRole('group', { name: 'Bazı satış fiyatları 5 katından çok değişiyor. Doğru mu?' })
+  expect(await page.getByRole('button', { name: 'Uygula' }).isDisabled()).toBe(true)
+  await jumps.getByRole('radio', { name: 'Doğru: yeni fiyatları kaydet' }).check()
+  await page.getByRole('button', { name: 'Önizlemeyi yenile' }).click()
+  await jumps.waitFor({ state: 'detached', timeout: 30_000 })
   const change = page.getByTestId('import-change')
   expect(await change.innerText()).toContain(existing)
-  expect(await change.innerText()).toMatch(/Satış fiyatı:[^]*₺98\.765,43/)
+  expect(await change.innerText()).toMatch(/Satış fiyatı:[^]*₺9\.876\.543,21/)
   await page.getByRole('link', { name: 'Alınmayan satırlar (1)' }).click()
   await page.getByText('SatisFiyati1 bir sayı değil: pahalı').waitFor()
   await page.getByRole('button', { name: 'Uygula' }).click()

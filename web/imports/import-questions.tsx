@@ -87,6 +87,12 @@ function useAnswers({ question: { kind, columns, field, examples }, options, onC
         isChosen: options.prices === prices,
         choose: () => onChange({ prices }),
       }))
+    case 'jumps':
+      return (['accept', 'keep'] as const).map((priceJumps) => ({
+        label: t(`imports.questions.jumps.${priceJumps}`),
+        isChosen: options.priceJumps === priceJumps,
+        choose: () => onChange({ priceJumps }),
+      }))
     case 'decimal':
       return ([',', '.', 'each'] as const).map((sign) => ({
         label: t(sign === 'each' ? 'imports.questions.each' : `imports.options.${sign === ',' ? 'comma' : 'point'}`),

@@ -18,6 +18,7 @@ import {
 } from './merge/match-products.ts'
 import { warnAboutNewLabels } from './merge/new-labels.ts'
 import { convertToNet, useListPrices } from './merge/net-prices.ts'
+import { holdPriceJumps } from './merge/price-jumps.ts'
 import { savePrices } from './merge/prices.ts'
 import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
@@ -50,6 +51,7 @@ export async function importCatalog(
       const files = await stageFiles(run).finally(() => hooks.onQuestions?.(run.questions))
       if (options.isStrict) rejectQuestions(run)
       const merged = await mergeInTransaction(oneConnection(pool, client), run, files)
+      hooks.onQuestions?.(run.questions)
       await dropStagingTables(db)
       return merged
     })
@@ -109,6 +111,7 @@ async function mergeInTransaction(pool: Pool, run: ImportRun, files: StagedFile[
   try {
     return await transaction(pool, async (db) => {
       const summary = await mergeFiles(await startMerge(run, guard(db, run.signal)), files)
+      if (run.options.isStrict) rejectQuestions(run)
       if (run.options.dryRun) throw new DryRunEnd(summary)
       return summary
     })
@@ -152,6 +155,7 @@ const productSteps: readonly MergeStep[] = [
   saveDefaultUnits,
   useListPrices,
   convertToNet,
+  holdPriceJumps,
   savePrices,
   saveStock,
 ]
@@ -164,6 +168,7 @@ const unitSteps: readonly MergeStep[] = [
   trackStates,
   saveUnits,
   convertToNet,
+  holdPriceJumps,
   savePrices,
 ]
 

@@ -39,6 +39,9 @@ export type ImportOptions = {
   /** Codes; a price list or warehouse that does not exist is created. */
   priceList?: string
   warehouse?: string
+  /** What happens to sale prices that change by more than `priceFactor` (default 5); undefined: they stay, and the import asks. */
+  priceJumps?: 'accept' | 'keep'
+  priceFactor?: number
   /** The source of the files. With `removesMissing`, its products that the files lack go off sale. */
   source?: { id: number; removesMissing: boolean }
   /** Refuses files that leave a question open, instead of reporting the assumption. */

@@ -31,7 +31,7 @@ test('without a rate in the file, that of the product, of its parent, and of the
   await shop.succeed([
     'kod,ad,fiyat,kdv,ana kod,renk\nT,Tişört,1,10,,\nT-K,Tişört Kırmızı,1,,T,Kırmızı\nV,Vida,1,1,,\nS,Somun,1,,,\n',
   ])
-  await shop.succeed(['kod,fiyat\nT-K,110\nV,101\nS,120\n'], { prices: 'gross' })
+  await shop.succeed(['kod,fiyat\nT-K,110\nV,101\nS,120\n'], { priceJumps: 'accept', prices: 'gross' })
   expect(await saved()).toMatchObject([
     { code: 'S', sale: 100 },
     { code: 'T', sale: 1 },

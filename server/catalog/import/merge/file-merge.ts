@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { findPriceList, findWarehouses } from './places.ts'
 
 /** The import inside its transaction: what the merges of all its files share. */
-export type ImportMerge = Pick<ImportRun, 'options' | 'reportProgress'> & {
+export type ImportMerge = Pick<ImportRun, 'options' | 'reportProgress' | 'questions'> & {
   /** The transaction, on the connection that holds the staging tables. */
   db: Db
   /** Whether a tracker wants the changes. */
@@ -26,7 +26,7 @@ export type FileMerge = ImportMerge & {
 }
 
 /** Creates the tables that all files of the import share. They last until the transaction ends. */
-export async function startMerge({ options, reportProgress }: ImportRun, db: Db): Promise<ImportMerge> {
+export async function startMerge({ options, reportProgress, questions }: ImportRun, db: Db): Promise<ImportMerge> {
   const isTracked = options.tracker !== undefined
   await db.execute('CREATE TEMP TABLE import_seen (product_id integer, is_new boolean) ON COMMIT DROP')
   await db.execute('CREATE TEMP TABLE import_touched (product_id integer) ON COMMIT DROP')
@@ -44,7 +44,7 @@ export async function startMerge({ options, reportProgress }: ImportRun, db: Db)
     source: null,
   }
   const priceListId = await findPriceList(db, options.priceList, totals.made)
-  return { options, reportProgress, db, isTracked, priceListId, totals }
+  return { options, reportProgress, questions, db, isTracked, priceListId, totals }
 }
 
 export async function startFileMerge(merge: ImportMerge, file: StagedFile): Promise<FileMerge> {

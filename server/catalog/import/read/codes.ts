@@ -39,6 +39,8 @@ const warnings = [
   'code_damaged',
   'price_zero',
   'price_missing',
+  'price_jump',
+  'price_held',
   'stock_negative',
   'brand_new',
   'category_new',

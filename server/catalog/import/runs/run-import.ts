@@ -112,7 +112,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
   const { options } = row
   const { products, units } = splitFiles(row)
   const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
-  const { key, mapping, defaults, decimal, decimals, sheet, prices, priceList, warehouse } = options
+  const { key, mapping, defaults, decimal, decimals, sheet, prices, priceJumps, priceList, warehouse } = options
   const chosen = Object.entries(mapping)
   const fields = chosen.flatMap(([column, uses]) =>
     uses === 'ignore' ? [] : [uses].flat().map((field): [Field, string] => [field, column]),
@@ -132,6 +132,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
     ...(decimals && { decimals: new Map(Object.entries(decimals)) }),
     ...(sheet && { sheet }),
     ...(prices && { prices: readPricesOption(prices) }),
+    ...(priceJumps && { priceJumps }),
     ...(priceList && { priceList }),
     ...(warehouse && { warehouse }),
     ...(row.source_id !== null && { source: { id: row.source_id, removesMissing: row.source_removes === true } }),

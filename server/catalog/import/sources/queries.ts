@@ -95,11 +95,11 @@ export const nextRun = `CASE
 
 /**
  * After an import of a source is applied, in its transaction: the source keeps its options and knows the file; later
- * files are applied without a look.
+ * files are applied without a look. Accepted price changes are those of this file only.
  */
 export async function confirmSource(db: Db, importId: number): Promise<void> {
   await db.execute(
-    `UPDATE import_sources s SET options = i.options, is_confirmed = true, etag = r.etag, last_modified = r.last_modified,
+    `UPDATE import_sources s SET options = i.options - 'priceJumps', is_confirmed = true, etag = r.etag, last_modified = r.last_modified,
             content_hash = r.content_hash
        FROM imports i JOIN import_source_runs r ON r.import_id = i.id
       WHERE i.id = $1 AND s.id = i.source_id`,
