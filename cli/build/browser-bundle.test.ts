@@ -23,6 +23,7 @@ export const sizeOf = (zone: string): string => zone.trim()
 test('texts that no page says stay on the server, those of few pages come with them', () => {
   const words = {
     import: { done: 'x' },
+    anyMail: { subject: 'Konu' },
     cart: { title: 'Sepet', summary: { note: 'Not' } },
     orders: { title: 'Siparişler' },
     errors: { cart_empty: 'a', network: 'b', internal: 'c' },

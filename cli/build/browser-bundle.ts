@@ -1,18 +1,7 @@
 import { parseSync, type Plugin, Visitor } from 'vite'
 
-/** Texts of the command line, of letters and of the sandbox bank. */
-const unsaid = [
-  'accountMail',
-  'company',
-  'import',
-  'faultMail',
-  'offerMail',
-  'orderMail',
-  'paymentBasket',
-  'paymentMail',
-  'paymentOutcome',
-  'sandbox',
-]
+/** Texts of the command line and of the sandbox bank. Those of emails are known by their name. */
+const unsaid = ['company', 'import', 'paymentBasket', 'paymentOutcome', 'sandbox']
 /** The server says its refusals itself; these are said where no answer came. */
 const saidErrors = ['errors.network', 'errors.internal']
 
@@ -51,6 +40,7 @@ const pageWords = [
   'cartPage',
   'keys',
   'accountSettings',
+  'cart.message',
 ]
 
 /** Texts of product pages that lists and the cart use too. */
@@ -67,6 +57,8 @@ function filterWords(words: Words, isIncluded: (key: string) => boolean, prefix 
   return Object.fromEntries(entries)
 }
 
+const isMailText = (key: string) => /^\w+Mail\./.test(key)
+
 const startsWithOneOf = (key: string, starts: readonly string[]) =>
   starts.some((start) => `${key}.`.startsWith(`${start}.`))
 
@@ -77,7 +69,9 @@ export const isPageWord = (key: string): boolean =>
 /** The texts that every page loads. */
 export function saidWords(words: Words): Words {
   const isSaid = (key: string) =>
-    key.startsWith('errors.') ? startsWithOneOf(key, saidErrors) : !startsWithOneOf(key, unsaid) && !isPageWord(key)
+    key.startsWith('errors.')
+      ? startsWithOneOf(key, saidErrors)
+      : !startsWithOneOf(key, unsaid) && !isMailText(key) && !isPageWord(key)
   return filterWords(words, isSaid)
 }
 

@@ -17,8 +17,9 @@ const foreign: Record<Locale, RegExp> = {
   en: /%\d|(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])|(?<![\d,])\d+(?:\.\d{3})*,\d{1,2}(?![\d,])/g,
 }
 
-/** Measures in names and descriptions of products (2×2,0 Ah), and hours of the day (08.30). */
-const notFormatted = /\d[\d.,]*\s?(?:Ah|lm|TTR|kg|mm²?|m)(?![a-zğüşıöç])|(?<!\S)[0-2]\d\.[0-5]\d(?=’|\s–|$)/gi
+/** Measures in names and descriptions of products (2×2,0 Ah, 2,2×40 mm), and hours of the day (08.30). */
+const notFormatted =
+  /\d[\d.,]*(?:×[\d.,]+)?\s?(?:Ah|lm|TTR|kg|mm²?|m)(?![a-zğüşıöç])|(?<!\S)[0-2]\d\.[0-5]\d(?=’|\s–|$)/gi
 
 /** The texts of the page, and the numbers in its fields; without links to products, codes, and values of the audit log. */
 function textsOf(page: Page): Promise<string[]> {
@@ -30,7 +31,8 @@ function textsOf(page: Page): Promise<string[]> {
       if (node.parentElement?.closest(ofStore) === null) texts.push(node.textContent ?? '')
     }
     for (const input of document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]')) {
-      texts.push(input.value, input.placeholder)
+      // Prices have up to four decimals: 52.452 alone has two readings.
+      texts.push(input.value.replace(/^\d{1,3}\.\d{3}$/, ''), input.placeholder)
     }
     return texts
   })
