@@ -32,7 +32,7 @@ function textsOf(page: Page): Promise<string[]> {
     }
     for (const input of document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]')) {
       // Prices have up to four decimals: 52.452 alone has two readings.
-      texts.push(input.value.replace(/^\d{1,3}\.\d{3}$/, ''), input.placeholder)
+      texts.push(...[input.value, input.placeholder].map((text) => text.replace(/^\d{1,3}\.\d{3}$/, '')))
     }
     return texts
   })
