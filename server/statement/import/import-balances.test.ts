@@ -61,6 +61,26 @@ describe('importing balances', () => {
     expect(await lira()).toMatchObject({ balance: '5000.25' })
   })
 
+  test.each([
+    ['Bakiye;B/A', '1.750,50;B', '1750.50'],
+    ['Bakiye;B/A', '1.750,50;A', '-1750.50'],
+    ['Bakiye;B/A', '-1.750,50;A', '-1750.50'],
+    ['Bakiye;Bakiye Türü', '1.750,50;Alacaklı', '-1750.50'],
+    ['Bakiye;B/A', '-20,00;', '-20.00'],
+    ['Borç Bakiye;Alacak Bakiye', '1.750,50;', '1750.50'],
+    ['Borç Bakiye;Alacak Bakiye', '0,00;1.750,50', '-1750.50'],
+  ])('reads the side of a balance: %s, %s is %s', async (columns, cells, balance) => {
+    await summaryOf(run(importBalances, `Cari Kodu;${columns}\n${dealer.code};${cells}\n`))
+    expect(await lira()).toMatchObject({ balance })
+  })
+
+  test('skips a balance whose side is neither debit nor credit', async () => {
+    expect(await summaryOf(run(importBalances, `Cari Kodu;Bakiye;B/A\n${dealer.code};5,00;?\n`))).toMatchObject({
+      counts: [1, 0, 0, 0, 1],
+      issues: [{ code: 'side_invalid' }],
+    })
+  })
+
   test('changes nothing the second time, and replaces different figures', async () => {
     const first = file('10;0;;USD;30.06.2026')
     await run(importBalances, first)

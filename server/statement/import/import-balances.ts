@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import { decimal } from '#domain/money/money.ts'
+import { squeezeCode } from '#domain/text/text.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { balanceColumns } from './import-fields.ts'
 import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
@@ -30,10 +31,10 @@ const balances: ImportKind<Field, BalanceItem> = {
   open: (file, sign) =>
     openRecords(file, {
       words: balanceColumns,
-      numbers: ['balance', 'overdue_balance', 'overdue_days'],
+      numbers: ['balance', 'debit_balance', 'credit_balance', 'overdue_balance', 'overdue_days'],
       decimal: sign,
     }),
-  needs: [['dealer'], ['balance']],
+  needs: [['dealer'], ['balance', 'debit_balance', 'credit_balance']],
   read: readBalance,
   keyOf: ({ dealer_id, currency }) => `${dealer_id} ${currency}`,
   repeated: 'balance_repeated',
@@ -50,8 +51,7 @@ export function importBalances(pool: Pool, options: AccountImport): Promise<Acco
 function readBalance(record: RecordReader<Field>, existing: ExistingData, { today }: AccountImport): BalanceItem {
   const dealer_id = readDealer(record, existing)
   const currency = readCode(record, existing)
-  const balance = record.amount('balance', currency)
-  if (balance === null) throw new RowSkipped('amount_missing')
+  const balance = readSignedBalance(record, currency)
   const overdue = record.amount('overdue_balance', currency) ?? '0'
   if (decimal(overdue).lessThan(0)) {
     throw new RowSkipped('number_negative', { column: record.title('overdue_balance'), value: overdue })
@@ -64,6 +64,26 @@ function readBalance(record: RecordReader<Field>, existing: ExistingData, { toda
   const since = record.day('overdue_since') ?? (days === null ? null : addDays(as_of, -Number(days)))
   const overdue_since = decimal(overdue).isZero() ? null : since
   return { dealer_id, currency, balance, overdue_balance: overdue, overdue_since, as_of }
+}
+
+/** A balance with its sign, with a column that says whether it is debit or credit, or in a column of its own for each. */
+function readSignedBalance(record: RecordReader<Field>, currency: string): string {
+  const balance = record.amount('balance', currency)
+  if (balance === null) {
+    const debit = record.amount('debit_balance', currency)
+    const credit = record.amount('credit_balance', currency)
+    if (debit === null && credit === null) throw new RowSkipped('amount_missing')
+    return decimal(debit ?? '0')
+      .minus(credit ?? '0')
+      .toString()
+  }
+  const side = record.text('side')
+  if (side === '') return balance
+  const word = squeezeCode(side)
+  const amount = decimal(balance).abs()
+  if (['b', 'borc', 'borclu', 'd', 'debit'].includes(word)) return amount.toString()
+  if (['a', 'alacak', 'alacakli', 'c', 'credit'].includes(word)) return amount.negated().toString()
+  throw new RowSkipped('side_invalid', { column: record.title('side'), value: side.slice(0, 60) })
 }
 
 async function merge(db: Db): Promise<Merged> {

@@ -15,6 +15,9 @@ export const movementColumns = {
 export const balanceColumns = {
   dealer: movementColumns.dealer,
   balance: 'bakiye guncelbakiye balance',
+  side: 'ba ab borcalacak bakiyeturu bakiyetipi bakiyeyonu yon side',
+  debit_balance: 'borcbakiye borcbakiyesi borcbakiyetutari debitbalance',
+  credit_balance: 'alacakbakiye alacakbakiyesi alacakbakiyetutari creditbalance',
   overdue_balance: 'vadesigecenbakiye vadesigecen vadesigecmis vadesigecmisbakiye overduebalance overdue',
   overdue_since: 'ilkvade ilkvadetarihi vade vadetarihi overduesince duedate',
   overdue_days: 'gecikmegunu gecikengun vadesigecengun gecikme overduedays',

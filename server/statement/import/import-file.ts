@@ -24,6 +24,7 @@ export const accountIssues = [
   'balance_repeated',
   'amount_missing',
   'amount_on_both_sides',
+  'side_invalid',
   'serial_unreadable',
   'serial_repeated',
   'status_missing',
