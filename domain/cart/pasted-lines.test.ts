@@ -151,6 +151,18 @@ describe('parsePaste', () => {
     expect(parsePaste(text).heading).toBeNull()
   })
 
+  test('a message on one line is split into its orders; a row of code, quantity and unit is not', () => {
+    const message = 'Selam, 5 ad KVR-1, KVR-2 x 3, KVR-3 - 2 ad 12,50 tl, teşekkürler'
+    expect(rows(message)).toEqual([
+      ['KVR-1', 5, 'ad'],
+      ['KVR-2', 3, undefined],
+      ['KVR-3', 2, 'ad'],
+    ])
+    expect(parsePaste(message)).toMatchObject({ heading: null, spoken: ['Selam', 'teşekkürler'] })
+    expect(rows('KVR-1, 5, koli')).toEqual([['KVR-1', 5, 'koli']])
+    expect(rows('KVR-1, 5 ADET')).toEqual([['KVR-1', 5, 'ADET']])
+  })
+
   test('returns the heading that it skipped, and the text of each row', () => {
     expect(parsePaste('Kod Miktar\nKVR-1 5 ADET\n').heading).toBe('Kod Miktar')
     expect(parsePaste('KVR-1\t5').heading).toBeNull()

@@ -1,6 +1,6 @@
 import { quantityMax } from './quantity.ts'
 import { isUnitName } from './unit-name.ts'
-import { type Cells, isGreeting, isSpoken, readWrittenLine, type WrittenLine } from './written-line.ts'
+import { type Cells, isGreeting, isSpoken, readWrittenLine, splitMessage, type WrittenLine } from './written-line.ts'
 
 /** Maximum number of rows per paste. */
 export const pastedRowsMax = 2000
@@ -40,7 +40,7 @@ export function parsePaste(text: string): PastedList {
   const spoken: string[] = []
   let heading: string | null = null
   let isFirst = true
-  for (const [at, line] of text.split(rowEnd).entries()) {
+  for (const [at, line] of text.split(rowEnd).flatMap(splitMessage).entries()) {
     if (line.replace(/[;,"\s]/g, '') === '') continue
     const { readings, price } = readingsOf(line)
     const isHeading = isFirst && isHeadingOf(line, readings[0])
@@ -53,7 +53,8 @@ export function parsePaste(text: string): PastedList {
   return { lines, heading, spoken }
 }
 
-const isHeadingOf = (line: string, { code, typed }: Cells) => typed !== '' && !/\d/.test(line.replace(code, ''))
+const isHeadingOf = (line: string, { code, typed }: Cells) =>
+  typed !== '' && !/\d/.test(/[\t;]/.test(line) ? line.replace(code, '') : line)
 
 function lineOf(row: number, text: string, [first, ...others]: [Cells, ...Cells[]], price?: string): PastedLine {
   return {

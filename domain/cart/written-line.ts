@@ -78,6 +78,19 @@ const greetings = new Set(
     .map((word) => fold(word)),
 )
 
+/** The orders of a message on one line ("5 ad A-1, B-2 x 3"); other lines stay whole. */
+export function splitMessage(line: string): string[] {
+  if (/[\t;]/.test(line)) return [line]
+  const parts = line.split(/,\s+/)
+  return parts.filter(isOrder).length > 1 ? parts : [line]
+}
+
+/** Whether a part of a message has letters and digits, and is not just a quantity with its unit. */
+function isOrder(part: string): boolean {
+  const [, name] = /^\s*\d[\d.,]*\s*(\p{L}[\p{L}.]*)\s*$/u.exec(part) ?? []
+  return /\p{L}/u.test(part) && /\d/.test(part) && !(name !== undefined && isUnitName(name))
+}
+
 const wordsOf = (line: string): string[] => fold(line).match(/\p{L}+/gu) ?? []
 
 /** Whether a row without columns is said to a person: it has no digit, and several words or a greeting. */
