@@ -101,7 +101,7 @@ describe('account movements on screen', () => {
     const id = await imports.upload('movements', 'Cari Kodu;Tarih\nA;01.01.2026\n')
     expect(await imports.preview(id)).toMatchObject({
       state: 'failed',
-      refusal: expect.stringContaining('reference'),
+      refusal: expect.stringContaining('Referans, Borç / Alacak'),
       summary: null,
     })
     expect(await imports.post(id, '/apply')).toMatchObject({ status: 409, body: { error: { code: 'import_moved' } } })

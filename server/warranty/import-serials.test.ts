@@ -140,7 +140,7 @@ test('changes nothing for a file without the required columns', async () => {
   expect(await run('Seri No;Tarih\nA;04.03.2025\n')).toMatchObject({
     ok: false,
     code: 'account_columns_missing',
-    facts: { missing: 'status' },
+    facts: { missing: 'Durum' },
   })
   expect(await run('')).toMatchObject({ ok: false, code: 'file_empty' })
 })

@@ -161,7 +161,7 @@ describe('importing movements', () => {
     expect(await run(importMovements, 'Cari Kodu;Borç\nX;1\n')).toMatchObject({
       ok: false,
       code: 'account_columns_missing',
-      facts: { missing: 'posted_on, reference' },
+      facts: { missing: 'Tarih, Referans' },
     })
     const broken = `${movements(...lines)}${dealer.code};01.06.2026;;"açık\n`
     expect(await run(importMovements, broken)).toMatchObject({ ok: false, code: 'quote_open' })

@@ -1,3 +1,4 @@
+import { titleOfChoice } from './import-fields.ts'
 import { type DecimalSign } from '#domain/money/number-text.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
@@ -86,7 +87,7 @@ export async function runAccountImport<Field extends string, Item extends object
     if (missing.length > 0) {
       const facts = {
         file: options.file.name,
-        missing: missing.map(String).join(', '),
+        missing: missing.map(titleOfChoice).join(', '),
         columns: records.columns.join(', '),
       }
       return { ok: false, code: 'account_columns_missing', facts }

@@ -38,6 +38,8 @@ export function PriceListDialog({ edited, lists, onClose }: PriceListDialogProps
       const copyOf = textOf('copyOf') === '' ? null : Number(textOf('copyOf'))
       const { id, units } = await call(createPriceList, { body: { values, copyOf } })
       notify.success(t('priceLists.created', { count: formatQuantity(units) }), { id: 'price-list' })
+      // The page of the new list may be the one that shows this dialog.
+      onClose()
       await goTo(adminPriceListPath(id))
     })
   const title =
