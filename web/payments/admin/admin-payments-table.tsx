@@ -54,7 +54,10 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
           {orderId === null ? (
             (orderNo ?? t(`administration.payments.kinds.${kind}`))
           ) : (
-            <Link to={adminOrderPath(orderId)} className="code relative z-1 text-brand-ink hover:underline">
+            <Link
+              to={adminOrderPath(orderId)}
+              className="code relative z-1 inline-flex min-h-6 items-center text-brand-ink hover:underline"
+            >
               {orderNo}
             </Link>
           )}
