@@ -1,6 +1,8 @@
 import { fold } from '#domain/text/text.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import type { Cell, Row, Table } from '#server/platform/tables/table.ts'
+import { firstRows } from '#server/catalog/import/read/first-rows.ts'
+import { isOffSale, type SaleColumn, saleColumnOf } from '#server/catalog/import/read/sale-status.ts'
 import { findNamed, type FormatNotes } from './format-columns.ts'
 
 /** Which rows are variants of one product, by squeezed names of columns (alternatives separated by spaces). */
@@ -18,17 +20,25 @@ export type Grouping = {
 }
 
 type Context = { code: number; clear: string; notes: FormatNotes }
-type Group = { rows: number; hasOwnCode: boolean; dimensions: Set<string> }
+type Group = {
+  rows: number
+  hasOwnCode: boolean
+  dimensions: Set<string>
+  /** What the columns of the sale status say about the first row that is on sale. */
+  onSale?: Cell[]
+}
 
 /**
  * Adds a product before the first of its variants: rows with the same group and different values. Its row has the texts
- * of the first variant, its line is that line, negative. Rows alone in their group stay as they are.
+ * of the first variant, its line is that line, negative. It is on sale if any of its variants is. Rows alone in their group
+ * stay as they are.
  */
 export async function groupVariants(table: Table, grouping: Grouping, context: Context): Promise<Table> {
   const index = findNamed(table.columns, grouping.group)
   if (index < 0) return table
   const readOptions = optionReader(table.columns, grouping)
-  const { groups, names } = await collect(table, { index, code: context.code, readOptions })
+  const saleColumns = await findSaleColumns(table)
+  const { groups, names } = await collect(table, { index, code: context.code, saleColumns, readOptions })
   if (names.size === 0) return table
   const dimensions = [...names.values()]
   const columns = [...table.columns, 'parent_code', ...dimensions.map((name) => `variant:${name}`)]
@@ -58,6 +68,7 @@ export async function groupVariants(table: Table, grouping: Grouping, context: C
           started.add(key)
           const parent = [...cells]
           for (const at of cleared) parent[at] = ''
+          for (const [i, { index: at }] of saleColumns.entries()) parent[at] = group.onSale?.[i] ?? parent[at] ?? ''
           parent[context.code] = parentCode
           yield { line: -row.line, cells: parent }
         }
@@ -73,6 +84,11 @@ export async function groupVariants(table: Table, grouping: Grouping, context: C
   }
 }
 
+async function findSaleColumns(table: Table): Promise<SaleColumn[]> {
+  const sample = await firstRows(table)
+  return table.columns.flatMap((_, at) => saleColumnOf(table.columns, at, sample) ?? [])
+}
+
 type ReadOptions = (cells: readonly Cell[]) => Map<string, string>
 
 async function collect(
@@ -80,8 +96,14 @@ async function collect(
   {
     index,
     code,
+    saleColumns,
     readOptions,
-  }: { index: number; code: number; readOptions: ReadOptions & { names: Map<string, string> } },
+  }: {
+    index: number
+    code: number
+    saleColumns: readonly SaleColumn[]
+    readOptions: ReadOptions & { names: Map<string, string> }
+  },
 ) {
   const groups = new Map<string, Group>()
   for await (const { cells } of table.rows()) {
@@ -91,6 +113,8 @@ async function collect(
     groups.set(key, group)
     group.rows += 1
     group.hasOwnCode ||= lineOf(cells[code]) === key
+    if (!group.onSale && !isOffSale(saleColumns, cells))
+      group.onSale = saleColumns.map(({ index: at }) => cells[at] ?? '')
     readOptions(cells)
   }
   return { groups, names: readOptions.names }

@@ -41,16 +41,15 @@ const formats: readonly KnownFormat[] = [
       seo: 'handle',
       meta_title: 'seotitle',
       meta_description: 'seodescription',
-      active: 'published',
     },
-    ignored: 'costperitem status type variantimage imageposition imagealttext variantweightunit giftcard',
+    ignored: 'costperitem type variantimage imageposition imagealttext variantweightunit giftcard',
     reshape: readShopify,
   },
   {
     name: 'WooCommerce',
     needs: ['type', 'sku', 'regularprice', 'parent'],
     fields: wooFields({ price: 'saleprice', list_price: 'regularprice' }),
-    ignored: 'instock taxstatus taxclass visibilityincatalog shortdescription id type parent position',
+    ignored: 'instock taxstatus taxclass shortdescription id type parent position',
     discount: { regular: 'regularprice', reduced: 'saleprice' },
     levels: '>',
     reshape: readWooCommerce,
@@ -59,7 +58,7 @@ const formats: readonly KnownFormat[] = [
     name: 'WooCommerce (TR)',
     needs: ['tur', 'stokkodusku', 'normalfiyat'],
     fields: wooFields({ price: 'indirimlisatisfiyati indirimlifiyat', list_price: 'normalfiyat' }),
-    ignored: 'stokta vergidurumu vergisinifi katalogtagorunurluk kisaaciklama kimlik tur ebeveyn ust konum',
+    ignored: 'stokta vergidurumu vergisinifi kisaaciklama kimlik tur ebeveyn ust konum',
     discount: { regular: 'normalfiyat', reduced: 'indirimlisatisfiyati indirimlifiyat' },
     levels: '>',
     reshape: readWooCommerce,
@@ -73,9 +72,8 @@ const formats: readonly KnownFormat[] = [
       list_price: 'price',
       stock: 'qty',
       seo: 'urlkey',
-      active: 'productonline',
     },
-    ignored: 'thumbnailimage smallimage shortdescription taxclassname visibility isinstock hidefromproductpage',
+    ignored: 'thumbnailimage smallimage shortdescription taxclassname isinstock hidefromproductpage',
     discount: { regular: 'price', reduced: 'specialprice' },
     levels: '/',
     reshape: readMagento,
@@ -129,7 +127,7 @@ const formats: readonly KnownFormat[] = [
       meta_title: 'metadatabaslik',
       meta_description: 'metadataaciklama',
     },
-    ignored: 'alisfiyati silindimi tip desi urungrupid varyantid etiketler',
+    ignored: 'alisfiyati tip desi urungrupid varyantid etiketler',
     discount: { regular: 'satisfiyati', reduced: 'indirimlifiyati indirimlifiyat' },
     grouping: {
       group: 'urungrupid',
@@ -142,7 +140,7 @@ const formats: readonly KnownFormat[] = [
   {
     name: 'IdeaSoft',
     needs: ['stockcode', 'label', 'stockamount'],
-    fields: { code: 'stockcode', name: 'label', active: 'status' },
+    fields: { code: 'stockcode', name: 'label' },
   },
   {
     name: 'Ticimax',
@@ -180,7 +178,6 @@ function wooFields(prices: { price: string; list_price: string }): KnownFormat['
     category: 'categories kategoriler',
     stock: 'stock stok',
     description: 'description aciklama',
-    active: 'published yayimlanmis',
   }
 }
 

@@ -9,6 +9,8 @@ import { findNamed } from './format-columns.ts'
 export async function readMagento(table: Table): Promise<Table> {
   const at = (names: string) => findNamed(table.columns, names)
   const [sku, view, variations] = [at('sku'), at('storeviewcode'), at('configurablevariations')]
+  const visibility = at('visibility')
+  const statuses = [at('productonline'), at('status')].filter((index) => index >= 0)
   const children = new Map<string, { parent: string; values: Map<string, string> }>()
   const names = new Set<string>()
   for await (const { cells } of table.rows()) {
@@ -38,8 +40,12 @@ export async function readMagento(table: Table): Promise<Table> {
       for await (const row of table.rows(options)) {
         if (lineOf(row.cells[view]) !== '') continue
         const cells: Cell[] = columns.map((_, i) => (i < width ? (row.cells[i] ?? '') : ''))
+        // Magento's own tables have 2 for disabled products.
+        for (const index of statuses) if (lineOf(cells[index]) === '2') cells[index] = '0'
         const child = children.get(lineOf(cells[sku]))
         if (child) {
+          // Variants are found through their product.
+          if (visibility >= 0) cells[visibility] = ''
           cells[width] = child.parent
           for (const [i, name] of dimensions.entries()) cells[width + 1 + i] = child.values.get(name) ?? ''
         }

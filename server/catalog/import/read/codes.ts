@@ -60,6 +60,7 @@ const warnings = [
   'header_repeated',
   'codes_made',
   'stock_words',
+  'off_sale',
   'list_price_used',
   'numbers_guessed',
   'sheets_unused',

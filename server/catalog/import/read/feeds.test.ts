@@ -46,6 +46,7 @@ test('reads an e-shop feed with numbered prices and their currencies, saves a sa
   expect(await issues()).toEqual([
     expect.stringMatching(/^1 columns_unused .*AlisFiyati/),
     expect.stringMatching(/^1 images_refused /),
+    expect.stringMatching(/^1 off_sale .*Durumu = false \(1\)/),
     expect.stringMatching(/^1 brand_new .*Usta/),
     expect.stringMatching(/^1 category_new .*El aletleri/),
     expect.stringMatching(/^2 price_zero /),

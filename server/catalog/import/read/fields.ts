@@ -42,7 +42,7 @@ const names = {
   meta_title: 'metatitle metabaslik seobaslik seotitle',
   meta_description: 'metadescription metaaciklama seoaciklama seodescription',
   meta_keywords: 'metakeywords metaanahtarkelimeler anahtarkelimeler keywords',
-  active: 'active isactive aktif durumu yayimlanmis published productonline satisdurumu',
+  active: 'active isactive aktif yayimlanmis published productonline',
   size: 'size beden ebat',
   color: 'color colour renk',
 } as const

@@ -55,6 +55,7 @@ test('reads a header with all kinds of columns', () => {
     currencies: new Map(),
     images: [7, 8],
     bases: new Map(),
+    saleColumns: [],
     categoryLevels: [],
     sameWithTax: [],
     candidates: new Map([['price', [10, 11]]]),

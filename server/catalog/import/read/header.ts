@@ -2,6 +2,7 @@ import { fold, squeezeCode } from '#domain/text/text.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import { dimensionNames, type Field, fieldOf, type PriceField, priceFields, priceOfCurrency } from './fields.ts'
 import { basisOfName, kindOfBasisColumn, type PriceBasis } from './price-basis.ts'
+import { type SaleColumn, saleColumnOf } from './sale-status.ts'
 
 const imageName =
   /^g?(?:additional|base|main|ana|kapak|urun)?(?:image|resim|gorsel|foto|fotograf|picture)(?:s|ler|lar)?\d{0,2}(?:url|link|yolu|adi|path|src|adres|adresi)?\d{0,2}$/
@@ -36,6 +37,8 @@ export type Header = {
   bases: Map<PriceField, PriceBasis>
   /** The column that says row by row whether prices include VAT. With `isInverted`, its "yes" means without. */
   basisColumn?: { index: number; isInverted: boolean }
+  /** Columns that say whether a product is on sale: it is if none denies it. `active` is the first of them. */
+  saleColumns: SaleColumn[]
   /** Columns of the levels of the category, top first, if there are several. */
   categoryLevels: number[]
   /** `stock:<warehouse code>` columns. */
@@ -67,6 +70,7 @@ export function readHeader(
     currencies: new Map(),
     images: [],
     bases: new Map(),
+    saleColumns: [],
     categoryLevels: [],
     stocks: [],
     dimensions: [],
@@ -81,6 +85,7 @@ export function readHeader(
     const index = findColumn(columns, column)
     header.fields.set(field, index)
     mapped.add(index)
+    if (field === 'active') header.saleColumns.push({ index, isInverted: false })
     const basis = isPrice(field) && basisOfName(column)?.basis
     if (basis) header.bases.set(field, basis)
   }
@@ -108,6 +113,7 @@ export function usesOf(header: Header): Map<number, string> {
     uses.set(index, before === undefined ? field : `${before}+${field}`)
   }
   for (const index of header.categoryLevels) uses.set(index, 'category')
+  for (const { index } of header.saleColumns) uses.set(index, 'active')
   for (const [price, index] of header.currencies) uses.set(index, `${price}_currency`)
   for (const index of header.images) uses.set(index, 'image')
   if (header.basisColumn) uses.set(header.basisColumn.index, 'prices')
@@ -145,7 +151,7 @@ function recognizeColumn(recognizing: Recognizing, column: string, index: number
     header.images.push(index)
     return
   }
-  if (recognizeTaxedColumn(recognizing, column, index)) return
+  if (recognizeTaxedColumn(recognizing, column, index) || recognizeSaleColumn(recognizing, index)) return
   const field = fieldOf(column) ?? fieldOf(column.replace(/^g:/, ''))
   const price = field ? undefined : priceOfCurrency(column)
   if (price && !header.currencies.has(price)) header.currencies.set(price, index)
@@ -154,6 +160,14 @@ function recognizeColumn(recognizing: Recognizing, column: string, index: number
     header.repeated.push(column)
     if (field && !recognizing.mapping.has(field)) addCandidate(header, field, index)
   } else if (column.trim() !== '') header.unused.push(column)
+}
+
+function recognizeSaleColumn({ header, columns, sample, mapping }: Recognizing, index: number): boolean {
+  const saleColumn = mapping.has('active') ? undefined : saleColumnOf(columns, index, sample)
+  if (saleColumn === undefined) return false
+  header.saleColumns.push(saleColumn)
+  if (!header.fields.has('active')) header.fields.set('active', index)
+  return true
 }
 
 function addCandidate({ candidates, fields }: Header, field: Field, index: number): void {

@@ -12,6 +12,7 @@ import {
 } from '#server/catalog/import/formats/known-formats.ts'
 import { ImportError } from './codes.ts'
 import { findColumn, type Header, readHeader } from './header.ts'
+import { firstRows } from './first-rows.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'
 
 /** One input file; `number` identifies it in the staging tables. */
@@ -94,18 +95,6 @@ function skipRepeatedHeaders(table: Table): { table: Table; repeatedHeaders: Rea
       },
     },
   }
-}
-
-const sampleRows = 200
-
-/** The first rows: they show what a column contains. */
-async function firstRows(table: Table): Promise<Cell[][]> {
-  const rows: Cell[][] = []
-  for await (const { cells } of table.rows()) {
-    rows.push(cells)
-    if (rows.length === sampleRows) break
-  }
-  return rows
 }
 
 /** Maps the columns of a file to fields. */

@@ -3,6 +3,7 @@ import type { CategoryStyle } from './category-path.ts'
 import type { Field, PriceField } from './fields.ts'
 import type { Header, NamedColumn } from './header.ts'
 import type { PriceBasis } from './price-basis.ts'
+import type { SaleColumn } from './sale-status.ts'
 
 export type KeyKind = 'code' | 'brand+code' | 'name' | 'external'
 
@@ -32,6 +33,7 @@ export type Plan = {
   stocks: NamedColumn[]
   dimensions: NamedColumn[]
   attributes: NamedColumn[]
+  saleColumns: SaleColumn[]
   keyIndex: number
   /** Whether prices include VAT. */
   prices: PricesPlan

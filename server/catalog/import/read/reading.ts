@@ -17,6 +17,8 @@ export type Tally = {
   basisAssumed: number
   /** Words of stock columns with the figures that they became. */
   stockWords: Map<string, string>
+  /** Rows off sale by the value that says so. */
+  offSale: Map<string, number>
 }
 
 /** A row while it is read. */

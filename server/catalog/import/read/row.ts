@@ -7,6 +7,7 @@ import { cleanDescription } from '#server/platform/clean-html.ts'
 import { readImages } from './images.ts'
 import type { KeyKind, Plan } from './plan.ts'
 import {
+  cellAt,
   fail,
   lineOfField,
   type Reading,
@@ -21,6 +22,7 @@ import {
 } from './reading.ts'
 import { readCategoryField, readUnitFields } from './row-fields.ts'
 import { readPrices, readStocks, readTaxRate } from './row-numbers.ts'
+import { readSaleWord } from './sale-status.ts'
 import type { Row } from '#server/platform/tables/table.ts'
 
 const maxNameLength = 250
@@ -41,8 +43,6 @@ const shortTexts: readonly Field[] = [
   'meta_title',
 ]
 const longTexts: readonly Field[] = ['meta_description', 'meta_keywords']
-const yesWords = new Set('1 evet yes true aktif e y var'.split(' '))
-const noWords = new Set('0 hayir hayır no false pasif h n yok'.split(' '))
 
 export type ReadRow = { row?: StagedRow; stocks: StagedStock[]; issues: Issue[] }
 
@@ -163,8 +163,16 @@ function readExtras(reading: Reading): void {
 }
 
 function readActive(reading: Reading): void {
-  const text = lineOfField(reading, 'active')?.toLowerCase()
-  if (text === undefined) return
-  if (!yesWords.has(text) && !noWords.has(text)) fail(reading, 'active_invalid', { value: shorten(text) })
-  reading.values.is_active = yesWords.has(text)
+  const { plan, source, values, tally } = reading
+  for (const column of plan.saleColumns) {
+    const text = cellAt(reading, column.index)
+    if (text === undefined) continue
+    const isOnSale = readSaleWord(text, column)
+    if (isOnSale === undefined)
+      fail(reading, 'active_invalid', { column: titleOf(reading, column.index), value: shorten(text) })
+    values.is_active = isOnSale !== false && values.is_active !== false
+    if (isOnSale !== false || source.line < 0) continue
+    const rule = `${titleOf(reading, column.index)} = ${shorten(text)}`
+    tally.offSale.set(rule, (tally.offSale.get(rule) ?? 0) + 1)
+  }
 }

@@ -3,7 +3,7 @@ import type { ImportOptions, ImportRun } from '#server/catalog/import/import-run
 import type { Table } from '#server/platform/tables/table.ts'
 import { type Facts, ImportError, type WarningIssue } from './codes.ts'
 import { type Field, fieldOf } from './fields.ts'
-import { findColumn, type Header, type NamedColumn } from './header.ts'
+import { findColumn, type Header } from './header.ts'
 import { inspectFile } from './inspect.ts'
 import type { OpenedFile } from './open-file.ts'
 import { observe } from './observe.ts'
@@ -112,9 +112,13 @@ function pricesPlan({ columns }: Table, { bases, basisColumn }: Header, { prices
 }
 
 function withoutEmptyColumns(header: Header, filled: boolean[]) {
-  const isFilled = ({ index }: NamedColumn) => filled[index]
+  const isFilled = ({ index }: { index: number }) => filled[index]
+  const saleColumns = header.saleColumns.filter(isFilled)
+  const fields = new Map([...header.fields].filter(([, index]) => filled[index]))
+  if (saleColumns[0]) fields.set('active', saleColumns[0].index)
   return {
-    fields: new Map([...header.fields].filter(([, index]) => filled[index])),
+    fields,
+    saleColumns,
     currencies: new Map([...header.currencies].filter(([, index]) => filled[index])),
     images: header.images.filter((index) => filled[index]),
     stocks: header.stocks.filter(isFilled),

@@ -35,6 +35,7 @@ export async function stageRows(
     currencyAssumed: 0,
     basisAssumed: 0,
     stockWords: new Map(),
+    offSale: new Map(),
   }
   let done = 0
   for await (const row of table.rows({ signal: run.signal })) {
@@ -67,13 +68,20 @@ function addRowText(read: ReadRow, { cells }: Row): void {
 }
 
 /** Issues of the whole file, reported on its first line. */
-function fileIssues(warnings: FileWarning[], { imagesRefused, descriptionsCleaned, stockWords }: Tally): Issue[] {
+function fileIssues(
+  warnings: FileWarning[],
+  { imagesRefused, descriptionsCleaned, stockWords, offSale }: Tally,
+): Issue[] {
   const all = [...warnings]
   if (imagesRefused > 0) all.push({ code: 'images_refused', facts: { n: imagesRefused } })
   if (descriptionsCleaned > 0) all.push({ code: 'description_cleaned', facts: { n: descriptionsCleaned } })
   if (stockWords.size > 0) {
     const rules = [...stockWords].slice(0, 8).map(([word, figure]) => `${word} = ${figure}`)
     all.push({ code: 'stock_words', facts: { rules: rules.join(', ') } })
+  }
+  if (offSale.size > 0) {
+    const rules = [...offSale].slice(0, 8).map(([rule, n]) => `${rule} (${n})`)
+    all.push({ code: 'off_sale', facts: { rules: rules.join(', ') } })
   }
   return all.map(({ code, facts }) => ({ line: 1, key: '', level: 'warning', code, facts }))
 }
