@@ -12,6 +12,8 @@ import { expectKept, plentifulGoods, streamOrders } from './order-stream.ts'
 type Options = { seconds?: number; log?: (line: string) => void }
 
 const diskSize = '500m'
+/** Milliseconds between reads: slower than the limit on rendered pages, which is not what this run is about. */
+const readPause = 250
 
 /**
  * Orders run while the disk of the data folder, or of the write-ahead log alone, fills up to the last byte: pages and
@@ -58,7 +60,7 @@ export async function fillDisk(disk: 'data' | 'log', { seconds = 30, log = conso
         const status = await buyer.get(each).catch((error: Error) => error.name)
         answers[status] = (answers[status] ?? 0) + 1
       }
-      await sleep(20)
+      await sleep(readPause)
     }
     await fill(filler)
     const before = orders.acknowledged.size
