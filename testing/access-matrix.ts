@@ -17,6 +17,9 @@ export const matrix: Record<string, number[]> = {
   'GET /api/account/password/:token': everybody,
   'POST /api/account/password/:token': everybody,
   'GET /yonetim/setup': staff,
+  'GET /yonetim/mail-server': staff,
+  // The shop of the test has no mail server.
+  'POST /yonetim/mail-server/test': [401, 403, 403, 403, 409],
   'GET /yonetim/dealers': staff,
   'GET /yonetim/dealer-form': staff,
   'GET /yonetim/dealers/:id': staff,

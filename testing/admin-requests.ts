@@ -73,6 +73,8 @@ const productForm = {
 /** Requests of administrators. */
 export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/setup': () => ({ url: '/yonetim/setup' }),
+  'GET /yonetim/mail-server': () => ({ url: '/yonetim/mail-server' }),
+  'POST /yonetim/mail-server/test': () => ({ url: '/yonetim/mail-server/test' }),
   'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
   'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),
   'GET /yonetim/dealers/:id': ({ dealer }) => ({ url: `/yonetim/dealers/${dealer.dealer?.id}` }),

@@ -28,6 +28,7 @@ export default [
   route('payment/form/:reference', 'payments/links/mail-order-page.tsx'),
   route('yonetim', 'monitoring/search-dashboard-page.tsx'),
   route('yonetim/kurulum', 'monitoring/setup-page.tsx'),
+  route('yonetim/e-posta', 'monitoring/mail-server-page.tsx'),
   route('yonetim/online', 'monitoring/online-page.tsx'),
   route('yonetim/sepetler', 'monitoring/carts-page.tsx'),
   route('yonetim/ayarlar', 'settings/admin-settings-page.tsx'),

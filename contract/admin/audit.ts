@@ -46,6 +46,7 @@ export const auditActions = [
   'release',
   'invite',
   'revoke_invite',
+  'password_link',
   'view_as',
   'end_view',
   'cancel',

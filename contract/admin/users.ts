@@ -77,13 +77,19 @@ export const getUser = endpoint({
   errors: ['user_not_found'],
 })
 
+/**
+ * The link of an invitation that no email can deliver, because the shop has no mail server; null otherwise. Only the
+ * administrator who makes the invitation gets it, in this reply.
+ */
+const invitationLink = z.nullable(z.string())
+
 export const createUser = endpoint({
   method: 'POST',
   path: '/yonetim/users',
   access: 'admin',
-  summary: 'Adds a user; `invite` sends an email with a link for setting the password',
+  summary: 'Adds a user; `invite` sends an email with a link for setting the password, or returns the link',
   body: z.strictObject({ values: userValues, invite: z.boolean() }),
-  reply: z.object({ id: z.number() }),
+  reply: z.object({ id: z.number(), invitationLink }),
   errors: ['validation_failed'],
 })
 
@@ -95,7 +101,7 @@ export const changeUser = endpoint({
   summary: 'Changes a user',
   params: rowParams,
   body: z.strictObject({ before: userValues, values: userValues }),
-  reply: userDetail,
+  reply: z.extend(userDetail, { invitationLink }),
   errors: ['validation_failed', 'user_not_found', 'user_changed', 'own_account', 'last_admin'],
 })
 
@@ -114,9 +120,10 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/yonetim/users/:id/invitation',
   access: 'admin',
-  summary: 'Sends an invitation, also again; earlier links are closed',
+  summary:
+    'Sends an invitation or returns its link, also again; earlier links are closed. Without a mail server also for a new password',
   params: rowParams,
-  reply: userDetail,
+  reply: z.extend(userDetail, { invitationLink }),
   errors: ['user_not_found', 'user_disabled', 'user_has_password'],
 })
 

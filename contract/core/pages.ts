@@ -22,6 +22,8 @@ export const pages = {
   paymentResult: '/payment/result',
   admin: '/yonetim',
   adminSetup: '/yonetim/kurulum',
+  /** The mail server of the shop. */
+  adminMail: '/yonetim/e-posta',
   adminOnline: '/yonetim/online',
   adminCarts: '/yonetim/sepetler',
   adminPayments: '/yonetim/odemeler',
@@ -100,6 +102,9 @@ export function productKeyOf(path: string): { seo: string; key: string } | null 
     return null
   }
 }
+
+/** The settings page with one of its groups (contract/admin/setting-fields.ts). */
+export const settingsPath = (group: string): string => `${pages.adminSettings}?group=${group}`
 
 /** The path of an image by its file name. */
 export const imagePath = (file: string): string => `/images/${file.split('/').map(encodeURIComponent).join('/')}`

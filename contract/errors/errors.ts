@@ -7,6 +7,7 @@ import { checkoutErrors } from './checkout.ts'
 import { exchangeRatesErrors } from './exchange-rates.ts'
 import { faultReportsErrors } from './fault-reports.ts'
 import { imagesErrors } from './images.ts'
+import { monitoringErrors } from './monitoring.ts'
 import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
@@ -37,6 +38,7 @@ export const errorStatuses = {
   ...offersErrors,
   ...warrantyErrors,
   ...faultReportsErrors,
+  ...monitoringErrors,
 } as const
 
 type ErrorStatuses = typeof errorStatuses

@@ -8,7 +8,8 @@ export const requestPasswordLink = endpoint({
   access: 'guest',
   summary: 'Sends an email with a one-time link for setting a new password, if the address belongs to a user',
   body: z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)) }),
-  reply: z.object({ success: z.literal(true) }),
+  /** `isSent`: false in a shop without a mail server, for every address. */
+  reply: z.object({ success: z.literal(true), isSent: z.boolean() }),
   errors: ['email_invalid', 'too_many_requests'],
 })
 

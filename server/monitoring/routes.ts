@@ -1,13 +1,15 @@
 import { listOnlineUsers } from '#contract/core/live.ts'
+import { getMailServer, testMailServer } from '#contract/admin/mail-server.ts'
 import { getSetup } from '#contract/admin/setup.ts'
 import { cartsState, listCarts, searchQueries, topQueries } from '#contract/admin/monitoring.ts'
 import { listRecentUsers } from '#server/account/account.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { describeMailServer, type MailServerDeps, sendTestEmail } from './mail-server.ts'
 import { loadDashboard, searchSearches } from './search-dashboard.ts'
 import { loadSetup, type SetupDeps } from './setup.ts'
 import { loadCarts, loadState } from './watched-carts.ts'
 
-export function registerMonitoring(calls: Calls, deps: SetupDeps): void {
+export function registerMonitoring(calls: Calls, deps: SetupDeps & MailServerDeps): void {
   const { pool } = deps
   handle(calls, topQueries, (_input, { locale }) => loadDashboard(pool, locale))
 
@@ -22,4 +24,8 @@ export function registerMonitoring(calls: Calls, deps: SetupDeps): void {
   handle(calls, cartsState, () => loadState(pool))
 
   handle(calls, getSetup, () => loadSetup(deps))
+
+  handle(calls, getMailServer, () => describeMailServer(deps))
+
+  handle(calls, testMailServer, (_input, { actor, locale }) => sendTestEmail(deps, actor, locale))
 }

@@ -55,8 +55,9 @@ type ShopCallOptions = ShopCaches & {
 /** Registers the calls of every feature, in the order of the features (lint/import-rules.ts). */
 export function registerShopCalls({ config, payments, outside = outsideCall(), ...shop }: ShopCallOptions): Calls {
   const calls = new Calls()
-  const deps = { ...shop, secret: config.sessionSecret }
   const { hasSandbox, now, publicUrl } = payments
+  const hasMailServer = config.smtpUrl !== undefined
+  const deps = { ...shop, secret: config.sessionSecret, hasMailServer }
   const cardPayment = openCardPayment({ ...deps, hasSandbox })
   registerAudit(calls, deps)
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
@@ -69,7 +70,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
     moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),
   })
   registerPasswordLinks(calls, deps)
-  registerUsers(calls, deps)
+  registerUsers(calls, { ...deps, publicUrl })
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)
@@ -98,6 +99,6 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
-  registerMonitoring(calls, { ...deps, hasMailServer: config.smtpUrl !== undefined })
+  registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   return calls
 }

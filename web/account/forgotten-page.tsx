@@ -5,6 +5,7 @@ import { pages } from '#contract/core/pages.ts'
 import { requestPasswordLink } from '#contract/shop/passwords.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -14,7 +15,7 @@ import { StandalonePage } from './standalone-page.tsx'
 /** Requests a new password. The response is the same for every address. */
 export default function ForgottenPage() {
   const { t } = useTranslation()
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [request, setRequest] = useState<PasswordRequest | null>(null)
   const title = t('passwordLink.forgotten.title')
   return (
     <StandalonePage
@@ -23,12 +24,15 @@ export default function ForgottenPage() {
       link={{ to: pages.login, label: t('passwordLink.toSignIn') }}
     >
       <PageHead title={title} description={t('passwordLink.forgotten.text')} canonical={pages.forgotten} noIndex />
-      {sentTo === null ? <RequestForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(null)} />}
+      {request === null ? <RequestForm onDone={setRequest} /> : <Sent {...request} onAgain={() => setRequest(null)} />}
     </StandalonePage>
   )
 }
 
-function RequestForm({ onSent }: { onSent(email: string): void }) {
+/** `isSent`: false in a shop without a mail server. */
+type PasswordRequest = { email: string; isSent: boolean }
+
+function RequestForm({ onDone }: { onDone(request: PasswordRequest): void }) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<{ text: string; isField: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -42,8 +46,8 @@ function RequestForm({ onSent }: { onSent(email: string): void }) {
     setBusy(true)
     setFailure(null)
     try {
-      await call(requestPasswordLink, { body: { email } })
-      onSent(email)
+      const { isSent } = await call(requestPasswordLink, { body: { email } })
+      onDone({ email, isSent })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure({ text: error.message, isField: error.status === 422 })
@@ -75,8 +79,17 @@ function RequestForm({ onSent }: { onSent(email: string): void }) {
   )
 }
 
-function Sent({ email, onAgain }: { email: string; onAgain(): void }) {
+function Sent({ email, isSent, onAgain }: PasswordRequest & { onAgain(): void }) {
   const { t } = useTranslation()
+  const { settings } = useVisitor()
+  if (!isSent) {
+    const phone = settings.storePhone
+    return (
+      <MessageStrip tone="warning" role="status" className="mt-5">
+        {t(phone === '' ? 'passwordLink.forgotten.notSent' : 'passwordLink.forgotten.notSentCall', { phone })}
+      </MessageStrip>
+    )
+  }
   return (
     <div className="mt-5 space-y-4">
       <div role="status" className="flex gap-3 rounded-panel border border-line bg-canvas p-4">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { type BlockerFunction, useBlocker } from 'react-router'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -14,7 +14,13 @@ export function useLeaveQuestion(hasChanges: boolean, text?: string): void {
   useLayoutEffect(() => {
     mustConfirm.current = hasChanges
   }, [hasChanges])
-  const blocker = useBlocker(useCallback(() => mustConfirm.current, []))
+  const blocker = useBlocker(
+    // The query of a page chooses what it shows; its fields stay.
+    useCallback<BlockerFunction>(
+      ({ currentLocation, nextLocation }) => mustConfirm.current && currentLocation.pathname !== nextLocation.pathname,
+      [],
+    ),
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void showAlert({

@@ -10,8 +10,8 @@ import { type Refusal, withoutField } from './refusal.ts'
 type SavedFormOptions<Values> = {
   /** The saved values; empty for a new record. */
   saved: Values
-  /** Saves; returns the saved values, or the address of the new record. */
-  save(before: Values, values: Values): Promise<{ values: Values } | { to: string }>
+  /** Saves; returns the saved values, or the address of the new record, and what to report instead of `doneText`. */
+  save(before: Values, values: Values): Promise<({ values: Values } | { to: string }) & { doneText?: string }>
   /** Reads the saved values after another user changed them. */
   reload(): Promise<Values>
   doneText: string
@@ -61,7 +61,7 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
     let isCreated = false
     try {
       const result = await save(base, values)
-      notify.success(doneText, { id: 'people' })
+      notify.success(result.doneText ?? doneText, { id: 'people' })
       if ('to' in result) {
         isCreated = true
         return setDoneAt(result.to)

@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
 import { getSetup, type SetupStep, setupSteps } from '#contract/admin/setup.ts'
-import { pages } from '#contract/core/pages.ts'
+import { pages, settingsPath } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -14,10 +14,10 @@ const load = (api: ServerCall) => api(getSetup)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** Where each step is done. The mail server is connected outside the shop. */
-const screens: Record<SetupStep, string | null> = {
-  company: pages.adminSettings,
-  email: null,
+/** Where each step is done. */
+const screens: Record<SetupStep, string> = {
+  company: settingsPath('store'),
+  email: pages.adminMail,
   products: pages.adminImports,
   prices: pages.adminProducts,
   stock: pages.adminProducts,
@@ -62,7 +62,6 @@ export default function SetupPage({ loaderData: { done } }: Route.ComponentProps
 function SetupRow({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   const { t } = useTranslation()
   const textOf = (key: string) => t(`administration.setup.steps.${step}.${key}`)
-  const screen = screens[step]
   const Icon = isDone ? CircleCheck : CircleDashed
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">
@@ -76,11 +75,9 @@ function SetupRow({ step, isDone }: { step: SetupStep; isDone: boolean }) {
         <h2 className="text-14 font-semibold">{textOf('title')}</h2>
         <p className="text-13 text-ink-2">{textOf('text')}</p>
       </div>
-      {screen !== null && (
-        <Link to={screen} className={buttonClasses('outline', 'card', 'max-sm:ml-9')}>
-          {textOf('action')}
-        </Link>
-      )}
+      <Link to={screens[step]} className={buttonClasses('outline', 'card', 'max-sm:ml-9')}>
+        {textOf('action')}
+      </Link>
     </li>
   )
 }

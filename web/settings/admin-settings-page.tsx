@@ -1,5 +1,6 @@
 import '#web/app/page-words.ts'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { settingFields, settingGroups } from '#contract/admin/setting-fields.ts'
 import { type ListedSetting, listSettings } from '#contract/admin/settings.ts'
@@ -26,11 +27,20 @@ export const clientLoader = loadInBrowser(load)
 
 const groupOf = (setting: ListedSetting) => settingFields[keyOf(setting)].group
 
+/** The chosen group is in the address, so that links can lead to it. */
+function useGroupInAddress(): [GroupChoice, (group: GroupChoice) => void] {
+  const [query, setQuery] = useSearchParams()
+  const named = settingGroups.find((group) => group === query.get('group'))
+  const choose = (group: GroupChoice) =>
+    setQuery(group === 'all' ? {} : { group }, { replace: true, preventScrollReset: true })
+  return [named ?? 'all', choose]
+}
+
 /** The settings that match the search, the chosen group and, if requested, only those with unsaved changes. */
 function useSettingsFilter(form: SettingsForm) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [group, setGroup] = useState<GroupChoice>('all')
+  const [group, setGroup] = useGroupInAddress()
   const [isChangedOnly, setChangedOnly] = useState(false)
   const textsOf = (setting: ListedSetting) => {
     const { key } = setting

@@ -9,6 +9,7 @@ import { changedSince, createFieldCheck } from './typed-values.ts'
 import { findUser, type UserRow } from './user-rows.ts'
 
 type Success = { ok: true; id: number }
+type Saved = Success & { invitationLink: string | null }
 
 export function userValuesOf({ email, name, role, dealer_code, can_order }: UserRow): UserValues {
   return { email, name, role, dealer: dealer_code ?? '', canOrder: can_order }
@@ -49,7 +50,7 @@ export async function createUser(
   deps: UserDeps,
   admin: Administrator,
   { values: typed, invite }: { values: UserValues; invite: boolean },
-): Promise<Success | Refusal> {
+): Promise<Saved | Refusal> {
   const read = parseUser(typed)
   if (!read.ok) return read
   const { values } = read
@@ -61,8 +62,9 @@ export async function createUser(
     )
     if (row === undefined) throw new Error('Could not insert the user.')
     await writeAudit(db, admin, { action: 'create', noun: 'user', id: values.email, after: values })
-    if (invite) await openInvitation(db, deps.secret, admin, { id: row.id, email: values.email })
-    return { ok: true as const, id: row.id }
+    const { id } = row
+    const invitationLink = invite ? await openInvitation(db, deps, admin, { id, email: values.email }) : null
+    return { ok: true as const, id, invitationLink }
   })
 }
 
@@ -71,7 +73,7 @@ export async function changeUser(
   deps: UserDeps,
   admin: Administrator,
   { id, before, values: typed }: { id: number; before: UserValues; values: UserValues },
-): Promise<Success | Refusal> {
+): Promise<Saved | Refusal> {
   const read = parseUser(typed)
   if (!read.ok) return read
   const { values } = read
@@ -93,11 +95,11 @@ export async function changeUser(
     if (values.email !== row.email) await closeLinks(db, id)
     if (values.role !== row.role || dealerId !== row.dealer_id) await endSessions(db, id)
     const difference = differenceOf(now, values)
-    if (difference === null) return { ok: true as const, id }
+    if (difference === null) return { ok: true as const, id, invitationLink: null }
     await writeAudit(db, admin, { action: 'change', noun: 'user', id: values.email, ...difference })
     // Administrators need longer passwords: the user sets a new one by the emailed link.
-    if (isPromoted) await openInvitation(db, deps.secret, admin, { id, email: values.email })
-    return { ok: true as const, id }
+    const invitationLink = isPromoted ? await openInvitation(db, deps, admin, { id, email: values.email }) : null
+    return { ok: true as const, id, invitationLink }
   })
 }
 

@@ -72,7 +72,30 @@ describe('managing users', () => {
     const body = { password: 'yepyeni-1', passwordVerify: 'yepyeni-1' }
     expect((await guest.send('POST', `/api/account/password/${third}`, { body })).status).toBe(200)
     expect((await userOf(id)).access).toBe('ready')
-    expect(codeOf(await staff.send('POST', `/yonetim/users/${id}/invitation`))).toBe('user_has_password')
+    // This shop has no mail server: a link for a new password replaces the email that the user could request.
+    const { invitationLink } = (await staff.send('POST', `/yonetim/users/${id}/invitation`)).body as {
+      invitationLink: string
+    }
+    expect((await guest.send('GET', `/api${new URL(invitationLink).pathname}`)).body).toMatchObject({ kind: 'reset' })
+    expect(await lastAudit()).toMatchObject({ action: 'password_link', noun: 'user' })
+    expect((await userOf(id)).access).toBe('ready')
+  })
+
+  test('returns the link of an invitation once in a shop without a mail server, to the administrator who makes it', async () => {
+    const created = await create(newUser(), true)
+    const { id, invitationLink } = created.body as { id: number; invitationLink: string }
+    expect(await tokensSent()).toEqual([invitationLink.split('/').at(-1)])
+    expect((await staff.send('GET', `/yonetim/users/${id}`)).text).not.toContain(invitationLink)
+    const again = (await staff.send('POST', `/yonetim/users/${id}/invitation`)).body as { invitationLink: string }
+    const guest = await shop.guest()
+    const open = (link: string) => guest.send('GET', `/api${new URL(link).pathname}`)
+    expect((await open(invitationLink)).status).toBe(404)
+    expect((await open(again.invitationLink)).body).toMatchObject({ kind: 'invite' })
+    // A dealer's user who becomes an administrator is invited too.
+    const promoted = await change(dealer.userId, { role: 'admin', dealer: '' })
+    expect((await open((promoted.body as { invitationLink: string }).invitationLink)).status).toBe(200)
+    expect((await create(newUser())).body).toMatchObject({ invitationLink: null })
+    await tokensSent()
   })
 
   test('sends no email for an invitation revoked before it was sent', async () => {

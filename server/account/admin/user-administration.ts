@@ -1,6 +1,6 @@
 import { endView as endViewCall } from '#contract/shop/account.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
-import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import {
   changeUser as changeUserCall,
   createUser as createUserCall,
@@ -26,6 +26,11 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
   const { pool } = deps
   const detailOf = async (changed: { ok: true; id: number } | Refusal) =>
     changed.ok ? detail(pool, changed.id) : changed
+  const invitedOf = async (changed: { ok: true; id: number; invitationLink: string | null } | Refusal) => {
+    if (!changed.ok) return changed
+    const user = await detail(pool, changed.id)
+    return isRefusal(user) ? user : { ...user, invitationLink: changed.invitationLink }
+  }
 
   handle(calls, listAllUsers, ({ query }) => list(pool, query))
 
@@ -34,14 +39,14 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
   handle(calls, createUserCall, ({ body }, context) => createUser(deps, context, body))
 
   handle(calls, changeUserCall, async ({ params, body }, context) =>
-    detailOf(await changeUser(deps, context, { id: params.id, ...body })),
+    invitedOf(await changeUser(deps, context, { id: params.id, ...body })),
   )
 
   handle(calls, disableUser, async ({ params, body }, context) =>
     detailOf(await setUserState(deps, context, { id: params.id, ...body })),
   )
 
-  handle(calls, inviteUserCall, async ({ params }, context) => detailOf(await inviteUser(deps, context, params.id)))
+  handle(calls, inviteUserCall, async ({ params }, context) => invitedOf(await inviteUser(deps, context, params.id)))
 
   handle(calls, revokeInvitationCall, async ({ params }, context) =>
     detailOf(await revokeInvitation(deps, context, params.id)),

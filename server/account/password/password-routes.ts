@@ -9,10 +9,13 @@ import { findOpenLink, usePassword } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The endpoints for users who cannot sign in. */
-export function registerPasswordLinks(calls: Calls, { pool }: { pool: Pool }): void {
+export function registerPasswordLinks(
+  calls: Calls,
+  { pool, hasMailServer }: { pool: Pool; hasMailServer: boolean },
+): void {
   handle(calls, requestPasswordLink, async ({ body }, { network, locale }) => {
     const outcome = await requestPasswordEmail(pool, { email: body.email, network, locale })
-    return outcome.ok ? { success: true as const } : outcome
+    return outcome.ok ? { success: true as const, isSent: hasMailServer } : outcome
   })
 
   handle(calls, getPasswordLink, async ({ params }) => {

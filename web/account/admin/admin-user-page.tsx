@@ -2,7 +2,8 @@ import '#web/app/page-words.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
-import { changeUser, createUser, getUser, type UserDetail, type UserValues } from '#contract/admin/users.ts'
+import { getMailServer } from '#contract/admin/mail-server.ts'
+import { changeUser, createUser, getUser, type UserValues } from '#contract/admin/users.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -13,23 +14,34 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-user-page.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { StateSwitch } from './state-switch.tsx'
-import { UserAccess } from './user-access.tsx'
+import { UserAccess, type UserAccessProps } from './user-access.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
 /** A new user may be created from a dealer's page, which the address then names. */
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
-  if (id === 'yeni') return { user: null, dealer: new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? '' }
-  return { user: await api(getUser, { params: { id } }), dealer: '' }
+  const dealer = new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? ''
+  const [user, { server }] = await Promise.all([
+    id === 'yeni' ? null : api(getUser, { params: { id } }),
+    api(getMailServer),
+  ])
+  return { user, dealer, hasMailServer: server !== null }
 }
 
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
+/** A link stays on screen until the administrator leaves the page; it cannot be read again. */
+type MadeLink = { userId: number; link: string }
+
 /** An existing or new user. */
-export default function AdminUserPage({ loaderData: { user, dealer }, params: { id } }: Route.ComponentProps) {
+export default function AdminUserPage({ loaderData, params: { id } }: Route.ComponentProps) {
+  const { user, dealer, hasMailServer } = loaderData
   const { t } = useTranslation()
+  const [made, setMade] = useState<MadeLink | null>(null)
+  const link = made !== null && made.userId === user?.id ? made.link : null
+  const showLink = (userId: number, link: string | null) => setMade(link === null ? null : { userId, link })
   const title = user?.name ?? t('people.users.new')
   return (
     <AdminFrame title={<BackTo to={pages.adminUsers}>{t('people.users.title')}</BackTo>}>
@@ -39,36 +51,54 @@ export default function AdminUserPage({ loaderData: { user, dealer }, params: { 
           <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
           {user !== null && <UserState user={user} />}
         </div>
-        {user === null ? <NewUser dealer={dealer} /> : <ExistingUser user={user} />}
+        {user === null ? (
+          <NewUser dealer={dealer} hasMailServer={hasMailServer} onLink={showLink} />
+        ) : (
+          <ExistingUser
+            user={user}
+            hasMailServer={hasMailServer}
+            link={link}
+            onLink={(made) => showLink(user.id, made)}
+          />
+        )}
       </div>
     </AdminFrame>
   )
 }
 
-function NewUser({ dealer }: { dealer: string }) {
+type NewUserProps = { dealer: string; hasMailServer: boolean; onLink(userId: number, link: string | null): void }
+
+function NewUser({ dealer, hasMailServer, onLink }: NewUserProps) {
   const { t } = useTranslation()
   const [isInvited, setInvited] = useState(true)
   const saved: UserValues = { email: '', name: '', role: 'dealer', dealer, canOrder: true }
   const form = useSavedForm<UserValues>({
     saved,
     save: async (_before, values) => {
-      const { id } = await call(createUser, { body: { values, invite: isInvited } })
-      return { to: adminUserPath(id) }
+      const { id, invitationLink } = await call(createUser, { body: { values, invite: isInvited } })
+      onLink(id, invitationLink)
+      const isEmailed = isInvited && invitationLink === null
+      return { to: adminUserPath(id), doneText: t(isEmailed ? 'people.users.createdInvited' : 'people.users.created') }
     },
     reload: () => Promise.resolve(saved),
-    doneText: t(isInvited ? 'people.users.createdInvited' : 'people.users.created'),
+    doneText: t('people.users.created'),
   })
-  return <UserForm form={form} newUser={{ saveLabel: t('people.users.create'), isInvited, onInvite: setInvited }} />
+  const saveLabel = t('people.users.create')
+  return <UserForm form={form} newUser={{ saveLabel, isInvited, hasMailServer, onInvite: setInvited }} />
 }
 
-function ExistingUser({ user }: { user: UserDetail }) {
+function ExistingUser({ user, hasMailServer, link, onLink }: UserAccessProps) {
   const { t } = useTranslation()
   const { user: self } = useVisitor()
   const isSelf = self?.id === user.id
   const params = { id: String(user.id) }
   const form = useSavedForm<UserValues>({
     saved: user.values,
-    save: (before, values) => call(changeUser, { params, body: { before, values } }),
+    save: async (before, values) => {
+      const saved = await call(changeUser, { params, body: { before, values } })
+      if (saved.invitationLink !== null) onLink(saved.invitationLink)
+      return saved
+    },
     reload: async () => (await call(getUser, { params })).values,
     doneText: t('people.saved'),
   })
@@ -91,7 +121,7 @@ function ExistingUser({ user }: { user: UserDetail }) {
         </div>
       </dl>
       <UserForm form={form} isSelf={isSelf} />
-      <UserAccess user={user} />
+      <UserAccess user={user} hasMailServer={hasMailServer} link={link} onLink={onLink} />
       {!isSelf && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
     </>
   )

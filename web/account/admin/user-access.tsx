@@ -10,8 +10,9 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 
-function useAccessActions(user: UserDetail) {
+function useAccessActions(user: UserDetail, onLink: (link: string | null) => void) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<string | null>(null)
@@ -33,13 +34,15 @@ function useAccessActions(user: UserDetail) {
   }
   const invite = () =>
     run('invite', async () => {
-      await call(inviteUser, { params })
-      notify.success(t('people.access.sent', { email: user.email }), { id: 'people' })
+      const { invitationLink } = await call(inviteUser, { params })
+      onLink(invitationLink)
+      if (invitationLink === null) notify.success(t('people.access.sent', { email: user.email }), { id: 'people' })
       await revalidate()
     })
   const revoke = () =>
     run('revoke', async () => {
       await call(revokeInvitation, { params })
+      onLink(null)
       notify.success(t('people.access.revoked'), { id: 'people' })
       await revalidate()
     })
@@ -52,12 +55,24 @@ function useAccessActions(user: UserDetail) {
   return { busy, invite, revoke, impersonate }
 }
 
+export type UserAccessProps = {
+  user: UserDetail
+  hasMailServer: boolean
+  /** The link that was made just now and that no email delivers. */
+  link: string | null
+  onLink(link: string | null): void
+}
+
 /** A user's access: the invitation and, for dealers' users, impersonation. */
-export function UserAccess({ user }: { user: UserDetail }) {
+export function UserAccess({ user, hasMailServer, link, onLink }: UserAccessProps) {
   const { t } = useTranslation()
   const { access, invitedUntil, dealer, isDisabled } = user
+  const mayInvite = access !== 'ready' || !hasMailServer
+  const inviteLabel = hasMailServer
+    ? `people.access.${access === 'none' ? 'invite' : 'again'}`
+    : `people.access.link.make.${access === 'ready' ? 'password' : 'invitation'}`
   const isOpen = !isDisabled && dealer?.isDisabled !== true
-  const { busy, invite, revoke, impersonate } = useAccessActions(user)
+  const { busy, invite, revoke, impersonate } = useAccessActions(user, onLink)
   return (
     <AdminPanel title={t('people.access.title')}>
       <p className="text-ink-2">
@@ -68,16 +83,17 @@ export function UserAccess({ user }: { user: UserDetail }) {
           </>
         )}
       </p>
-      {isOpen && (access !== 'ready' || dealer !== null) && (
+      {link !== null && <InvitationLink link={link} email={user.email} isReset={access === 'ready'} />}
+      {isOpen && (mayInvite || dealer !== null) && (
         <div className="flex flex-wrap gap-2">
-          {access !== 'ready' && (
+          {mayInvite && (
             <Button
               size="lg"
               busy={busy === 'invite'}
               icon={<Mail size={16} aria-hidden="true" />}
               onClick={() => void invite()}
             >
-              {t(access === 'none' ? 'people.access.invite' : 'people.access.again')}
+              {t(inviteLabel)}
             </Button>
           )}
           {access === 'invited' && (

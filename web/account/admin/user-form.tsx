@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
 import type { UserValues } from '#contract/admin/users.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -14,7 +16,7 @@ type UserFormProps = {
   /** Users cannot change their own role. */
   isSelf?: boolean
   /** For a new user: the save label, and whether to send an invitation. */
-  newUser?: { saveLabel: string; isInvited: boolean; onInvite(isInvited: boolean): void }
+  newUser?: { saveLabel: string; isInvited: boolean; hasMailServer: boolean; onInvite(isInvited: boolean): void }
 }
 
 /** A user's identity and rights. */
@@ -83,8 +85,16 @@ export function UserForm({ form, isSelf = false, newUser }: UserFormProps) {
         )}
         {newUser !== undefined && (
           <Switch isOn={newUser.isInvited} onChange={newUser.onInvite} className="self-start">
-            {t('people.users.inviteNow')}
+            {t(newUser.hasMailServer ? 'people.users.inviteNow' : 'people.users.linkNow')}
           </Switch>
+        )}
+        {newUser?.hasMailServer === false && (
+          <p className="text-12 text-ink-2">
+            {t('people.users.noMailServer')}{' '}
+            <Link to={pages.adminMail} className="font-medium text-brand-ink underline">
+              {t('people.access.link.mailServer')}
+            </Link>
+          </p>
         )}
       </AdminPanel>
     </SavedForm>
