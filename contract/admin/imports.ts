@@ -132,6 +132,19 @@ export const defaultImportOptions: ImportOptionsInput = {
   warehouse: null,
 }
 
+/** Uses of columns that are no fields: what tells a product from its variants, and its attributes. */
+export const formatColumnUses = [
+  'variant_group',
+  'variant_name',
+  'variant_value',
+  'variant_list',
+  'attribute_name',
+  'attribute_value',
+  'attribute_list',
+  'row_kind',
+] as const
+export type FormatColumnUse = (typeof formatColumnUses)[number]
+
 /** How a file is read. Values of imports from before are missing. */
 const fileInspection = z.object({
   file: z.string(),

@@ -1,6 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type ImportDetail, type ImportField, importFields, type ImportOptionsInput } from '#contract/admin/imports.ts'
+import {
+  type FormatColumnUse,
+  formatColumnUses,
+  type ImportDetail,
+  type ImportField,
+  importFields,
+  type ImportOptionsInput,
+} from '#contract/admin/imports.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -11,10 +18,13 @@ type Column = ImportDetail['columns'][number]['columns'][number]
 
 const isField = (use: string): use is ImportField => importFields.some((field) => field === use)
 
+const isFormatUse = (use: string): use is FormatColumnUse => formatColumnUses.some((each) => each === use)
+
 /** Describes how the server interprets a column. */
 function describeUse(t: Translate, use: string | null): string {
   if (use === null) return t('imports.columns.none')
   if (use === 'prices') return t('imports.uses.prices')
+  if (isFormatUse(use)) return t(`imports.uses.${use}`)
   if (isField(use)) return t(`imports.fields.${use}`)
   if (use.includes('+'))
     return use

@@ -1,7 +1,19 @@
+import type { FormatColumnUse } from '#contract/admin/imports.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 
+/** What a column is to a reader of a format that uses it, other than a field. */
+export type FormatUse = FormatColumnUse | `variant:${string}`
+
 /** What a reader of a format finds out while it reads the file. */
-export type FormatNotes = { madeCodes: number }
+export type FormatNotes = {
+  madeCodes: number
+  /** Uses of columns by their index. */
+  uses: Map<number, FormatUse>
+}
+
+export function noteUses({ uses }: FormatNotes, use: FormatUse, indexes: readonly number[]): void {
+  for (const index of indexes) if (index >= 0) uses.set(index, use)
+}
 
 /** A column's name without the prefix of merchant feeds: letters and digits only. */
 export const squeeze = (column: string): string => squeezeCode(column.replace(/^g:/, ''))

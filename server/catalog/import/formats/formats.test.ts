@@ -403,7 +403,7 @@ const cases: Case[] = [
   {
     file: 'google.xml',
     products: {
-      'GM-1': { name: 'Yağmurluk S', brand: 'Bulut', category: 'Giyim > Yağmurluk', price: 250, list: 300 },
+      'GM-1': { name: 'Yağmurluk', brand: 'Bulut', category: 'Giyim > Yağmurluk', price: 250, list: 300 },
       'GM-1-S': {
         name: 'Yağmurluk S',
         parent: 'GM-1',

@@ -1,7 +1,8 @@
 import type { Field } from '#server/catalog/import/read/fields.ts'
 import type { Table } from '#server/platform/tables/table.ts'
 import { findNamed, type FormatNotes, squeeze } from './format-columns.ts'
-import { groupVariants, type Grouping } from './group-variants.ts'
+import type { Grouping } from './collect-groups.ts'
+import { groupVariants } from './group-variants.ts'
 import { readMagento } from './magento.ts'
 import { readShopify } from './shopify.ts'
 import { readWooCommerce } from './woocommerce.ts'
@@ -174,6 +175,7 @@ function wooFields(prices: { price: string; list_price: string }): KnownFormat['
     ...prices,
     code: 'sku stokkodusku',
     name: 'name isim',
+    brand: 'brands brand markalar marka',
     barcode: 'gtinupceanorisbn gtinupceanveyaisbn',
     category: 'categories kategoriler',
     stock: 'stock stok',
@@ -188,11 +190,17 @@ export function findFormat(columns: readonly string[]): KnownFormat | undefined 
 }
 
 /** The columns of the format's fields, and those to ignore. */
-export function columnsOfFormat({ fields, ignored = '' }: KnownFormat, columns: readonly string[]) {
+export function columnsOfFormat({ fields, ignored = '', discount }: KnownFormat, columns: readonly string[]) {
   const mapping = new Map<Field, string>()
   for (const [field, names] of Object.entries(fields) as [Field, string][]) {
     const column = columns[findNamed(columns, names)]
     if (column !== undefined) mapping.set(field, column)
+  }
+  const regular = columns[findNamed(columns, discount?.regular ?? '')]
+  // Without a column of reduced prices, the regular price is the price.
+  if (!mapping.has('price') && regular !== undefined) {
+    mapping.set('price', regular)
+    mapping.delete('list_price')
   }
   const used = new Set(mapping.values())
   const skip = new Set(ignored.split(' '))
@@ -208,6 +216,7 @@ export async function reshapeFormat(table: Table, format: KnownFormat, notes: Fo
   const clear = ['stock', 'barcode'].map((field) => format.fields[field as 'stock' | 'barcode'] ?? '')
   return groupVariants(priced, format.grouping, {
     code,
+    name: findNamed(priced.columns, format.fields.name ?? 'urunadi urunismi urunbaslik stokadi name title ad'),
     clear: `${clear.join(' ')} barkod barkodu gtin ean stok`,
     notes,
   })
@@ -217,18 +226,15 @@ export async function reshapeFormat(table: Table, format: KnownFormat, notes: Fo
 function applyDiscounts(table: Table, { regular, reduced }: { regular: string; reduced: string }): Table {
   const from = findNamed(table.columns, regular)
   const to = findNamed(table.columns, reduced)
-  if (from < 0) return table
-  // Without a column of reduced prices, the regular price takes its place.
-  const target = to < 0 ? table.columns.length : to
+  if (from < 0 || to < 0) return table
   return {
     ...table,
-    columns: to < 0 ? [...table.columns, reduced.split(' ')[0] ?? 'price'] : table.columns,
     async *rows(options) {
       for await (const row of table.rows(options)) {
         const cells = [...row.cells]
-        const value = cells[target] ?? ''
+        const value = cells[to] ?? ''
         if (/^[\s0.,]*(?:[A-Z]{3})?$/.test(String(value))) {
-          cells[target] = cells[from] ?? ''
+          cells[to] = cells[from] ?? ''
           cells[from] = ''
         }
         yield { ...row, cells }

@@ -1,6 +1,6 @@
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import type { Cell, Row, Table } from '#server/platform/tables/table.ts'
-import { findNamed, type FormatNotes } from './format-columns.ts'
+import { findNamed, type FormatNotes, noteUses } from './format-columns.ts'
 
 const maxOptions = 3
 
@@ -29,6 +29,19 @@ export async function readShopify(table: Table, notes: FormatNotes): Promise<Tab
       if (lineOf(cells[name]) !== '' && lineOf(cells[name]) !== 'Title') names.add(lineOf(cells[name]))
   }
   const dimensions = [...names]
+  noteUses(notes, 'variant_group', [columnsOf.handle])
+  if (dimensions.length > 0) {
+    noteUses(
+      notes,
+      'variant_name',
+      options.map(({ name }) => name),
+    )
+    noteUses(
+      notes,
+      'variant_value',
+      options.map(({ value }) => value),
+    )
+  }
   const width = table.columns.length
   const columns = [...table.columns, 'parent_code', ...dimensions.map((name) => `variant:${name}`)]
   const { handle, title, sku, price, image, variantImage } = columnsOf

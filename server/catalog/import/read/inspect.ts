@@ -18,7 +18,7 @@ export function inspectFile(
   header: Header,
   { filled, count, options }: { filled: readonly boolean[]; count: number; options: ImportOptions },
 ): ImportFileInspection {
-  const { name, kind, table, sample, repeatedHeaders } = file
+  const { name, kind, table, sample, repeatedHeaders, notes, ownColumns } = file
   const uses = usesOf(header)
   const chosen = new Set([...options.mapping.values()].map((column) => findColumn(table.columns, column)))
   const used = new Set([...uses].filter(([index]) => filled[index]).flatMap(([, use]) => use.split(/[+:]/)))
@@ -34,9 +34,9 @@ export function inspectFile(
     sheet: table.sheet ?? null,
     sheets: (table.sheets ?? []).map(({ name: sheet }) => sheet),
     missing: kind === 'units' ? [] : expected.filter((field) => !has(field)),
-    columns: table.columns.map((column, index) => ({
+    columns: table.columns.slice(0, ownColumns).map((column, index) => ({
       name: column,
-      use: uses.get(index) ?? null,
+      use: uses.get(index) ?? notes.uses.get(index) ?? null,
       samples: samplesOf(file, index),
       isEmpty: !filled[index],
       certainty: chosen.has(index) ? 'chosen' : isDoubtful(header, sample, index) ? 'doubtful' : 'sure',

@@ -23,6 +23,8 @@ export type OpenedFile = {
   name: string
   source: Source
   table: Table
+  /** How many of the first columns are the file's; those after them are made by the reader of its format. */
+  ownColumns: number
   /** The first rows. */
   sample: Cell[][]
   /** Lines that repeat the header, as far as the rows are read. */
@@ -54,7 +56,7 @@ export async function openFile(run: ImportRun, { number, kind, file }: InputFile
   const { table: whole, repeatedHeaders } = skipRepeatedHeaders(opened)
   const spread = await spreadVariants(whole, presentMapping(options, opened), options.ignored)
   const format = kind === 'products' ? findFormat(spread.columns) : undefined
-  const notes = { madeCodes: 0 }
+  const notes: FormatNotes = { madeCodes: 0, uses: new Map() }
   const table = format ? await reshapeFormat(spread, format, notes) : spread
   return {
     ...(format && { format }),
@@ -64,6 +66,7 @@ export async function openFile(run: ImportRun, { number, kind, file }: InputFile
     name: file.name,
     source,
     table,
+    ownColumns: spread.columns.length,
     repeatedHeaders,
     sample: await firstRows(table),
   }
@@ -98,7 +101,10 @@ function skipRepeatedHeaders(table: Table): { table: Table; repeatedHeaders: Rea
 }
 
 /** Maps the columns of a file to fields. */
-export function recognizeColumns({ options }: ImportRun, { kind, name, table, sample, format }: OpenedFile): Header {
+export function recognizeColumns(
+  { options }: ImportRun,
+  { kind, name, table, sample, format, notes }: OpenedFile,
+): Header {
   // --map describes the product files; the units file need not have those columns.
   const mapping = kind === 'units' || options.isLenient ? presentMapping(options, table) : options.mapping
   const known = format && columnsOfFormat(format, table.columns)
@@ -112,6 +118,7 @@ export function recognizeColumns({ options }: ImportRun, { kind, name, table, sa
     new Set([...(options.ignored ?? []), ...(known?.ignored ?? [])]),
     sample,
   )
+  header.unused = header.unused.filter((column) => !notes.uses.has(table.columns.indexOf(column)))
   for (const [field, column] of mapping) {
     if (findColumn(table.columns, column) < 0)
       throw new ImportError('map_column_missing', { file: name, column, field })

@@ -67,7 +67,7 @@ function chosenSigns({ columns }: Table, { decimals = new Map() }: ImportOptions
 }
 
 function columnWarnings(
-  { table, repeatedHeaders, notes }: OpenedFile,
+  { table, repeatedHeaders, notes, ownColumns }: OpenedFile,
   header: Header,
   filled: boolean[],
   keyIndex: number,
@@ -85,7 +85,7 @@ function columnWarnings(
   const used = [...header.fields.values(), ...header.stocks.map(({ index }) => index)]
   add(
     'column_empty',
-    used.filter((index) => !filled[index]).map((index) => table.columns[index] ?? ''),
+    used.filter((index) => !filled[index] && index < ownColumns).map((index) => table.columns[index] ?? ''),
   )
   const others = (table.sheets ?? []).map(({ name }) => name).filter((name) => name !== table.sheet)
   if (others.length > 0)
