@@ -222,7 +222,7 @@ export const changeCartLine = endpoint({
 })
 
 /** Chosen by the page that removes lines, and sent again to restore them. */
-const undoKey = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+export const undoKey = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
 export const removeFromCart = endpoint({
   method: 'DELETE',

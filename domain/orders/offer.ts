@@ -52,6 +52,16 @@ export function offerBasis(price: Money, basePrice: number | string | null, curr
 }
 
 /**
+ * The dealer's cost of one unit, rounded like the customer's price, so that rounding alone is no loss. Where rounding
+ * changes it by more than a percent (prices below a lira), it stays exact.
+ */
+export function unitCost(price: Money, currency: string, rates: Rates): Decimal {
+  const exact = exchange(decimal(price.value), price.currency, currency, rates)
+  const rounded = roundMoney(exact)
+  return rounded.minus(exact).abs().times(100).greaterThan(exact) ? exact : rounded
+}
+
+/**
  * What the dealer earns on a line before tax, and its share of the customer's amount in percent (null if the customer
  * pays nothing). Negative below the dealer's own cost.
  */

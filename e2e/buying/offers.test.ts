@@ -5,7 +5,7 @@ import { formatsOf } from '#domain/text/format.ts'
 import { findBroken } from '#faults/invariants.ts'
 import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { confirmOrder } from '#e2e/support/confirm-order.ts'
-import { fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
@@ -80,6 +80,12 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
   if (createdOffer === undefined || line === undefined) throw new Error('No offer was made.')
   expect(createdOffer.orderNo).toMatch(/^T\d{10}$/)
   await page.getByText(t('offers.made.title', { number: createdOffer.orderNo })).waitFor()
+  // The cart comes back if the buyer goes on with the same products.
+  await page.getByRole('button', { name: t('offers.made.restore') }).click()
+  await page.waitForURL('**/sepet')
+  await page.locator('main').getByText(product.name).first().waitFor()
+  await emptyCart(page)
+  await visit(page, `/teklif/liste?made=${createdOffer.orderNo}`)
 
   // The offer is open; saving is possible only while its lines are shown.
   await press(t('offers.action.close'))

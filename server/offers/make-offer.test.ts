@@ -53,6 +53,21 @@ describe('making an offer', () => {
     expect(await totals()).toEqual({ subtotal: 366.68, tax: 66.67, total: 433.35 })
   })
 
+  test('gives the lines back to the cart under the key of the request, once, also after a repeated request', async () => {
+    await fill()
+    const before = await cartOf(dealer)
+    const undo = 'ab'.repeat(16)
+    const headers = { 'idempotency-key': undo }
+    const first = await make({ undo }, headers)
+    expect((await make({ undo }, headers)).body).toEqual(first.body)
+    expect(await cartOf(dealer)).toEqual([])
+    const restore = () => dealer.send('POST', '/api/catalog/cart/restore', { body: { undo } })
+    expect((await restore()).status).toBe(200)
+    expect(await cartOf(dealer)).toEqual(before)
+    expect(codeOf(await restore())).toBe('removal_not_found')
+    expect((await listOf(dealer)).items[0]).toMatchObject({ isCancel: false, total: 433.35 })
+  })
+
   test('uses ascending, unique numbers', async () => {
     const numbers: string[] = []
     for (let i = 0; i < 3; i += 1) numbers.push((await madeOffer()).orderNo)

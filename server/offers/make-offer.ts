@@ -4,7 +4,7 @@ import type { PlanKey } from '#contract/core/money.ts'
 import { cartTotals } from '#domain/cart/cart.ts'
 import { offerNumber } from '#domain/orders/offer.ts'
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
-import { emptyCart, loadOrderLines, lockCart } from '#server/cart/cart.ts'
+import { emptyCart, loadOrderLines, lockCart, removeLines } from '#server/cart/cart.ts'
 import { isAsShown, type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
@@ -22,6 +22,8 @@ export type OfferRequest = {
   /** Fingerprint of the cart shown to the buyer, if the request contains it. */
   shownCart?: string | undefined
   idempotencyKey: string | undefined
+  /** Under which the emptied cart can be restored. */
+  undoKey?: string | undefined
 }
 export type MadeOffer = { ok: true; id: number; orderNo: string }
 
@@ -58,6 +60,7 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   if (totals.total.plus(totals.totalTry).greaterThan('1e14')) abortTransaction('quantity_invalid')
   const made = await writeOffer(db, request, priced.lines)
   failpoint('offer.after_lines')
+  await removeLines(db, cartId, {}, request.undoKey)
   await emptyCart(db, cartId)
   await completeAttempt(db, attempt, 'offer', made.id)
   failpoint('offer.before_commit')

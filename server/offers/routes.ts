@@ -44,7 +44,8 @@ export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void 
     // The database accepts no NUL in texts.
     const description = body.description?.replaceAll('\0', '').trim() ?? ''
     const owner = { userId: actor.userId, dealerId: actor.dealer.id }
-    const made = await makeOffer(pool, { ...owner, view, description, planKey, shownCart: body.cart, idempotencyKey })
+    const shown = { shownCart: body.cart, undoKey: body.undo }
+    const made = await makeOffer(pool, { ...owner, view, description, planKey, ...shown, idempotencyKey })
     return made.ok ? { success: true as const, id: made.id, orderNo: made.orderNo } : made
   })
 

@@ -45,12 +45,14 @@ export function useMakeOffer(form: OfferForm, onMade: () => void) {
       cart: form.cart,
     }
     try {
-      const headers = { 'idempotency-key': attemptKey(JSON.stringify(['offer', body])) }
-      const { orderNo } = await call(makeOffer, { body, headers })
+      // The same key restores the cart: a repeated request finds the offer and the removal of the first one.
+      const key = attemptKey(JSON.stringify(['offer', body]))
+      const headers = { 'idempotency-key': key }
+      const { orderNo } = await call(makeOffer, { body: { ...body, undo: key }, headers })
       endAttempt()
       onMade()
       // A full page load, so that the cart is empty everywhere.
-      location.assign(`${pages.offers}?made=${orderNo}`)
+      location.assign(`${pages.offers}?made=${orderNo}&undo=${key}`)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       changeActivity(() => ({ fetching: { id: null, operation: null } }))

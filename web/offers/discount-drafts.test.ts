@@ -103,6 +103,20 @@ test('quantity and base price of the fields count for amount and margin; an inva
   expect([free?.margin.toNumber(), free?.percent]).toEqual([-200, null])
 })
 
+test('a cost with fractions of a kuruş is no loss at the same price; a real loss and one of a percent by rounding are', () => {
+  const [first] = offer.offerItems
+  if (first === undefined) throw new Error('The offer has no lines.')
+  const marginAt = (price: number, basePrice?: string) => {
+    const line = { ...first, price: { value: price, currency: 'TRY' }, quantity: 10 }
+    const draft = { text: '0', isMarkUp: false, ...(basePrice !== undefined && { basePrice }) }
+    return marginNow(offer, line, { 1: draft })?.margin.toFixed(2)
+  }
+  expect([marginAt(314.364), marginAt(314.366)]).toEqual(['0.00', '0.00'])
+  expect(marginAt(314.364, '314,35')).toBe('-0.10')
+  // The customer's price is rounded to 0.
+  expect(marginAt(0.004)).toBe('-0.04')
+})
+
 test('one percentage for all lines keeps typed quantities and prices', () => {
   const typed = { 1: { text: '0', isMarkUp: false, quantity: '7', basePrice: '50' } }
   expect(draftsForAll(offer, typed, { text: '10', isMarkUp: true })[1]).toEqual({

@@ -1,5 +1,4 @@
 import type { EditedLine, Offer, OfferItem } from '#contract/shop/offers.ts'
-import { lineAmount } from '#domain/cart/cart.ts'
 import { typedCartQuantity } from '#domain/cart/quantity.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { type Decimal, decimal, type Money } from '#domain/money/money.ts'
@@ -14,6 +13,7 @@ import {
   profitOf,
   type QuoteTotals,
   quoteTotals,
+  unitCost,
 } from '#domain/orders/offer.ts'
 
 /** Content of a line's field: the percentage as typed, and whether it is a mark-up instead of a discount. */
@@ -148,8 +148,8 @@ export function totalsNow(offer: Offer, drafts: Drafts): QuoteTotals | undefined
 export function marginNow(offer: Offer, item: OfferItem, drafts: Drafts): ReturnType<typeof lineMargin> | undefined {
   const amount = amountNow(offer, item, drafts)
   if (item.price === undefined || amount === undefined) return undefined
-  const { quantity, taxRate } = lineNow(offer, item, item.price, drafts)
-  return lineMargin(lineAmount({ price: item.price, quantity, taxRate }, offer.currency, offer.rates), amount)
+  const { quantity } = lineNow(offer, item, item.price, drafts)
+  return lineMargin(unitCost(item.price, offer.currency, offer.rates).times(quantity), amount)
 }
 
 /** What the dealer earns on all lines, of their amounts; undefined if prices are hidden. */

@@ -2,7 +2,6 @@ import { Mail, Printer, Save, ShoppingCart } from 'lucide-react'
 import type { Offer } from '#contract/shop/offers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
-import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Drafts } from './discount-drafts.ts'
 import { useOfferCalls } from './use-offer-calls.ts'
@@ -22,6 +21,9 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
   const { t } = useTranslation()
   const calls = useOfferCalls(offer, edits)
   const nameOf = (key: string) => t('offers.action.of', { action: t(`offers.action.${key}`), number: offer.orderNo })
+  const named = (key: string) => ({ 'aria-label': nameOf(key), title: nameOf(key) })
+  // In a row that is neither a card nor wide, icons alone.
+  const label = 'lg:max-xl:hidden'
   const toggle = isOpen ? 'close' : offer.isCancel ? 'look' : 'detail'
   const icon = { size: 15, 'aria-hidden': true } as const
   return (
@@ -43,12 +45,12 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
           >
             {t('offers.action.edit')}
           </Button>
-          <IconButton variant="outline" label={nameOf('print')} onClick={calls.print}>
-            <Printer {...icon} />
-          </IconButton>
-          <IconButton variant="outline" label={nameOf('mail')} aria-busy={calls.busy === 'mail'} onClick={calls.mail}>
-            <Mail {...icon} />
-          </IconButton>
+          <Button icon={<Printer {...icon} />} {...named('print')} onClick={calls.print}>
+            <span className={label}>{t('offers.action.print')}</span>
+          </Button>
+          <Button busy={calls.busy === 'mail'} icon={<Mail {...icon} />} {...named('mail')} onClick={calls.mail}>
+            <span className={label}>{t('offers.action.mail')}</span>
+          </Button>
           <Button
             variant="danger"
             busy={calls.busy === 'cancel'}

@@ -1,7 +1,8 @@
-import { User } from 'lucide-react'
+import { CalendarClock, User } from 'lucide-react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useState } from 'react'
 import type { Offer } from '#contract/shop/offers.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
 import { TaxNote } from '#web/app/price.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -18,6 +19,7 @@ import {
 import { customerFacts } from './offer-customer.ts'
 import { OfferFoot } from './offer-foot.tsx'
 import { OfferLine } from './offer-line.tsx'
+import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 import { PercentMode } from './percent-mode.tsx'
 
 type OfferDetailProps = {
@@ -37,6 +39,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
       {!offer.isCancel && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line p-3">
           <PercentForAll offer={offer} drafts={drafts} onDrafts={onDrafts} />
+          <Validity offer={offer} />
           <CustomerFacts offer={offer} onCustomer={onCustomer} />
         </div>
       )}
@@ -116,6 +119,28 @@ function PercentForAll({ offer, drafts, onDrafts }: Pick<OfferDetailProps, 'offe
         </span>
       </span>
     </div>
+  )
+}
+
+/** Until when the customer may accept the offer; pressing it changes the date. */
+function Validity({ offer }: Pick<OfferDetailProps, 'offer'>) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const { validUntil, isExpired } = offer
+  return (
+    <>
+      <Button
+        variant={isExpired ? 'danger' : 'ghost'}
+        icon={<CalendarClock size={16} aria-hidden="true" />}
+        onClick={() => setEditing(true)}
+      >
+        {validUntil === null
+          ? t('offers.detail.addValidity')
+          : `${t('offers.detail.validUntil')}: ${formatDay(validUntil)}`}
+        {isExpired && ` · ${t('offers.detail.expired')}`}
+      </Button>
+      {isEditing && <OfferTermsDialog offer={offer} onClose={() => setEditing(false)} />}
+    </>
   )
 }
 

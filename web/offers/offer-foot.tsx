@@ -46,7 +46,7 @@ function OfferFacts({ offer }: { offer: Offer }) {
           <dt>{t('offers.detail.creator')}</dt>
           <dd className="text-ink">{offer.creator}</dd>
         </div>
-        {offer.validUntil !== null && (
+        {offer.isCancel && offer.validUntil !== null && (
           <div className="mt-1 flex gap-2">
             <dt>{t('offers.detail.validUntil')}</dt>
             <dd className="text-ink">{formatDay(offer.validUntil)}</dd>
@@ -113,7 +113,7 @@ function OfferTotals({ offer, drafts }: Pick<OfferFootProps, 'offer' | 'drafts'>
             earned.margin.lessThan(0) ? 'text-danger' : 'text-ink-2',
           )}
         >
-          <dt>{t('offers.detail.totalMargin')}</dt>
+          <dt title={t('offers.detail.markUpHint')}>{t('offers.detail.totalMargin')}</dt>
           <dd>
             <Price value={earned.margin} currency={offer.currency} />
             {earned.percent !== null && ` (${percentText({ t, formatNumber }, earned.percent, 1)})`}

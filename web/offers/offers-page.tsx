@@ -37,7 +37,7 @@ export const clientLoader = loadInBrowser(load)
 export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   const made = useMadeOffer(list.items)
-  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(made === undefined ? [] : [made.id]))
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(made === undefined ? [] : [made.offer.id]))
   const [drafts, setDrafts] = useState<Readonly<Record<number, Drafts>>>({})
   const [customerOf, setCustomerOf] = useState<Offer | null>(null)
   const draftsOf = ({ id }: Offer) => drafts[id] ?? noDrafts
@@ -52,7 +52,9 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
     <div className="page-width py-5">
       <PageHead title={t('offers.title')} description={t('offers.description')} canonical={pages.offers} noIndex />
       <OffersToolbar list={list} />
-      {made !== undefined && <MadeNote offer={made} onCustomer={() => setCustomerOf(made)} />}
+      {made !== undefined && (
+        <MadeNote offer={made.offer} undo={made.undo} onCustomer={() => setCustomerOf(made.offer)} />
+      )}
       {list.items.length === 0 ? (
         <NoOffers list={list} />
       ) : (
@@ -78,9 +80,10 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-/** The offer just made from the cart, named in the address. */
-function useMadeOffer(items: readonly Offer[]): Offer | undefined {
+/** The offer just made from the cart, and the key that restores the cart, both named in the address. */
+function useMadeOffer(items: readonly Offer[]): { offer: Offer; undo: string | null } | undefined {
   const [address] = useSearchParams()
   const number = address.get('made')
-  return items.find(({ orderNo, isCancel }) => orderNo === number && !isCancel)
+  const offer = items.find(({ orderNo, isCancel }) => orderNo === number && !isCancel)
+  return offer && { offer, undo: address.get('undo') }
 }

@@ -13,6 +13,7 @@ export function PercentMode({ label, draft, onDraft }: PercentModeProps) {
         <button
           key={String(isMarkUp)}
           type="button"
+          title={isMarkUp ? t('offers.detail.markUpHint') : undefined}
           aria-pressed={draft.isMarkUp === isMarkUp}
           onClick={() => onDraft({ ...draft, isMarkUp })}
           className={classes(
