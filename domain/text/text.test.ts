@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareTurkish, fold, shortenCode, slugify, squeezeCode } from './text.ts'
+import { beginsWithName, compareTurkish, fold, shortenCode, slugify, squeezeCode } from './text.ts'
 
 describe('fold', () => {
   test.each([
@@ -75,4 +75,15 @@ test('shortenCode shows codes of up to 20 characters in full', () => {
   expect(shortenCode('12345678901234567890')).toBe('12345678901234567890')
   expect(shortenCode('123456789012345678901')).toBe('12345678901234567890…')
   expect(shortenCode('')).toBe('')
+})
+
+test.each([
+  ['BOSCH Matkap', 'Bosch', true],
+  ['İZELTAŞ çekiç', 'Izeltaş', true],
+  ['Bosch', 'Bosch', true],
+  ['Boschung fırça', 'Bosch', false],
+  ['Matkap Bosch', 'Bosch', false],
+  ['Matkap', '', false],
+])('%s begins with the name %s: %s', (text, name, begins) => {
+  expect(beginsWithName(text, name)).toBe(begins)
 })

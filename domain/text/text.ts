@@ -17,6 +17,9 @@ export function squeezeCode(code: string): string {
   return fold(code).replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
+/** Whether a text begins with the words of a name: "BOSCH matkap" with "Bosch", but not "Boschung". */
+export const beginsWithName = (text: string, name: string): boolean => `${fold(text)} `.startsWith(`${fold(name)} `)
+
 /** The readable part of an address: folded words joined by single dashes; 'urun' if nothing remains. */
 export function slugify(text: string): string {
   const slug = fold(text)

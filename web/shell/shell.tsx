@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
@@ -20,7 +20,10 @@ import { useIsFetching } from '#web/app/data/use-query.ts'
 import { useChosenLanguage } from '#web/app/visitor/use-chosen-language.ts'
 import { useLive } from './use-live.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { ImpersonationStrip } from './impersonation-strip.tsx'
+
+const ImpersonationStrip = lazy(async () => ({
+  default: (await import('./impersonation-strip.tsx')).ImpersonationStrip,
+}))
 
 /**
  * The frame of every page; sign-in, payment links and administration have frames of their own. `isPage`: false for an
@@ -77,7 +80,9 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
       </a>
       <div className="page-foot flex min-h-dvh flex-col">
         {user !== null && user.viewer !== null && (
-          <ImpersonationStrip name={user.name} dealer={user.dealerName ?? ''} />
+          <Suspense fallback={null}>
+            <ImpersonationStrip name={user.name} dealer={user.dealerName ?? ''} />
+          </Suspense>
         )}
         <CookieNotice />
         <Header />

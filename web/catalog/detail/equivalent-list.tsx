@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BrandAndName } from '#web/product/brand-and-name.tsx'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { shownCodeOf } from '#web/product/product-code.ts'
@@ -52,8 +53,7 @@ function EquivalentRow({ product }: { product: Product }) {
         to={product.url}
         className="min-w-0 flex-1 rounded-badge text-13 hover:text-brand-ink max-sm:basis-[calc(100%-4.5rem)] max-sm:text-15"
       >
-        {product.brand === null ? null : <b>{product.brand.name} </b>}
-        {product.name}
+        <BrandAndName product={product} />
       </Link>
       <StockBadge product={product} className="w-28 shrink-0" />
       {prices.kind === 'shown' ? (

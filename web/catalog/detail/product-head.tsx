@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { beginsWithName } from '#domain/text/text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type ImageBox, sizedImage } from '#contract/core/image-sizes.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -19,8 +20,9 @@ export function ProductHead({ product }: { product: ProductDetail }) {
   const { publicUrl } = useContext(PageFrame)
   const { seesStock, settings } = useVisitor()
   const view = usePriceView()
-  const name = `${product.brand?.name ?? ''} ${product.name}`.trim()
   const { code, brand, model, breadcrumbs } = product
+  const hasBrand = brand === null || beginsWithName(product.name, brand.name)
+  const name = hasBrand ? product.name : `${brand.name} ${product.name}`
   const words = [code, product.name, brand?.name, model?.name, ...breadcrumbs.map(({ name }) => name)]
   const crumbs = [
     { name: t('catalog.home'), url: pages.home },

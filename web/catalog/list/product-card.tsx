@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/shop/product.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BrandAndName } from '#web/product/brand-and-name.tsx'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
 import { useCartActions, useInCart } from '#web/cart/use-cart.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -69,8 +70,7 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
             className="line-clamp-2 h-10 rounded-badge hover:text-brand-ink max-sm:h-11"
             title={product.name}
           >
-            {product.brand === null ? null : <b>{product.brand.name} </b>}
-            {product.name}
+            <BrandAndName product={product} />
           </Link>
         </h2>
         {special === null ? null : (

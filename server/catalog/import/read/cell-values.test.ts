@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CategoryEvidence, readCategory } from './category-path.ts'
 import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import { cleanDescription } from '#server/platform/clean-html.ts'
+import { readDescription } from './description.ts'
 import { readImages } from './images.ts'
 
 describe('categories', () => {
@@ -45,6 +46,51 @@ describe('texts', () => {
     expect(textOf('\uFEFF a\u0000b\u200B ')).toBe('ab')
     expect(textOf('\uD800x')).toBe('\uFFFDx')
     expect(lineOf('Kedi  Maması &amp;\n Aksesuar')).toBe('Kedi Maması & Aksesuar')
+  })
+
+  test.each([
+    ['zero-width letters', 'Ça\u200Cy\u200Bdan\u2060l\u00ADık', 'Çaydanlık'],
+    ['byte order marks', '\uFEFFÇay\uFEFFdanlık', 'Çaydanlık'],
+    ['marks of direction', '\u2067Çaydanlık\u2069\u200F', 'Çaydanlık'],
+    ['tabs, no-break and double spaces', 'Cam\tçaydanlık \u00A0 2  lt', 'Cam çaydanlık 2 lt'],
+    ['decimal entities', '&#304;plik &#305;&#351;&#305;k', 'İplik ışık'],
+    ['hexadecimal entities', '&#x130;plik &#x131;&#x15F;', 'İplik ış'],
+    [
+      'named entities',
+      'T&uuml;rk kahvesi &ccedil;eki&ccedil; &scedil;i&scedil;e &#146;ler',
+      'Türk kahvesi çekiç şişe ’ler',
+    ],
+    [
+      'entities that are escaped again',
+      'Mama &amp;amp; su, &amp;#304;plik &amp;amp;quot;A&amp;amp;quot;',
+      'Mama & su, İplik "A"',
+    ],
+    ['markup', '<p>Cam</p><p><b>Çay</b>danlık</p>', 'Cam Çaydanlık'],
+    ['escaped markup', '&amp;lt;p&amp;gt;Çaydanlık&amp;lt;br /&amp;gt;2 lt&amp;lt;/p&amp;gt;', 'Çaydanlık 2 lt'],
+    ['entities of invisible letters', 'Çay&#8203;danlık&zwnj;', 'Çaydanlık'],
+  ])('cleans %s', (_, text, cleaned) => {
+    expect(lineOf(text)).toBe(cleaned)
+  })
+
+  test('text that only resembles markup or an entity stays', () => {
+    for (const text of ['BORU <U> PROFİL', 'Ø 5 < 8 mm', 'A&B; C', '&constructor;', 'Aile 👨‍👩‍👧 boy', 'R&D'])
+      expect(lineOf(text)).toBe(text)
+  })
+
+  test.each([
+    ['markup that is escaped once or twice', '&lt;p&gt;Sağlam &amp;amp; hafif&lt;/p&gt;', '<p>Sağlam &amp; hafif</p>'],
+    [
+      '',
+      '&amp;lt;ul&amp;gt;&amp;lt;li&amp;gt;5 &amp;#305;&amp;lt;/li&amp;gt;&amp;lt;/ul&amp;gt;',
+      '<ul><li>5 ı</li></ul>',
+    ],
+    ['letters as entities', '<p>T&uuml;rk &#305;&nbsp;&amp;nbsp;5 &lt; 8</p>', '<p>Türk ı 5 &lt; 8</p>'],
+    ['white space in plain text', 'Cam\t\tçaydanlık  2 lt\nYeni', 'Cam çaydanlık 2 lt<br>Yeni'],
+    ['a script in escaped markup', '&lt;p&gt;A&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;', '<p>A</p>'],
+    ['text about markup', 'Fiyat &lt; 5', 'Fiyat &lt; 5'],
+  ])('cleans %s of a description', (_, text, html) => {
+    expect(readDescription(text).html).toBe(html)
+    expect(readDescription(readDescription(text).html).html).toBe(html)
   })
 
   test('keeps leading zeros', () => {

@@ -3,7 +3,7 @@ import { slugify } from '#domain/text/text.ts'
 import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import type { Issue } from './codes.ts'
 import type { Field } from './fields.ts'
-import { cleanDescription } from '#server/platform/clean-html.ts'
+import { readDescription } from './description.ts'
 import { readImages } from './images.ts'
 import type { KeyKind, Plan } from './plan.ts'
 import {
@@ -134,7 +134,7 @@ function readTexts(reading: Reading): void {
   if (values.code === undefined) values.made_code = codeFrom(reading.key)
   const description = textOfField(reading, 'description')
   if (description === undefined) return
-  const { html, removed } = cleanDescription(description)
+  const { html, removed } = readDescription(description)
   values.description = html || undefined
   if (removed) reading.tally.descriptionsCleaned += 1
 }

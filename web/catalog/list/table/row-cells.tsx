@@ -7,6 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell } from '#web/ui/table.tsx'
+import { BrandAndName } from '#web/product/brand-and-name.tsx'
 import { pathWithUnit } from '#web/product/asked-unit.ts'
 import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
@@ -72,8 +73,7 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
             isCompact ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-3',
           )}
         >
-          {product.brand === null ? null : <b className="lg:hidden">{product.brand.name} </b>}
-          {product.name}
+          <BrandAndName product={product} brandClass="lg:hidden" />
         </Link>
       </Cell>
       <Cell className={wide} title={product.brand?.name}>
