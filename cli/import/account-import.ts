@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fileImportFields } from '#contract/admin/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
@@ -14,36 +15,41 @@ const maxShown = 50
 const imports = { movements: importMovements, balances: importBalances, serials: importSerials }
 export type AccountKind = keyof typeof imports
 
-const usage = `toptan import movements <file> [--dry-run] [--decimal comma|point] [--lang tr|en]
-toptan import balances <file> [--dry-run] [--decimal comma|point] [--lang tr|en]
-toptan import serials <file> [--dry-run] [--lang tr|en]
+const usage = `toptan import movements <file> [options]
+toptan import balances <file> [options]
+toptan import serials <file> [options]
 
-Imports account movements and balances of dealers, or events of serial numbers, from a CSV, TSV, JSONL or XLSX file of the ERP,
-optionally gzipped.
+Imports account movements and balances of dealers, or events of serial numbers, from a CSV, TSV, JSON, XLSX or XML file of the
+ERP, optionally gzipped. Titles above the header are skipped.
 
-movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak, döviz, referans
-balances:  cari kodu, bakiye, vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
-serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, garanti ay or garanti bitiş, referans`
+movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak (or tutar with b/a), döviz, referans
+balances:  cari kodu, bakiye (with b/a), vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
+serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, garanti ay or garanti bitiş, referans
+
+  --map <field>=<column> assigns a column that is not recognized by its name; can be repeated. Fields:
+${(['movements', 'balances', 'serials'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
+  --sheet <name>         the sheet of a workbook to read
+  --decimal comma|point  decimal sign of ambiguous numbers like 1.234
+  --dry-run              reports what would change without changing anything
+  --lang tr|en           language of the messages (default: tr)`
 
 export function isAccountKind(word: string | undefined): word is AccountKind {
   return word !== undefined && Object.hasOwn(imports, word)
 }
 
 export async function importAccounts(kind: AccountKind, args: string[]): Promise<number> {
-  const options = readArgs(args)
+  const options = readArgs(kind, args)
   if (options === null) {
     console.error(usage)
     return usageError
   }
-  const { file, dryRun, decimal, locale } = options
-  const result = await withDatabase(({ pool }) =>
-    imports[kind](pool, { file, dryRun, decimal, today: dayInTurkey(new Date()) }),
-  )
+  const { locale, ...given } = options
+  const result = await withDatabase(({ pool }) => imports[kind](pool, { ...given, today: dayInTurkey(new Date()) }))
   if (!result.ok) {
     console.error(translate(locale, `import.refusals.${result.code}`, result.facts))
     return 1
   }
-  printSummary(kind, result.summary, locale, dryRun)
+  printSummary(kind, result.summary, locale, given.dryRun)
   const { rows, rejected } = result.summary
   return rejected > 0 && rejected === rows ? 1 : 0
 }
@@ -52,10 +58,12 @@ type Options = {
   file: { path: string; name: string }
   dryRun: boolean
   decimal: ',' | '.' | undefined
+  mapping: ReadonlyMap<string, string>
+  sheet: string | undefined
   locale: Locale
 }
 
-function readArgs(args: string[]): Options | null {
+function readArgs(kind: AccountKind, args: string[]): Options | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -63,6 +71,8 @@ function readArgs(args: string[]): Options | null {
       options: {
         'dry-run': { type: 'boolean', default: false },
         decimal: { type: 'string' },
+        map: { type: 'string', multiple: true, default: [] as string[] },
+        sheet: { type: 'string' },
         lang: { type: 'string', default: 'tr' },
       },
     })
@@ -72,15 +82,27 @@ function readArgs(args: string[]): Options | null {
     if (decimal !== undefined && decimal !== 'comma' && decimal !== 'point') return null
     const sign = decimal && ({ comma: ',', point: '.' } as const)[decimal]
     const file = { path: resolve(path), name: basename(path) }
-    return { file, dryRun: values['dry-run'], decimal: sign, locale: lang }
+    const mapping = readMapping(kind, values.map)
+    if (mapping === null) return null
+    return { file, dryRun: values['dry-run'], decimal: sign, mapping, sheet: values.sheet, locale: lang }
   } catch {
     return null
   }
 }
 
+/** Column → field of `field=column`; null if a field does not exist. */
+function readMapping(kind: AccountKind, items: readonly string[]): ReadonlyMap<string, string> | null {
+  const fields: readonly string[] = fileImportFields[kind]
+  const pairs = items.map((item): [string, string] => {
+    const at = item.indexOf('=')
+    return [item.slice(at + 1).trim(), item.slice(0, Math.max(at, 0)).trim()]
+  })
+  return pairs.every(([column, field]) => column !== '' && fields.includes(field)) ? new Map(pairs) : null
+}
+
 function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale, dryRun: boolean): void {
   const number = (value: number) => value.toLocaleString(locale)
-  const { rows, added, changed, unchanged, rejected, dealers, issues } = summary
+  const { rows, added, changed, unchanged, rejected, warned, dealers, issues } = summary
   if (dryRun)
     console.log(translate(locale, kind === 'serials' ? 'import.accounts.serialsDryRun' : 'import.accounts.dryRun'))
   const facts = Object.entries({ rows, added, changed, unchanged, rejected, dealers })
@@ -90,7 +112,7 @@ function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale
     const reason = translate(locale, `import.issues.${code}`, facts)
     console.log(`  ${translate(locale, 'import.accounts.issue', { line, reason })}`)
   }
-  if (rejected > maxShown) {
-    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected - maxShown) })}`)
+  if (rejected + warned > maxShown) {
+    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected + warned - maxShown) })}`)
   }
 }

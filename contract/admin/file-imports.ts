@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
+import { fileInspection, importFileEndings } from './imports.ts'
 
 /** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
 export const fileImportKinds = ['movements', 'balances', 'serials', 'pictures'] as const
@@ -14,7 +15,62 @@ export const fileImportBytesOf = (kind: FileImportKind): number =>
 
 /** Endings of file names that the form accepts. The format itself is detected from the content. */
 export const fileImportEndings = (kind: FileImportKind): readonly string[] =>
-  kind === 'pictures' ? ['.zip'] : ['.csv', '.tsv', '.txt', '.jsonl', '.xlsx', '.xml', '.gz']
+  kind === 'pictures' ? ['.zip'] : importFileEndings
+
+/** Fields of the files, in the order in which screens list them. */
+export const movementFields = [
+  'dealer',
+  'posted_on',
+  'document_no',
+  'reference',
+  'debit',
+  'credit',
+  'amount',
+  'side',
+  'currency',
+  'due_on',
+  'kind',
+  'description',
+] as const
+export const balanceFields = [
+  'dealer',
+  'balance',
+  'side',
+  'debit_balance',
+  'credit_balance',
+  'overdue_balance',
+  'overdue_since',
+  'overdue_days',
+  'currency',
+  'as_of',
+] as const
+export const serialFields = [
+  'serial_no',
+  'moved_on',
+  'status',
+  'product_code',
+  'product_name',
+  'dealer',
+  'document_no',
+  'warranty_months',
+  'warranty_until',
+  'reference',
+] as const
+export const fileImportFields = {
+  movements: movementFields,
+  balances: balanceFields,
+  serials: serialFields,
+  pictures: [],
+} as const satisfies Record<FileImportKind, readonly string[]>
+export type FileImportField = (typeof fileImportFields)[FileImportKind][number]
+
+/** A file needs at least one column of each group. */
+export const neededFields = {
+  movements: [['dealer'], ['posted_on'], ['document_no', 'reference'], ['debit', 'credit', 'amount']],
+  balances: [['dealer'], ['balance', 'debit_balance', 'credit_balance']],
+  serials: [['serial_no'], ['moved_on'], ['status']],
+  pictures: [],
+} as const satisfies Record<FileImportKind, readonly (readonly FileImportField[])[]>
 
 export const fileImportStates = [
   'uploading',
@@ -35,16 +91,26 @@ export const runningFileImportStates: readonly FileImportState[] = ['previewing'
 export const pictureModes = ['append', 'replace', 'missing'] as const
 export type PictureMode = (typeof pictureModes)[number]
 
+const allFields = [...new Set(Object.values(fileImportFields).flat())]
+const columnName = z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u))
+
 export const fileImportOptions = z.strictObject({
   /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
   decimal: z.nullable(z.enum([',', '.'])),
   pictures: z.enum(pictureModes),
+  /** The field of each column, or `ignore`. Columns that are not listed are recognized by name. */
+  mapping: z.optional(z.record(columnName, z.enum([...allFields, 'ignore']))),
+  /** The sheet to read, if the workbook has it. */
+  sheet: z.optional(z.nullable(columnName)),
 })
 export type FileImportOptions = z.output<typeof fileImportOptions>
 export const defaultFileImportOptions: FileImportOptions = { decimal: null, pictures: 'append' }
 
-/** Lists of an import: skipped rows, changed balances, products with new pictures, products without any picture. */
-export const fileImportTabs = ['accounts', 'pictures', 'problems', 'missing'] as const
+/**
+ * Lists of an import: changed balances, products with new pictures, skipped rows, imported rows with a warning, products
+ * without any picture.
+ */
+export const fileImportTabs = ['accounts', 'pictures', 'problems', 'warnings', 'missing'] as const
 export type FileImportTab = (typeof fileImportTabs)[number]
 
 const kind = z.enum(fileImportKinds)
@@ -77,8 +143,16 @@ export const fileImportDetail = z.object({
   /** Whether the previewed import would change something. */
   hasWork: z.boolean(),
   appliedAt: z.nullable(z.string()),
+  /** How the file was read; null before, and for pictures. The uses of columns are fields of the kind. */
+  inspection: z.nullable(fileInspection),
   /** Rows of each list. */
-  counts: z.object({ accounts: z.number(), pictures: z.number(), problems: z.number(), missing: z.number() }),
+  counts: z.object({
+    accounts: z.number(),
+    pictures: z.number(),
+    problems: z.number(),
+    warnings: z.number(),
+    missing: z.number(),
+  }),
 })
 export type FileImportDetail = z.output<typeof fileImportDetail>
 
@@ -159,7 +233,7 @@ export const listFileImportRows = endpoint({
   method: 'GET',
   path: '/yonetim/file-imports/:id/rows',
   access: 'admin',
-  summary: 'One list of an import: problems, accounts, pictures, or products without a picture',
+  summary: 'One list of an import: skipped rows, warnings, accounts, pictures, or products without a picture',
   params: rowParams,
   query: z.object({ tab: z.enum(fileImportTabs), page: text, limit: text }),
   reply: z.object({

@@ -146,7 +146,7 @@ export const formatColumnUses = [
 export type FormatColumnUse = (typeof formatColumnUses)[number]
 
 /** How a file is read. Values of imports from before are missing. */
-const fileInspection = z.object({
+export const fileInspection = z.object({
   file: z.string(),
   kind: z.optional(z.enum(['products', 'units'])),
   rows: z.optional(z.number()),

@@ -116,6 +116,29 @@ test('a ZIP of pictures adds the matched ones to their product and lists the oth
   expect(problems).toEqual([])
 }, 90_000)
 
+test('a file with other column names goes in with the columns that the clerk chooses', async () => {
+  await visit(page, '/yonetim/aktarim/veri/movements')
+  await page.getByRole('heading', { name: 'Dosyada hangi sütunlar olmalı?' }).waitFor()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'dokum.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Cari dökümü;;;\n\nHesap;Gün;Evrak;Tutarı\n${dealer};05.01.2026;E2E-${Date.now()};1.250,00\n`),
+  })
+  await page.getByText('Başarısız').waitFor({ timeout: 30_000 })
+  await page.getByText('Başlık 3. satırda').waitFor()
+  for (const [column, field] of [
+    ['Hesap', 'Cari Kodu'],
+    ['Gün', 'Tarih'],
+    ['Evrak', 'Belge No'],
+    ['Tutarı', 'Borç'],
+  ] as const)
+    await page.getByLabel(`${column} sütununun alanı`).selectOption({ label: field })
+  await page.getByRole('button', { name: 'Önizle', exact: true }).click()
+  await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
+  await apply(/1 kayıt eklenecek/)
+  expect(problems).toEqual([])
+}, 90_000)
+
 test('a file without the needed columns says which are missing and cannot be applied', async () => {
   await visit(page, '/yonetim/aktarim/veri/movements')
   await page

@@ -31,7 +31,7 @@ export async function presentFileImport(
   row: FileImportRow,
   locale: Locale,
 ): Promise<FileImportDetail> {
-  const { file, options, step, done, total, refusal, applied_at } = row
+  const { file, options, step, done, total, refusal, applied_at, inspection } = row
   return {
     ...presentListed(row),
     bytes: file.bytes,
@@ -43,6 +43,7 @@ export async function presentFileImport(
     refusal: refusal && refusalText(row, locale),
     hasWork: hasWork(row),
     appliedAt: applied_at?.toISOString() ?? null,
+    inspection,
     counts: await countLists(pool, row),
   }
 }
@@ -105,7 +106,7 @@ export function listOf(db: Db, { kind }: Pick<FileImportRow, 'kind'>, tab: FileI
   return {
     columns: [isArchive ? text('entry') : text('line', 'number'), text('reason')],
     rows: async (page) =>
-      (await listProblems(db, page)).map((problem) => {
+      (await listProblems(db, { ...page, level: tab === 'warnings' ? 'warning' : 'error' })).map((problem) => {
         return [isArchive ? problem.entry : problem.line, problemText(problem, isArchive, locale)]
       }),
   }

@@ -1,4 +1,10 @@
-import type { FileImportKind, FileImportOptions, FileImportState } from '#contract/admin/file-imports.ts'
+import type {
+  FileImportDetail,
+  FileImportKind,
+  FileImportOptions,
+  FileImportState,
+} from '#contract/admin/file-imports.ts'
+import type { ImportFileInspection } from '#contract/admin/imports.ts'
 import type { StoredFile } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Facts } from '#server/platform/tables/table-error.ts'
@@ -21,11 +27,12 @@ export type FileImportRow = {
   total: number
   refusal: { code: string; facts: Facts } | null
   summary: FileImportSummary | null
+  inspection: ImportFileInspection | null
   applied_at: Date | null
 }
 
 const columns = `i.id, i.kind, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.file, i.options,
-  i.step, i.done, i.total, i.refusal, i.summary, i.applied_at`
+  i.step, i.done, i.total, i.refusal, i.summary, i.inspection, i.applied_at`
 
 export function findFileImport(db: Db, id: number): Promise<FileImportRow | undefined> {
   return db.one<FileImportRow>(
@@ -78,6 +85,10 @@ export async function saveFileProgress(
   return row?.cancel_asked ?? true
 }
 
+export async function saveInspection(db: Db, id: number, inspection: ImportFileInspection): Promise<void> {
+  await db.execute('UPDATE file_imports SET inspection = $2 WHERE id = $1', [id, JSON.stringify(inspection)])
+}
+
 export async function saveFileFailure(
   db: Db,
   { id, state }: Pick<FileImportRow, 'id' | 'state'>,
@@ -89,12 +100,14 @@ export async function saveFileFailure(
   )
 }
 
+export type ProblemLevel = 'error' | 'warning'
 export type ImportedProblem = { line: number; entry: string; code: string; facts: Facts }
 export type ImportedAccount = { dealer_id: number; currency: string; before: string | null; after: string }
 export type ImportedPictures = { product_id: number; entries: string[]; before: number; after: number }
 export type FileImportResult = {
   summary: FileImportSummary
-  problems: readonly ImportedProblem[]
+  /** Without a level they are errors. */
+  problems: readonly (ImportedProblem & { level?: ProblemLevel })[]
   accounts?: readonly ImportedAccount[]
   pictures?: readonly ImportedPictures[]
 }
@@ -109,8 +122,8 @@ export async function saveFileResult(
   await db.execute('DELETE FROM file_import_accounts WHERE import_id = $1', [id])
   await db.execute('DELETE FROM file_import_pictures WHERE import_id = $1', [id])
   await db.execute(
-    `INSERT INTO file_import_problems (import_id, line, entry, code, facts)
-     SELECT $1, line, entry, code, facts FROM jsonb_populate_recordset(NULL::file_import_problems, $2)`,
+    `INSERT INTO file_import_problems (import_id, level, line, entry, code, facts)
+     SELECT $1, coalesce(level, 'error'), line, entry, code, facts FROM jsonb_populate_recordset(NULL::file_import_problems, $2)`,
     [id, JSON.stringify(problems)],
   )
   await db.execute(
@@ -140,27 +153,28 @@ const withoutPicture = `p.is_active AND p.parent_id IS NULL AND p.images = '{}'
 export async function countLists(
   db: Db,
   { id, kind }: Pick<FileImportRow, 'id' | 'kind'>,
-): Promise<{ accounts: number; pictures: number; problems: number; missing: number }> {
-  const row = await db.one<{ accounts: number; pictures: number; problems: number }>(
+): Promise<FileImportDetail['counts']> {
+  const row = await db.one<Omit<FileImportDetail['counts'], 'missing'>>(
     `SELECT (SELECT count(*) FROM file_import_accounts WHERE import_id = $1) AS accounts,
             (SELECT count(*) FROM file_import_pictures WHERE import_id = $1) AS pictures,
-            (SELECT count(*) FROM file_import_problems WHERE import_id = $1) AS problems`,
+            (SELECT count(*) FROM file_import_problems WHERE import_id = $1 AND level = 'error') AS problems,
+            (SELECT count(*) FROM file_import_problems WHERE import_id = $1 AND level = 'warning') AS warnings`,
     [id],
   )
   const missing =
     kind === 'pictures'
       ? await db.one<{ n: number }>(`SELECT count(*) AS n FROM products p WHERE ${withoutPicture}`, [id])
       : undefined
-  return { accounts: 0, pictures: 0, problems: 0, ...row, missing: missing?.n ?? 0 }
+  return { accounts: 0, pictures: 0, problems: 0, warnings: 0, ...row, missing: missing?.n ?? 0 }
 }
 
 type Page = { id: number; limit: number; offset: number }
 
-export function listProblems(db: Db, { id, limit, offset }: Page) {
+export function listProblems(db: Db, { id, level, limit, offset }: Page & { level: ProblemLevel }) {
   return db.query<ImportedProblem>(
     `SELECT line, entry, code, facts FROM file_import_problems
-      WHERE import_id = $1 ORDER BY id LIMIT $2 OFFSET $3`,
-    [id, limit, offset],
+      WHERE import_id = $1 AND level = $2 ORDER BY id LIMIT $3 OFFSET $4`,
+    [id, level, limit, offset],
   )
 }
 

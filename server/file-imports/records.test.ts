@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fileImportKinds, fileImportSamplePath } from '#contract/admin/file-imports.ts'
+import { fileImportFields, fileImportKinds, fileImportSamplePath } from '#contract/admin/file-imports.ts'
 import { addDealer } from '#testing/store-rows.ts'
 import { createStore } from '#server/settings/settings.ts'
 import { paymentSubjects } from '#server/shop/payment-subjects.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { testContext } from '#server/visitor/test-context.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { drivePayments } from '#testing/payments.ts'
@@ -154,19 +155,92 @@ test('serial numbers are previewed and imported', async () => {
   })
 })
 
+test.each(
+  (['movements', 'balances', 'serials'] as const).flatMap((kind) =>
+    (['tr', 'en'] as const).map((locale) => [kind, locale] as const),
+  ),
+)('the sample file of %s in %s is read without a problem', async (kind, locale) => {
+  const headers = { 'accept-language': locale, cookie: `locale=${locale}` }
+  const { text } = await imports.staff.send('GET', fileImportSamplePath(kind), { headers })
+  for (const code of ['120.01.001', '120.01.002']) {
+    const named = (await addDealer(imports.pool)).dealer ?? expect.fail('a dealer')
+    await imports.pool.execute(`UPDATE dealers SET code = 'eski-' || id WHERE code = $1`, [code])
+    await imports.pool.execute('UPDATE dealers SET code = $2 WHERE id = $1', [named.id, code])
+  }
+  const id = await imports.upload(kind, text)
+  const { inspection } = await imports.preview(id)
+  expect(await imports.state(id)).toMatchObject({ state: 'ready', summary: { rejected: 0 } })
+  expect(inspection?.columns.filter(({ use }) => use === null)).toEqual([])
+})
+
 test.each(['movements', 'balances', 'serials'] as const)(
-  'the sample file of %s is read without a problem',
+  'every column of %s is recognized by the name that the screen shows',
   async (kind) => {
-    const { text } = await imports.staff.send('GET', fileImportSamplePath(kind))
-    for (const code of ['120.01.001', '120.01.002']) {
-      const named = (await addDealer(imports.pool)).dealer ?? expect.fail('a dealer')
-      await imports.pool.execute(`UPDATE dealers SET code = 'eski-' || id WHERE code = $1`, [code])
-      await imports.pool.execute('UPDATE dealers SET code = $2 WHERE id = $1', [named.id, code])
+    for (const locale of ['tr', 'en'] as const) {
+      const fields = fileImportFields[kind]
+      const titles = fields.map((field) => translate(locale, `imports.files.fields.${field}`))
+      const id = await imports.upload(kind, `${titles.join(';')}\n${titles.map(() => '1').join(';')}\n`)
+      const { inspection } = await imports.preview(id)
+      expect(inspection?.columns.map(({ use }) => use)).toEqual(fields)
     }
-    const id = await imports.upload(kind, text)
-    expect(await imports.preview(id)).toMatchObject({ state: 'ready', summary: { rejected: 0 } })
   },
 )
+
+describe('how a file was read', () => {
+  const untitled = () => `Cari listesi;;;\n;;;\nHesap;Gün;Evrak;Tutarı\n${dealer.code};05.01.2026;F-7;100\n`
+
+  test('the preview names encoding, separator, line of the header and columns with their first values', async () => {
+    const id = await imports.upload('movements', `Hareket dökümü;;\n\n${movements('05.01.2026;Fatura;100;;A')}`)
+    expect(await imports.preview(id)).toMatchObject({
+      inspection: {
+        ...{ encoding: 'utf-8', separator: ';', headerLine: 3, rows: 1 },
+        columns: [
+          { name: 'Cari Kodu', use: 'dealer', samples: [dealer.code] },
+          { name: 'Tarih', use: 'posted_on', samples: ['05.01.2026'] },
+          { name: 'Tür', use: 'kind' },
+          { name: 'Borç', use: 'debit', samples: ['100'] },
+          { name: 'Alacak', use: 'credit', isEmpty: true },
+          { name: 'Referans', use: 'reference' },
+        ],
+      },
+    })
+  })
+
+  test('columns that are not recognized are listed, and the file goes in with those that the administrator chooses', async () => {
+    const id = await imports.upload('movements', untitled())
+    expect(await imports.preview(id)).toMatchObject({
+      state: 'failed',
+      inspection: { columns: [{ name: 'Hesap', use: null, samples: [dealer.code] }, {}, {}, {}] },
+    })
+    const mapping = { Hesap: 'dealer', Gün: 'posted_on', Evrak: 'document_no', Tutarı: 'debit' }
+    expect(await imports.preview(id, { mapping })).toMatchObject({
+      state: 'ready',
+      summary: { added: 1 },
+      inspection: { headerLine: 3, columns: [{ use: 'dealer', certainty: 'chosen' }, {}, {}, {}] },
+    })
+    expect(await imports.apply(id)).toMatchObject({ state: 'applied' })
+    expect(await stored()).toMatchObject([{ debit: '100.00' }])
+  })
+
+  test('a column with a known name can be left out', async () => {
+    const id = await imports.upload('movements', movements('05.01.2026;Fatura;100;;A'))
+    expect(await imports.preview(id, { mapping: { Tür: 'ignore' } })).toMatchObject({
+      state: 'ready',
+      inspection: { columns: [{}, {}, { name: 'Tür', use: null }, {}, {}, {}] },
+    })
+  })
+
+  test('an unknown product code of a serial number is a warning with line and code', async () => {
+    const id = await imports.upload('serials', 'Seri No;Stok Kodu;Tarih;Durum\nSN-W;YOK-9;05.01.2026;Satış\n')
+    expect(await imports.preview(id)).toMatchObject({
+      summary: { added: 1, rejected: 0, warned: 1 },
+      counts: { problems: 0, warnings: 1 },
+    })
+    expect(await imports.rows(id, 'warnings')).toEqual([['2', expect.stringContaining('“YOK-9”')]])
+    const csv = await imports.staff.send('GET', url(id, '/warnings.csv'))
+    expect(csv.text).toContain('YOK-9')
+  })
+})
 
 test('only administrators download samples and lists', async () => {
   const guest = await imports.shop.guest()

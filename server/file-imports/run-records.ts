@@ -1,10 +1,11 @@
+import type { ImportFileInspection } from '#contract/admin/imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { storedPath } from '#server/catalog/import/import.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type AccountImport, importBalances, importMovements } from '#server/statement/statement.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
 import type { FileImportResult } from './queries.ts'
-import { saveFileResult } from './queries.ts'
+import { saveFileResult, saveInspection } from './queries.ts'
 import { authorOf, type RunContext, RunRefused } from './run-context.ts'
 
 const engines = { movements: importMovements, balances: importBalances, serials: importSerials }
@@ -17,15 +18,22 @@ export async function runRecords({ pool, folder, row, run }: RunContext): Promis
   const isPreview = row.state === 'previewing'
   const save: AccountImport['save'] = async (db, summary, accounts) => {
     const { issues, ...figures } = summary
-    const problems = issues.map(({ line, code, facts }) => ({ line, entry: '', code, facts }))
+    const problems = issues.map((issue) => ({ ...issue, entry: '' }))
     const result: FileImportResult = { summary: figures, problems, accounts }
     // A preview is rolled back; its result is saved on another connection.
     if (isPreview) await transaction(pool, (outside) => saveFileResult(outside, row, result))
     else await saveFileResult(db, row, result)
   }
+  const { decimal, mapping = {}, sheet } = row.options
+  let inspection: ImportFileInspection | null = null
   const result = await engines[row.kind](pool, {
     file: { path: storedPath(folder, row.file), name: row.file.name },
-    decimal: row.options.decimal ?? undefined,
+    decimal: decimal ?? undefined,
+    mapping: new Map(Object.entries(mapping)),
+    sheet: sheet ?? undefined,
+    onInspection: (found) => {
+      inspection = found
+    },
     dryRun: isPreview,
     today: dayInTurkey(new Date()),
     author: authorOf({ row }),
@@ -34,5 +42,6 @@ export async function runRecords({ pool, folder, row, run }: RunContext): Promis
     onProgress: (done, total) => run.reportProgress('read', done, total),
     save,
   })
+  if (inspection !== null) await saveInspection(pool, row.id, inspection)
   if (!result.ok) throw new RunRefused(result.code, result.facts)
 }

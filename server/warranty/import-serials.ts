@@ -1,3 +1,4 @@
+import { neededFields, type serialFields } from '#contract/admin/file-imports.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { serialKey } from '#domain/after-sales/serial-number.ts'
 import { warrantyEnd, warrantyStatus } from '#domain/after-sales/warranty.ts'
@@ -18,17 +19,19 @@ import {
 
 /** Column names by field, as they are compared: folded, letters and digits only. */
 const serialColumns = {
-  serial_no: 'serino serinumarasi seri sn imei serial serialno serialnumber',
-  product_code: 'stokkodu stokkod urunkodu malzemekodu kod productcode stockcode sku code',
+  serial_no: 'serino serinumarasi seri sn imei imeino serilotno serial serialno serialnumber',
+  product_code:
+    'stokkodu stokkod stokod urunkodu urunkod malzemekodu malzemekod itemcode kod productcode stockcode sku code',
   product_name: 'stokadi urunadi malzemeadi urun productname product name',
-  dealer: 'carikodu carikod cari bayikodu musterikodu hesapkodu dealercode dealer customercode',
-  moved_on: 'tarih islemtarihi belgetarihi satistarihi faturatarihi harekettarihi date saledate movedon',
-  status: 'durum islem hareket tur tip islemturu hareketturu status type kind',
+  dealer: `${movementColumns.dealer.replace(/ kod code$/, '')} customercode`,
+  moved_on:
+    'tarih evraktarihi fistarihi islemtarihi belgetarihi satistarihi faturatarihi harekettarihi date saledate movedon',
+  status: 'durum islem hareket tur tip islemturu hareketturu fisturu evraktipi belgeturu status type kind',
   document_no: movementColumns.document_no,
   warranty_months: 'garantiay garantisuresi garantisuresiay garanti warrantymonths warranty months',
   warranty_until: 'garantibitis garantibitistarihi garantisonu garantitarihi warrantyuntil warrantyend',
   reference: movementColumns.reference,
-} as const
+} as const satisfies Record<(typeof serialFields)[number], string>
 type Field = keyof typeof serialColumns
 
 type SerialItem = {
@@ -50,8 +53,8 @@ const longestStatus = 60
 
 const serials: ImportKind<Field, SerialItem> = {
   name: 'serials',
-  open: (file, sign) => openRecords(file, { words: serialColumns, numbers: ['warranty_months'], decimal: sign }),
-  needs: [['serial_no'], ['moved_on'], ['status']],
+  open: ({ file, ...options }) => openRecords(file, { ...options, words: serialColumns, numbers: ['warranty_months'] }),
+  needs: neededFields.serials,
   read: readSerial,
   keyOf: ({ reference }) => reference,
   repeated: 'serial_repeated',
@@ -133,5 +136,14 @@ async function merge(db: Db): Promise<Merged> {
      SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM saved`,
   )
   // Movements of serial numbers change no account.
-  return { added: row?.added ?? 0, changed: row?.changed ?? 0, dealerIds: [] }
+  return { added: row?.added ?? 0, changed: row?.changed ?? 0, dealerIds: [], warnings: await unknownProducts(db) }
+}
+
+/** Rows whose product is not in the catalog: they keep the code and name of the file. */
+async function unknownProducts(db: Db): Promise<NonNullable<Merged['warnings']>> {
+  const rows = await db.query<{ line: number; product_code: string }>(
+    `SELECT coalesce(line, 0) AS line, coalesce(product_code, '') AS product_code FROM account_rows r
+      WHERE product_code <> '' AND NOT EXISTS (SELECT FROM products p WHERE p.code = r.product_code) ORDER BY line`,
+  )
+  return rows.map(({ line, product_code: value }) => ({ line, code: 'product_unknown', facts: { value } }))
 }

@@ -11,6 +11,7 @@ import {
 import { Button } from '#web/ui/form/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { ColumnRow } from './column-row.tsx'
 import { type Mapping, mapColumn, usesOfColumn } from './column-mapping.ts'
 
 type Translate = ReturnType<typeof useTranslation>['t']
@@ -61,7 +62,7 @@ export function ImportColumns({ files, mapping, onChange }: Props) {
       </summary>
       <ul className="mt-2 max-h-120 overflow-y-auto border-t border-line">
         {[...found.values()].map((column) => (
-          <ColumnRow key={column.name} column={column} mapping={mapping} onChange={onChange} />
+          <MappedColumn key={column.name} column={column} mapping={mapping} onChange={onChange} />
         ))}
       </ul>
     </details>
@@ -70,29 +71,13 @@ export function ImportColumns({ files, mapping, onChange }: Props) {
 
 type RowProps = { column: Column; mapping: Mapping; onChange(mapping: Mapping): void }
 
-function ColumnRow({ column: { name, use, samples, isEmpty, certainty }, mapping, onChange }: RowProps) {
+function MappedColumn({ column, mapping, onChange }: RowProps) {
   const { t } = useTranslation()
+  const { name, use } = column
   const [first = '', second] = usesOfColumn(mapping, name)
   const [hasSecond, setSecond] = useState(second !== undefined)
-  const note = isEmpty ? 'empty' : use === null ? null : certainty
   return (
-    <li
-      data-testid="import-column"
-      className="grid items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_13rem]"
-    >
-      <span className="min-w-0">
-        <span className="code block truncate text-13" title={name}>
-          {name}
-        </span>
-        {note && (
-          <span className={note === 'doubtful' ? 'text-12 font-medium text-warning' : 'text-12 text-ink-3'}>
-            {t(`imports.columns.${note}`)}
-          </span>
-        )}
-      </span>
-      <span className="min-w-0 truncate text-12 text-ink-2" title={samples?.join(' · ')}>
-        {samples?.join(' · ')}
-      </span>
+    <ColumnRow column={column}>
       <span className="flex flex-col gap-1">
         <span className="flex gap-1">
           <Select
@@ -129,7 +114,7 @@ function ColumnRow({ column: { name, use, samples, isEmpty, certainty }, mapping
           </Select>
         )}
       </span>
-    </li>
+    </ColumnRow>
   )
 }
 

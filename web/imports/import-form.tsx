@@ -1,15 +1,14 @@
-import { RefreshCw } from 'lucide-react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type FormEvent, useState } from 'react'
 import { type ImportDetail, type ImportOptionsInput, previewImport } from '#contract/admin/imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
-import { Button } from '#web/ui/form/button.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportQuestions } from './import-questions.tsx'
+import { PreviewBar } from './preview-bar.tsx'
 import { PricesSelect } from './prices-select.tsx'
 
 type Props = { detail: ImportDetail; onChanged(isChanged: boolean): void }
@@ -49,19 +48,7 @@ export function ImportForm({ detail, onChanged }: Props) {
         onChange={(part) => change({ defaults: { ...options.defaults, ...part } })}
       />
       <ImportColumns files={detail.columns} mapping={options.mapping} onChange={(mapping) => change({ mapping })} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          variant={isTouched || detail.state !== 'ready' ? 'solid' : 'outline'}
-          busy={isBusy}
-          icon={<RefreshCw size={16} aria-hidden="true" />}
-        >
-          {t(`imports.actions.${detail.state === 'ready' ? 'again' : 'preview'}`)}
-        </Button>
-        <p role="status" className="text-13 text-ink-2">
-          {isTouched && textOf('changed')}
-        </p>
-      </div>
+      <PreviewBar isTouched={isTouched} isReady={detail.state === 'ready'} isBusy={isBusy} />
     </form>
   )
 }

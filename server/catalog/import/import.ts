@@ -3,6 +3,7 @@ export { importCatalog } from './import-catalog.ts'
 export { lockImports } from './import-lock.ts'
 export type { ImportOptions, ImportSummary, Progress } from './import-run.ts'
 export { type Field, fieldOf } from './read/fields.ts'
+export { samplesOf } from './read/inspect.ts'
 export { readPricesOption } from './read/price-basis.ts'
 export { type DefaultField, type Defaults, defaultFields } from './read/plan.ts'
 // Other features receive files of administrators in the same way.

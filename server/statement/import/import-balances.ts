@@ -2,7 +2,8 @@ import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import { decimal } from '#domain/money/money.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { balanceColumns } from './import-fields.ts'
+import { neededFields } from '#contract/admin/file-imports.ts'
+import { balanceColumns, readSide } from './import-fields.ts'
 import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
 import { readCode, readDealer } from './import-movements.ts'
 import { lockAccounts, writeLiraFigures } from '#server/statement/recalculate-balances.ts'
@@ -28,13 +29,13 @@ type BalanceItem = {
 
 const balances: ImportKind<Field, BalanceItem> = {
   name: 'balances',
-  open: (file, sign) =>
+  open: ({ file, ...options }) =>
     openRecords(file, {
+      ...options,
       words: balanceColumns,
       numbers: ['balance', 'debit_balance', 'credit_balance', 'overdue_balance', 'overdue_days'],
-      decimal: sign,
     }),
-  needs: [['dealer'], ['balance', 'debit_balance', 'credit_balance']],
+  needs: neededFields.balances,
   read: readBalance,
   keyOf: ({ dealer_id, currency }) => `${dealer_id} ${currency}`,
   repeated: 'balance_repeated',
@@ -79,10 +80,9 @@ function readSignedBalance(record: RecordReader<Field>, currency: string): strin
   }
   const side = record.text('side')
   if (side === '') return balance
-  const word = squeezeCode(side)
+  const found = readSide(squeezeCode(side))
   const amount = decimal(balance).abs()
-  if (['b', 'borc', 'borclu', 'd', 'debit'].includes(word)) return amount.toString()
-  if (['a', 'alacak', 'alacakli', 'c', 'credit'].includes(word)) return amount.negated().toString()
+  if (found !== null) return (found === 'debit' ? amount : amount.negated()).toString()
   throw new RowSkipped('side_invalid', { column: record.title('side'), value: side.slice(0, 60) })
 }
 

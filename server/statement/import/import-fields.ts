@@ -1,29 +1,38 @@
+import type { balanceFields, movementFields } from '#contract/admin/file-imports.ts'
+
 /** Column names by field, as they are compared: folded, letters and digits only. */
 export const movementColumns = {
-  dealer: 'carikodu carikod cari dealercode dealer musterikodu hesapkodu bayikodu kod code',
-  posted_on: 'tarih date islemtarihi belgetarihi fistarihi harekettarihi posteddate postedon',
-  due_on: 'vade vadetarihi vadetarih duedate dueon due',
-  document_no: 'belgeno belgenumarasi belge evrakno faturano fisno documentno documentnumber document',
-  kind: 'tur turu tip tipi islemturu hareketturu belgeturu evraktipi type kind',
-  description: 'aciklama aciklamasi description',
-  debit: 'borc borctutari borctutar debit',
-  credit: 'alacak alacaktutari alacaktutar credit',
-  currency: 'doviz dovizcinsi dovizkodu parabirimi currency currencycode',
-  reference: 'referans referansno ref reference hareketno kayitno id',
-} as const
+  dealer:
+    'carikodu carikod cari carihesapkodu carihesapkod dealercode dealer musterikodu hesapkodu hesapkod bayikodu curracccode arpcode clientcode kod code',
+  posted_on:
+    'tarih date islemtarihi belgetarihi fistarihi evraktarihi faturatarihi harekettarihi kayittarihi chatarihi documentdate posteddate postedon',
+  due_on: 'vade vadetarihi vadetarih sonodemetarihi chavade duedate dueon due',
+  document_no:
+    'belgeno belgenumarasi belge evrakno evraknumarasi faturano faturanumarasi fisno fisnumarasi dekontno makbuzno chabelgeno documentno documentnumber document invoiceno ficheno',
+  kind: 'tur turu tip tipi islem islemturu islemtipi hareketturu harekettipi belgeturu fisturu evraktipi evrakturu type kind transactiontype documenttype',
+  description: 'aciklama aciklamasi satiraciklamasi fisaciklamasi chaaciklama description',
+  debit: 'borc borctutari borctutar borctl kpbborc docdebit debitamount debit',
+  credit: 'alacak alacaktutari alacaktutar alacaktl kpbalacak doccredit creditamount credit',
+  amount: 'tutar islemtutari meblag chameblag amount',
+  side: 'ba ab borcalacak bakiyeyonu yon sign chatip side',
+  currency: 'doviz dovizcinsi dovizkodu dovizturu parabirimi currency currencycode',
+  reference:
+    'referans referansno ref reference hareketno kayitno logicalref internalreference inckeyno chaguid blkodu guid id',
+} as const satisfies Record<(typeof movementFields)[number], string>
 
 export const balanceColumns = {
   dealer: movementColumns.dealer,
-  balance: 'bakiye guncelbakiye balance',
+  balance: 'bakiye guncelbakiye netbakiye sonbakiye toplambakiye bakiyetl balance',
   side: 'ba ab borcalacak bakiyeturu bakiyetipi bakiyeyonu yon side',
-  debit_balance: 'borcbakiye borcbakiyesi borcbakiyetutari debitbalance',
-  credit_balance: 'alacakbakiye alacakbakiyesi alacakbakiyetutari creditbalance',
-  overdue_balance: 'vadesigecenbakiye vadesigecen vadesigecmis vadesigecmisbakiye overduebalance overdue',
+  debit_balance: 'borcbakiye borcbakiyesi borcbakiyetutari bakiyeborc debitbalance',
+  credit_balance: 'alacakbakiye alacakbakiyesi alacakbakiyetutari bakiyealacak creditbalance',
+  overdue_balance:
+    'vadesigecenbakiye vadesigecen vadesigecmis vadesigecmisbakiye vadesigecentutar gecikenbakiye gecikentutar overduebalance overdue',
   overdue_since: 'ilkvade ilkvadetarihi vade vadetarihi overduesince duedate',
   overdue_days: 'gecikmegunu gecikengun vadesigecengun gecikme overduedays',
   currency: movementColumns.currency,
   as_of: 'tarih date bakiyetarihi asof',
-} as const
+} as const satisfies Record<(typeof balanceFields)[number], string>
 
 /** Titles of required columns, as the ERPs print them and docs/import.md names them. */
 const columnTitles: Readonly<Record<string, string>> = {
@@ -31,6 +40,8 @@ const columnTitles: Readonly<Record<string, string>> = {
   posted_on: 'Tarih',
   debit: 'Borç',
   credit: 'Alacak',
+  amount: 'Tutar',
+  document_no: 'Belge No',
   reference: 'Referans',
   balance: 'Bakiye',
   debit_balance: 'Borç Bakiye',
@@ -63,3 +74,15 @@ export const kindByWord = new Map(
     words.split(' ').map((word) => [word, kind as keyof typeof kindWords] as const),
   ),
 )
+
+/** The words of a column that says whether an amount is debit or credit. 0 and 1 are those of Logo and Mikro. */
+const sideWords = {
+  debit: 'b borc borclu d debit 0',
+  credit: 'a alacak alacakli c credit 1',
+} as const
+
+/** Null for any other word. */
+export function readSide(squeezed: string): 'debit' | 'credit' | null {
+  if (sideWords.debit.split(' ').includes(squeezed)) return 'debit'
+  return sideWords.credit.split(' ').includes(squeezed) ? 'credit' : null
+}

@@ -4,7 +4,9 @@ import { decimal } from '#domain/money/money.ts'
 import { readCurrency } from '#domain/money/number-text.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { kindByWord, movementColumns } from './import-fields.ts'
+import { kindByWord, movementColumns, readSide } from './import-fields.ts'
+import { neededFields } from '#contract/admin/file-imports.ts'
+import { identifyByDocument } from './identify-by-document.ts'
 import { skipCardMovements } from './skip-card-movements.ts'
 import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
 import {
@@ -28,15 +30,18 @@ type MovementItem = {
   debit: string
   credit: string
   currency: string
+  /** Empty: the row is identified by its document. */
   reference: string
 }
 
 const movements: ImportKind<Field, MovementItem> = {
   name: 'movements',
-  open: (file, sign) => openRecords(file, { words: movementColumns, numbers: ['debit', 'credit'], decimal: sign }),
-  needs: [['dealer'], ['posted_on'], ['reference'], ['debit', 'credit']],
+  open: ({ file, ...options }) =>
+    openRecords(file, { ...options, words: movementColumns, numbers: ['debit', 'credit', 'amount'] }),
+  needs: neededFields.movements,
   read: readMovement,
-  keyOf: ({ dealer_id, reference }) => `${dealer_id} ${reference}`,
+  // Without references only rows that agree in everything are the same: a document may have several lines.
+  keyOf: (item) => (item.reference === '' ? JSON.stringify(item) : `${item.dealer_id} ${item.reference}`),
   repeated: 'movement_repeated',
   staging: `dealer_id integer, posted_on date, due_on date, document_no text, kind text, description text,
             debit numeric(18, 2), credit numeric(18, 2), currency text, reference text`,
@@ -44,8 +49,9 @@ const movements: ImportKind<Field, MovementItem> = {
 }
 
 /**
- * Imports account movements from a file of the ERP. A movement is identified by its dealer and reference: importing a
- * file again adds nothing, and a different row changes its movement. Card payments are recognized and left unchanged.
+ * Imports account movements from a file of the ERP. A movement is identified by its dealer and reference, without one by
+ * its document: importing a file again adds nothing, and a different row changes its movement. Card payments are
+ * recognized and left unchanged.
  */
 export function importMovements(pool: Pool, options: AccountImport): Promise<AccountResult> {
   return runAccountImport(pool, movements, options)
@@ -54,9 +60,10 @@ export function importMovements(pool: Pool, options: AccountImport): Promise<Acc
 function readMovement(record: RecordReader<Field>, existing: ExistingData): MovementItem {
   const dealer_id = readDealer(record, existing)
   const reference = record.text('reference')
-  if (reference === '') throw new RowSkipped('reference_missing')
+  const document_no = record.text('document_no')
+  if (reference === '' && document_no === '') throw new RowSkipped('reference_missing')
   const currency = readCode(record, existing)
-  const [debit, credit] = [readAmountOf(record, 'debit', currency), readAmountOf(record, 'credit', currency)]
+  const { debit, credit } = readAmounts(record, currency)
   if (debit !== '0' && credit !== '0') throw new RowSkipped('amount_on_both_sides')
   if (debit === '0' && credit === '0') throw new RowSkipped('amount_missing')
   const written = record.text('kind')
@@ -67,7 +74,7 @@ function readMovement(record: RecordReader<Field>, existing: ExistingData): Move
     dealer_id,
     posted_on,
     due_on: record.day('due_on'),
-    document_no: record.text('document_no'),
+    document_no,
     kind: kind ?? (debit === '0' ? 'credit' : 'debit'),
     // An unlisted kind of the ERP remains visible in the description.
     description: record.text('description') || (kind === undefined ? written : ''),
@@ -78,8 +85,21 @@ function readMovement(record: RecordReader<Field>, existing: ExistingData): Move
   }
 }
 
+/** Amounts in a column for each side, or in one beside a column with the side. */
+function readAmounts(record: RecordReader<Field>, currency: string): { debit: string; credit: string } {
+  const debit = readAmountOf(record, 'debit', currency)
+  const credit = readAmountOf(record, 'credit', currency)
+  if (debit !== '0' || credit !== '0') return { debit, credit }
+  const amount = readAmountOf(record, 'amount', currency)
+  if (amount === '0') return { debit, credit }
+  const text = record.text('side')
+  const side = readSide(squeezeCode(text))
+  if (side === null) throw new RowSkipped('side_invalid', { column: record.title('side'), value: text.slice(0, 60) })
+  return side === 'debit' ? { debit: amount, credit } : { debit, credit: amount }
+}
+
 /** An amount of at least one kuruş, or '0'. */
-function readAmountOf(record: RecordReader<Field>, field: 'debit' | 'credit', currency: string): string {
+function readAmountOf(record: RecordReader<Field>, field: 'debit' | 'credit' | 'amount', currency: string): string {
   const amount = decimal(record.amount(field, currency) ?? '0').toDecimalPlaces(2)
   if (amount.isNegative() && !amount.isZero()) {
     throw new RowSkipped('number_negative', { column: record.title(field), value: amount.toFixed() })
@@ -104,6 +124,7 @@ export function readCode(record: { text(field: 'currency'): string }, { currenci
 
 async function merge(db: Db): Promise<Merged> {
   await skipCardMovements(db)
+  const warnings = await identifyByDocument(db)
   const row = await db.one<{ added: number; changed: number; dealer_ids: number[] }>(
     `WITH saved AS (
        INSERT INTO account_movements AS m (dealer_id, posted_on, due_on, document_no, kind, description, debit, credit,
@@ -123,5 +144,5 @@ async function merge(db: Db): Promise<Merged> {
             coalesce(array_agg(DISTINCT dealer_id), '{}') AS dealer_ids
        FROM saved`,
   )
-  return { added: row?.added ?? 0, changed: row?.changed ?? 0, dealerIds: row?.dealer_ids ?? [] }
+  return { added: row?.added ?? 0, changed: row?.changed ?? 0, dealerIds: row?.dealer_ids ?? [], warnings }
 }

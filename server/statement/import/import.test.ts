@@ -123,6 +123,86 @@ describe('importing movements', () => {
     })
   })
 
+  describe('without references', () => {
+    const byDocument = (...lines: string[]) =>
+      `Cari Kodu;Tarih;Vade;Belge No;Borç;Alacak\n${lines.map((line) => `${dealer.code};${line}`).join('\n')}\n`
+    const amounts = async () =>
+      (await rowsOf()).map((row) => {
+        const { document_no, debit, credit } = row as Record<'document_no' | 'debit' | 'credit', string>
+        return [document_no, Number(debit) - Number(credit)]
+      })
+
+    test('a movement is identified by its document, day and side: the file again adds nothing, and an amount changes', async () => {
+      const lines = ['05.01.2026;;F-1;100;', '06.01.2026;;T-1;;40']
+      expect((await summaryOf(run(importMovements, byDocument(...lines)))).counts).toEqual([2, 2, 0, 0, 0])
+      expect((await summaryOf(run(importMovements, byDocument(...lines)))).counts).toEqual([2, 0, 0, 2, 0])
+      const changed = await summaryOf(run(importMovements, byDocument('05.01.2026;;F-1;120;', lines[1] ?? '')))
+      expect(changed).toMatchObject({ counts: [2, 0, 1, 1, 0], issues: [] })
+      expect(await amounts()).toEqual([
+        ['F-1', 120],
+        ['T-1', -40],
+      ])
+    })
+
+    test('a document with several lines keeps all of them, in any order and with new ones between', async () => {
+      const lines = ['05.01.2026;;B-1;;100', '05.01.2026;;B-1;;300', '05.01.2026;05.02.2026;B-1;;100']
+      expect((await summaryOf(run(importMovements, byDocument(...lines)))).counts).toEqual([3, 3, 0, 0, 0])
+      const more = byDocument('05.01.2026;;B-1;;200', ...lines.toReversed())
+      expect((await summaryOf(run(importMovements, more))).counts).toEqual([4, 1, 0, 3, 0])
+      expect((await amounts()).map(([, amount]) => Number(amount)).toSorted((a, b) => a - b)).toEqual([
+        -300, -200, -100, -100,
+      ])
+    })
+
+    test('the same row twice in a file counts once', async () => {
+      const result = await summaryOf(run(importMovements, byDocument('05.01.2026;;F-1;100;', '05.01.2026;;F-1;100;')))
+      expect(result).toMatchObject({ counts: [2, 1, 0, 0, 1], issues: [{ line: 3, code: 'movement_repeated' }] })
+    })
+
+    test('movements that came with references are recognized, and take over those that came without', async () => {
+      await run(importMovements, movements('05.01.2026;;F-1;Fatura;;100;;;R1'))
+      expect((await summaryOf(run(importMovements, byDocument('05.01.2026;;F-1;100;')))).counts[1]).toBe(0)
+      await run(importMovements, byDocument('07.01.2026;;F-2;70;'))
+      const named = movements('05.01.2026;;F-1;Fatura;;100;;;R1', '07.01.2026;;F-2;Borç;;70;;;R2')
+      expect((await summaryOf(run(importMovements, named))).counts[1]).toBe(0)
+      expect((await rowsOf()).map((row) => (row as { reference: string }).reference)).toEqual(['R1', 'R2'])
+    })
+
+    test('a row beside another movement of its document is imported with a warning', async () => {
+      await run(importMovements, byDocument('05.01.2026;;F-1;100;'))
+      const result = await summaryOf(run(importMovements, byDocument('06.01.2026;;F-1;100;')))
+      expect(result).toMatchObject({
+        counts: [1, 1, 0, 0, 0],
+        issues: [{ level: 'warning', line: 2, code: 'document_exists', facts: { value: 'F-1' } }],
+      })
+    })
+  })
+
+  test('skips titles and blank lines above the header, and rows that repeat it', async () => {
+    const file = `Toptan A.Ş.;;;;\nCari hareket listesi;;31.01.2026;;\n;;;;\n${movements('05.01.2026;;F-1;Fatura;;100;;;R1')}${head}\n`
+    expect((await summaryOf(run(importMovements, file))).counts).toEqual([1, 1, 0, 0, 0])
+  })
+
+  test.each([
+    ['Logo', 'Cari Hesap Kodu;Tarih;Fiş No;Fiş Türü;Borç;Alacak', '05.01.2026;00012;Toptan Satış Faturası;100;'],
+    ['Mikro', 'cari_kod;cha_tarihi;cha_belge_no;cha_meblag;cha_tip;cha_Guid', '2026-01-05;B-1;100;0;G-1'],
+    ['Netsis', 'CARI_KOD;TARIH;BELGE_NO;ACIKLAMA;BORC;ALACAK;INCKEYNO', '05.01.2026;B-1;Satış;100;;17'],
+    ['Nebim', 'CurrAccCode;DocumentDate;DocumentNumber;Doc_Debit;Doc_Credit', '2026-01-05;1-WS-7;100;'],
+    ['Akınsoft', 'CARİ KODU;İŞLEM TARİHİ;EVRAK NO;KPB BORÇ;KPB ALACAK;BLKODU', '05.01.2026;E-1;100;;5'],
+  ])('recognizes the columns of %s', async (_program, columns, line) => {
+    expect((await summaryOf(run(importMovements, `${columns}\n${dealer.code};${line}\n`))).counts[1]).toBe(1)
+    expect(await rowsOf()).toMatchObject([{ posted_on: '2026-01-05', debit: '100.00', credit: '0.00' }])
+  })
+
+  test.each(['X', ''])('an amount whose side is “%s” is skipped', async (side) => {
+    const file = `Cari Kodu;Tarih;Belge No;Tutar;B/A\n${dealer.code};05.01.2026;F-1;100;${side}\n${dealer.code};05.01.2026;F-2;50;A\n`
+    expect(await summaryOf(run(importMovements, file))).toMatchObject({
+      counts: [2, 1, 0, 0, 1],
+      issues: [{ line: 2, code: 'side_invalid' }],
+    })
+    expect(await rowsOf()).toMatchObject([{ credit: '50.00' }])
+  })
+
   test('classifies an unlisted kind by debit or credit and keeps it visible', async () => {
     await run(importMovements, movements('01.06.2026;;;Kur Farkı;;1;;;A', '02.06.2026;;;Kur Farkı;Not;;1;;B'))
     expect(await rowsOf()).toMatchObject([
@@ -161,7 +241,7 @@ describe('importing movements', () => {
     expect(await run(importMovements, 'Cari Kodu;Borç\nX;1\n')).toMatchObject({
       ok: false,
       code: 'account_columns_missing',
-      facts: { missing: 'Tarih, Referans' },
+      facts: { missing: 'Tarih, Belge No / Referans' },
     })
     const broken = `${movements(...lines)}${dealer.code};01.06.2026;;"açık\n`
     expect(await run(importMovements, broken)).toMatchObject({ ok: false, code: 'quote_open' })

@@ -1,3 +1,4 @@
+import type { ImportFileInspection } from '#contract/admin/imports.ts'
 import { titleOfChoice } from './import-fields.ts'
 import { type DecimalSign } from '#domain/money/number-text.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
@@ -11,6 +12,9 @@ import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 export type AccountImport = {
   file: ImportFile
   decimal?: DecimalSign | undefined
+  /** Column → its field, or `ignore`; the others are recognized by name. */
+  mapping?: ReadonlyMap<string, string> | undefined
+  sheet?: string | undefined
   dryRun: boolean
   today: Day
   /** Without it the command line is the author. */
@@ -18,6 +22,8 @@ export type AccountImport = {
   /** Maximum number of issues in the summary. */
   maxIssues?: number
   signal?: AbortSignal
+  /** Receives how the file is read, before its columns are checked. */
+  onInspection?: (inspection: ImportFileInspection) => void
   /** Receives the rows that have been read. */
   onProgress?: (done: number, total: number) => void
   /** Runs at the end of the transaction, before a dry run is rolled back. */
@@ -35,7 +41,9 @@ export type AccountSummary = {
   rejected: number
   /** Dealers whose account changed (in a dry run: would change). */
   dealers: number
-  /** At most a thousand unless `maxIssues` says otherwise. */
+  /** Rows that are imported, although something about them is unusual. */
+  warned: number
+  /** Of each level at most a thousand, unless `maxIssues` says otherwise. */
   issues: Issue[]
 }
 export type AccountRefusal = TableRefusal | 'account_columns_missing'
@@ -44,20 +52,25 @@ export type AccountResult = { ok: true; summary: AccountSummary } | { ok: false;
 /** Existing data that every row is checked against. */
 export type ExistingData = { dealers: ReadonlyMap<string, number>; currencies: ReadonlySet<string> }
 
-export type Merged = { added: number; changed: number; dealerIds: number[] }
+export type Merged = {
+  added: number
+  changed: number
+  dealerIds: number[]
+  warnings?: readonly Omit<Issue, 'level'>[]
+}
 
 /** A kind of import: how rows are read and how they are merged. */
 export type ImportKind<Field extends string, Item extends object> = {
   /** Name in the audit log. */
   name: 'movements' | 'balances' | 'serials'
-  open(file: ImportFile, decimal: DecimalSign | undefined): Promise<Records<Field>>
+  open(options: Pick<AccountImport, 'file' | 'decimal' | 'mapping' | 'sheet'>): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
   read(record: RecordReader<Field>, existing: ExistingData, options: AccountImport): Item
   /** Identifies a row; a second row with the same key is skipped. */
   keyOf(item: Item): string
   repeated: Issue['code']
-  /** Columns of the staging table. */
+  /** Columns of the staging table; `line` is that of the row. */
   staging: string
   merge(db: Db): Promise<Merged>
 }
@@ -66,6 +79,8 @@ const BATCH = 1_000
 const MAX_ISSUES = 1_000
 /** Key of the advisory lock that allows one account import at a time, across all processes. */
 const LOCK = 7_205_310_412
+
+const maxIssuesOf = ({ maxIssues = MAX_ISSUES }: AccountImport): number => maxIssues
 
 class DryRunEnd extends Error {
   readonly summary: AccountSummary
@@ -82,7 +97,8 @@ export async function runAccountImport<Field extends string, Item extends object
   options: AccountImport,
 ): Promise<AccountResult> {
   try {
-    const records = await kind.open(options.file, options.decimal)
+    const records = await kind.open(options)
+    options.onInspection?.(records.inspection)
     const missing = kind.needs.filter((choice) => !choice.some((field) => records.has(field)))
     if (missing.length > 0) {
       const facts = {
@@ -111,10 +127,17 @@ async function importRecords<Field extends string, Item extends object>(
   const { rows, issues, rejected } = await stage(db, kind, records, options)
   options.signal?.throwIfAborted()
   const before = await loadBalances(db)
-  const { added, changed, dealerIds } = await kind.merge(db)
+  const { added, changed, dealerIds, warnings = [] } = await kind.merge(db)
   await recalculateBalances(db, dealerIds, options.today)
   const unchanged = rows - rejected - added - changed
-  const summary = { rows, added, changed, unchanged, rejected, dealers: dealerIds.length, issues }
+  const warned = warnings.slice(0, maxIssuesOf(options)).map((warning): Issue => ({ ...warning, level: 'warning' }))
+  issues.push(...warned)
+  const summary = {
+    ...{ rows, added, changed, unchanged, rejected },
+    dealers: dealerIds.length,
+    warned: warnings.length,
+    issues,
+  }
   await options.save?.(db, summary, await changedBalances(db, dealerIds, before))
   if (options.dryRun) throw new DryRunEnd(summary)
   await writeAudit(db, options.author ?? commandLine, {
@@ -153,12 +176,12 @@ async function stage<Field extends string, Item extends object>(
   records: Records<Field>,
   options: AccountImport,
 ): Promise<{ rows: number; rejected: number; issues: Issue[] }> {
-  await db.execute(`CREATE TEMP TABLE account_rows (${kind.staging}) ON COMMIT DROP`)
+  await db.execute(`CREATE TEMP TABLE account_rows (line integer, ${kind.staging}) ON COMMIT DROP`)
   const existing = await loadExistingData(db)
   const seenKeys = new Set<string>()
   const issues: Issue[] = []
   let [rows, rejected] = [0, 0]
-  let waiting: Item[] = []
+  let waiting: (Item & { line: number })[] = []
   const flush = async () => {
     await db.execute('INSERT INTO account_rows SELECT * FROM json_populate_recordset(NULL::account_rows, $1)', [
       JSON.stringify(waiting),
@@ -168,11 +191,12 @@ async function stage<Field extends string, Item extends object>(
   for await (const { line, record } of records.rows()) {
     rows += 1
     try {
-      waiting.push(readOnce(kind, record, existing, options, seenKeys))
+      waiting.push({ ...readOnce(kind, record, existing, options, seenKeys), line })
     } catch (error) {
       if (!(error instanceof RowSkipped)) throw error
       rejected += 1
-      if (issues.length < (options.maxIssues ?? MAX_ISSUES)) issues.push({ line, code: error.code, facts: error.facts })
+      const { code, facts } = error
+      if (issues.length < maxIssuesOf(options)) issues.push({ level: 'error', line, code, facts })
     }
     if (waiting.length < BATCH) continue
     await flush()

@@ -78,9 +78,7 @@ export default function AdminFileImportPage({ loaderData: { detail, tab, rows } 
       <Failure text={detail.refusal} />
       {isRunning && <FileImportProgress detail={detail} />}
       {!isRunning && summary !== null && <FileImportFigures detail={detail} summary={summary} />}
-      {mayChange && kind !== 'serials' && (
-        <FileImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
-      )}
+      {mayChange && <FileImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />}
       {!isRunning && tab !== null && rows !== null && <FileImportLists detail={detail} tab={tab} rows={rows} />}
     </DetailFrame>
   )

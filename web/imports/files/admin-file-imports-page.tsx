@@ -27,6 +27,7 @@ import { FileDrop } from '#web/imports/file-drop.tsx'
 import { ImportKinds } from '#web/imports/import-kinds.tsx'
 import { ImportStateBadge } from '#web/imports/import-state-badge.tsx'
 import type { Route } from './+types/admin-file-imports-page.ts'
+import { NeededColumns } from './needed-columns.tsx'
 import { sendFile } from './send-file.ts'
 
 async function load(api: ServerCall, { params: { kind: word }, url }: PageLocation<Route.LoaderArgs>) {
@@ -50,6 +51,7 @@ export default function AdminFileImportsPage({ loaderData: { kind, list } }: Rou
         <ImportKinds current={kind} />
         <p className="max-w-180 text-13 text-ink-2">{about}</p>
         <Upload key={kind} kind={kind} />
+        {kind !== 'pictures' && <NeededColumns kind={kind} />}
         <section aria-labelledby="past-imports" className="flex flex-col gap-2">
           <h2 id="past-imports" className="text-16 font-semibold">
             {t('imports.list.title')}
@@ -100,7 +102,7 @@ function Upload({ kind }: { kind: FileImportKind }) {
       problemOf={problemOf}
       send={send}
     >
-      <p className="max-w-140 text-12 text-ink-2">{t(`imports.files.columns.${kind}`)}</p>
+      {kind === 'pictures' && <p className="max-w-140 text-12 text-ink-2">{t('imports.files.columns.pictures')}</p>}
       <p className="max-w-140 text-12 text-ink-2">
         {t(`imports.files.upload.${sort === 'rows' ? 'hintRows' : 'hintPictures'}`, { megabytes })}
       </p>

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = { detail: FileImportDetail; summary: NonNullable<FileImportDetail['summary']> }
 
-const rowFigures = ['rows', 'added', 'changed', 'unchanged', 'rejected']
+const rowFigures = ['rows', 'added', 'changed', 'unchanged', 'rejected', 'warned']
 const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
   movements: [...rowFigures, 'dealers'],
   balances: [...rowFigures, 'dealers'],
@@ -19,7 +19,8 @@ export function FileImportFigures({ detail, summary }: Props) {
   const { kind, state, hasWork, counts } = detail
   const figures = { ...summary, missing: counts.missing, unmatched: summary.rejected ?? 0, products: summary.changed }
   const isRejected = (summary.rejected ?? 0) > 0 && summary.rejected === (summary.rows ?? summary.files)
-  const isCut = kind !== 'pictures' && (summary.rejected ?? 0) > counts.problems
+  const listed = counts.problems + counts.warnings
+  const isCut = kind !== 'pictures' && (summary.rejected ?? 0) + (summary.warned ?? 0) > listed
   return (
     <>
       <ListSums>
@@ -36,9 +37,7 @@ export function FileImportFigures({ detail, summary }: Props) {
         <MessageStrip tone="info">{t('imports.files.one.nothing')}</MessageStrip>
       )}
       {isCut && (
-        <MessageStrip tone="warning">
-          {t('imports.files.one.more', { n: formatQuantity(counts.problems) })}
-        </MessageStrip>
+        <MessageStrip tone="warning">{t('imports.files.one.more', { n: formatQuantity(listed) })}</MessageStrip>
       )}
     </>
   )

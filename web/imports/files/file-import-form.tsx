@@ -1,16 +1,18 @@
-import { RefreshCw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import {
   type FileImportDetail,
   type FileImportOptions,
+  type PictureMode,
   pictureModes,
   previewFileImport,
 } from '#contract/admin/file-imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
-import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
+import { ImportFiles } from '#web/imports/import-files.tsx'
+import { PreviewBar } from '#web/imports/preview-bar.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { FileImportColumns } from './file-import-columns.tsx'
 
 type Props = { detail: FileImportDetail; onChanged(isChanged: boolean): void }
 
@@ -20,6 +22,7 @@ export function FileImportForm({ detail, onChanged }: Props) {
   const { isBusy, run } = useAdminCall()
   const [options, setOptions] = useState<FileImportOptions>(detail.options)
   const [isTouched, setTouched] = useState(false)
+  const sheets = detail.inspection?.sheets ?? []
 
   function change(part: Partial<FileImportOptions>): void {
     setOptions({ ...options, ...part })
@@ -38,57 +41,80 @@ export function FileImportForm({ detail, onChanged }: Props) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
+      {detail.inspection !== null && <ImportFiles files={[detail.inspection]} />}
       <h2 className="text-16 font-semibold">{t('imports.files.options.title')}</h2>
       <div className="flex flex-wrap items-end gap-3">
         {detail.kind === 'pictures' ? (
-          <Field label={t('imports.files.options.pictures')}>
+          <PicturesField value={options.pictures} onChange={(pictures) => change({ pictures })} />
+        ) : (
+          <DecimalField value={options.decimal} onChange={(decimal) => change({ decimal })} />
+        )}
+        {sheets.length > 1 && (
+          <Field label={t('imports.options.sheet')}>
             {(fieldProps) => (
               <Select
                 {...fieldProps}
                 size="lg"
                 className="w-72 max-w-full"
-                value={options.pictures}
-                onChange={({ target }) =>
-                  change({ pictures: pictureModes.find((mode) => mode === target.value) ?? 'append' })
-                }
+                value={options.sheet ?? detail.inspection?.sheet ?? ''}
+                onChange={({ target }) => change({ sheet: target.value })}
               >
-                {pictureModes.map((mode) => (
-                  <option key={mode} value={mode}>
-                    {t(`imports.files.options.${mode}`)}
-                  </option>
+                {sheets.map((sheet) => (
+                  <option key={sheet}>{sheet}</option>
                 ))}
               </Select>
             )}
           </Field>
-        ) : (
-          <Field label={t('imports.options.decimal')}>
-            {(fieldProps) => (
-              <Select
-                {...fieldProps}
-                size="lg"
-                className="w-72 max-w-full"
-                value={options.decimal ?? ''}
-                onChange={({ target: { value } }) => change({ decimal: value === ',' || value === '.' ? value : null })}
-              >
-                <option value="">{t('imports.options.auto')}</option>
-                <option value=",">{t('imports.options.comma')}</option>
-                <option value=".">{t('imports.options.point')}</option>
-              </Select>
-            )}
-          </Field>
         )}
-        <Button
-          type="submit"
-          variant={isTouched || detail.state !== 'ready' ? 'solid' : 'outline'}
-          busy={isBusy}
-          icon={<RefreshCw size={16} aria-hidden="true" />}
-        >
-          {t(`imports.actions.${detail.state === 'ready' ? 'again' : 'preview'}`)}
-        </Button>
       </div>
-      <p role="status" className="text-13 text-ink-2 empty:hidden">
-        {isTouched && t('imports.options.changed')}
-      </p>
+      <FileImportColumns detail={detail} mapping={options.mapping ?? {}} onChange={(mapping) => change({ mapping })} />
+      <PreviewBar isTouched={isTouched} isReady={detail.state === 'ready'} isBusy={isBusy} />
     </form>
+  )
+}
+
+type FieldProps<Value> = { value: Value; onChange(value: Value): void }
+
+function PicturesField({ value, onChange }: FieldProps<PictureMode>) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('imports.files.options.pictures')}>
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-72 max-w-full"
+          value={value}
+          onChange={({ target }) => onChange(pictureModes.find((mode) => mode === target.value) ?? 'append')}
+        >
+          {pictureModes.map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`imports.files.options.${mode}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function DecimalField({ value, onChange }: FieldProps<FileImportOptions['decimal']>) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('imports.options.decimal')}>
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-72 max-w-full"
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === ',' || target.value === '.' ? target.value : null)}
+        >
+          <option value="">{t('imports.options.auto')}</option>
+          <option value=",">{t('imports.options.comma')}</option>
+          <option value=".">{t('imports.options.point')}</option>
+        </Select>
+      )}
+    </Field>
   )
 }

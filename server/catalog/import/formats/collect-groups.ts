@@ -1,5 +1,5 @@
 import { fold } from '#domain/text/text.ts'
-import { firstRows } from '#server/catalog/import/read/first-rows.ts'
+import { firstRows } from '#server/platform/tables/first-rows.ts'
 import { isOffSale, type SaleColumn, saleColumnOf } from '#server/catalog/import/read/sale-status.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import type { Cell, Table } from '#server/platform/tables/table.ts'

@@ -1,8 +1,9 @@
 import type { FileKind, ImportFile, ImportOptions, ImportRun } from '#server/catalog/import/import-run.ts'
 import { inspectSource, type Source } from '#server/platform/tables/source.ts'
 import { openTable } from '#server/platform/tables/open-table.ts'
-import { textOf } from '#server/platform/tables/cell-text.ts'
-import type { Cell, Row, Table } from '#server/platform/tables/table.ts'
+import { firstRows } from '#server/platform/tables/first-rows.ts'
+import { skipRepeatedHeaders } from '#server/platform/tables/repeated-headers.ts'
+import type { Cell, Table } from '#server/platform/tables/table.ts'
 import type { FormatNotes } from '#server/catalog/import/formats/format-columns.ts'
 import {
   columnsOfFormat,
@@ -12,7 +13,6 @@ import {
 } from '#server/catalog/import/formats/known-formats.ts'
 import { ImportError } from './codes.ts'
 import { findColumn, type Header, readHeader } from './header.ts'
-import { firstRows } from './first-rows.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'
 
 /** One input file; `number` identifies it in the staging tables. */
@@ -78,26 +78,6 @@ function countRecognized(cells: readonly string[], { mapping }: ImportOptions): 
   const mapped = [...mapping.values()].filter((column) => findColumn(cells, column) >= 0).length
   const lists = images.length + stocks.length + dimensions.length + attributes.length
   return fields.size + currencies.size + lists + mapped + (findFormat(cells) ? 10 : 0)
-}
-
-/** Leaves out rows that repeat the header: exports of several pages have it on each. Their lines are collected. */
-function skipRepeatedHeaders(table: Table): { table: Table; repeatedHeaders: ReadonlySet<number> } {
-  const repeatedHeaders = new Set<number>()
-  const isHeader = ({ cells }: Row) =>
-    table.columns.length > 1 &&
-    table.columns.every((column, i) => textOf(cells[i]).replace(/\s+/g, ' ').toLowerCase() === column.toLowerCase())
-  return {
-    repeatedHeaders,
-    table: {
-      ...table,
-      async *rows(options) {
-        for await (const row of table.rows(options)) {
-          if (isHeader(row)) repeatedHeaders.add(row.line)
-          else yield row
-        }
-      },
-    },
-  }
 }
 
 /** Maps the columns of a file to fields. */

@@ -1,4 +1,4 @@
-import type { Cell, Table } from '#server/platform/tables/table.ts'
+import type { Cell, Table } from './table.ts'
 
 const sampleRows = 200
 

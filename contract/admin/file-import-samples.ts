@@ -1,0 +1,41 @@
+import type { FileImportField, FileImportKind } from './file-imports.ts'
+
+export type SampleColumn = {
+  field: FileImportField
+  kind?: 'day' | 'amount' | 'number'
+  cells: readonly string[]
+}
+
+/** Made-up rows that show how the files look: the sample file, and the examples beside the fields on screen. */
+export const fileImportSamples: Readonly<Record<Exclude<FileImportKind, 'pictures'>, readonly SampleColumn[]>> = {
+  movements: [
+    { field: 'dealer', cells: ['120.01.001', '120.01.001', '120.01.002'] },
+    { field: 'posted_on', kind: 'day', cells: ['2026-01-05', '2026-01-20', '2026-01-07'] },
+    { field: 'due_on', kind: 'day', cells: ['2026-02-05', '', ''] },
+    { field: 'document_no', cells: ['FTR-1001', 'THS-2001', 'IAD-3001'] },
+    { field: 'kind', cells: ['Fatura', 'Tahsilat', 'İade'] },
+    { field: 'description', cells: ['Satış faturası', 'Gelen havale', 'Satış iadesi'] },
+    { field: 'debit', kind: 'amount', cells: ['12500.50', '', ''] },
+    { field: 'credit', kind: 'amount', cells: ['', '5000.00', '750.00'] },
+    { field: 'currency', cells: ['TRY', 'TRY', 'USD'] },
+    { field: 'reference', cells: ['ERP-1', 'ERP-2', 'ERP-3'] },
+  ],
+  balances: [
+    { field: 'dealer', cells: ['120.01.001', '120.01.002'] },
+    { field: 'balance', kind: 'amount', cells: ['12500.50', '-750.00'] },
+    { field: 'overdue_balance', kind: 'amount', cells: ['2500.00', ''] },
+    { field: 'overdue_since', kind: 'day', cells: ['2026-01-15', ''] },
+    { field: 'currency', cells: ['TRY', 'USD'] },
+    { field: 'as_of', kind: 'day', cells: ['2026-01-31', '2026-01-31'] },
+  ],
+  serials: [
+    { field: 'serial_no', cells: ['SN-100-A', 'SN-100-A', 'SN-200-B'] },
+    { field: 'product_code', cells: ['URUN-1', 'URUN-1', 'URUN-2'] },
+    { field: 'product_name', cells: ['Örnek ürün 1', 'Örnek ürün 1', 'Örnek ürün 2'] },
+    { field: 'dealer', cells: ['120.01.001', '120.01.001', ''] },
+    { field: 'moved_on', kind: 'day', cells: ['2026-01-05', '2026-03-10', '2026-02-01'] },
+    { field: 'status', cells: ['Satış', 'Tamir', 'Satış'] },
+    { field: 'document_no', cells: ['FTR-1001', 'SRV-12', 'FTR-1002'] },
+    { field: 'warranty_months', kind: 'number', cells: ['24', '', '12'] },
+  ],
+}
