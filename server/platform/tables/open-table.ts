@@ -8,21 +8,25 @@ import type { Table, TableChoices } from './table.ts'
 import { openWorkbook } from './workbook.ts'
 import { openXml, xmlEncoding } from './xml-table.ts'
 
+/** “XML Spreadsheet 2003”, which programs save with the ending .xls. */
+const isSpreadsheetXml = /^<\?(?:xml|mso)[\s\S]*<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/
+
 /**
- * Opens a file, whose format its first bytes decide: XLSX, XML, HTML, JSON, JSON lines, or else delimited text. Throws TableError.
+ * Opens a file, whose format its first bytes decide: XLSX, XLS, XML, HTML, JSON, JSON lines, or else delimited text. Throws TableError.
  */
 export async function openTable(
   source: Source,
   options: SourceOptions = {},
   choices: TableChoices = {},
 ): Promise<Table> {
-  if (source.zip) return openWorkbook(source, options, choices)
+  if (source.zip || source.xls) return openWorkbook(source, options, choices)
   const found = await detectEncoding(source, options)
   const start = await firstText(source, found)
   if (start === '') throw new TableError('file_empty', { file: source.name })
   if (start.includes('\u0000')) {
     throw new TableError('file_unknown', { file: source.name })
   }
+  if (!source.gzip && isSpreadsheetXml.test(start)) return openWorkbook(source, options, choices)
   const isHtml =
     /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|meta|body|table|style)\b/i.test(start)
   const isXml = start.startsWith('<') && !isHtml

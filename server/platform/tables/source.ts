@@ -13,6 +13,8 @@ export type Source = {
   bytes: number
   gzip: boolean
   zip: boolean
+  /** The binary Excel format before XLSX. Encrypted XLSX files have the same container. */
+  xls: boolean
   maxUnpackedBytes: number
 }
 
@@ -42,10 +44,11 @@ export async function inspectSource(
   if (!stats.isFile()) throw new TableError('file_unreadable', { file: name })
   if (stats.size === 0) throw new TableError('file_empty', { file: name })
   const magic = await readMagic(path, name)
-  if (magic.startsWith('d0cf11e0')) throw new TableError('file_xls', { file: name })
-  const kind = { gzip: magic.startsWith('1f8b'), zip: magic.startsWith('504b0304') }
+  const kind = { gzip: isGzip(magic), zip: magic.startsWith('504b0304'), xls: magic.startsWith('d0cf11e0') }
   return { path, name, bytes: stats.size, ...kind, maxUnpackedBytes }
 }
+
+const isGzip = (magic: string): boolean => magic.startsWith('1f8b')
 
 async function readMagic(path: string, name: string): Promise<string> {
   try {
@@ -79,6 +82,7 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
   try {
     for await (const chunk of last as AsyncIterable<Buffer>) {
       signal?.throwIfAborted()
+      if (source.gzip && unpacked === 0) checkContent(source, chunk)
       unpacked += chunk.length
       if (source.gzip) checkUnpacked(source, unpacked)
       yield chunk
@@ -89,6 +93,13 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
     const reason = error instanceof Error ? error.message : String(error)
     throw new TableError('file_broken', { file: source.name, reason })
   }
+}
+
+/** Archives within an archive are not unpacked. */
+function checkContent({ name: file }: Source, start: Buffer): void {
+  const magic = start.subarray(0, 4).toString('hex')
+  if (isGzip(magic)) throw new TableError('gzip_twice', { file })
+  if (magic === '504b0304' || magic === 'd0cf11e0') throw new TableError('gzip_workbook', { file })
 }
 
 function checkUnpacked({ name: file, bytes, maxUnpackedBytes }: Source, unpacked: number): void {

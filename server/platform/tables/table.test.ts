@@ -98,7 +98,9 @@ describe('openTable with delimited files', () => {
     expect(await refusal('<html></html>')).toBe('file_empty')
     expect(await refusal('<list></list>')).toBe('xml_no_records')
     expect(await refusal('ab\u0000\u0001\u0002')).toBe('file_unknown')
-    expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('file_xls')
+    expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('file_broken')
+    expect(await refusal(gzipSync(gzipSync('kod,ad\n1,a\n')))).toBe('gzip_twice')
+    expect(await refusal(gzipSync(Buffer.from('504b030414000000', 'hex')))).toBe('gzip_workbook')
     expect(await refusal(`kod${',x'.repeat(500)}\n1\n`)).toBe('sheet_columns')
     expect(await refusal(`a,b\n1,"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
     // One long line is a JSON document; this one breaks off.

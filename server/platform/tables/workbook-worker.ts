@@ -23,17 +23,26 @@ try {
 }
 
 async function readSheets(bytes: Buffer): Promise<void> {
+  const isArchive = bytes.subarray(0, 2).toString() === 'PK'
+  // Its reader is large and rarely needed.
+  const sheets = isArchive ? await readArchive(bytes) : (await import('./old-workbook.ts')).readOldWorkbook(bytes)
+  for (const { name, rows } of sheets) {
+    answer({ kind: 'sheet', name })
+    for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
+      answer({ kind: 'rows', rows: rows.slice(at, at + ROWS_PER_MESSAGE) })
+  }
+  answer({ kind: 'done' })
+}
+
+async function readArchive(bytes: Buffer): Promise<{ name: string; rows: Cell[][] }[]> {
   checkArchive(bytes, (code, facts) => new TableError(code, facts))
-  for (const { sheet, data: rows } of await readWorkbook(bytes)) {
+  const sheets = await readWorkbook(bytes)
+  return sheets.map(({ sheet: name, data: rows }) => {
     if (rows.length > limits.rows + 1) throw new TableError('sheet_rows', { limit: limits.rows })
     if (rows.some((row) => row.length > limits.columns))
       throw new TableError('sheet_columns', { limit: limits.columns })
-    answer({ kind: 'sheet', name: sheet })
-    for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE) {
-      answer({ kind: 'rows', rows: rows.slice(at, at + ROWS_PER_MESSAGE).map((row) => row.map(toCell)) })
-    }
-  }
-  answer({ kind: 'done' })
+    return { name, rows: rows.map((row) => row.map(toCell)) }
+  })
 }
 
 function toCell(value: CellValue | null | undefined): Cell {

@@ -9,7 +9,7 @@ import type { WorkbookAnswer } from './workbook-worker.ts'
 
 type Sheet = { name: string; rows: Cell[][] }
 
-/** Reads a sheet of an XLSX file in a worker with limits on memory and time. Throws TableError. */
+/** Reads a sheet of a workbook (XLSX, or a format before it) in a worker with limits on memory and time. Throws TableError. */
 export async function openWorkbook(
   source: Source,
   { signal, onBytes }: SourceOptions = {},

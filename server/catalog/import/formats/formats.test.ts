@@ -454,6 +454,22 @@ const cases: Case[] = [
     products: { 'JO-1': { name: 'Baret', price: 120, stock: 3 }, 'JO-2': { name: 'Yelek', price: 80, stock: 1 } },
   },
   {
+    file: 'binary.xls',
+    products: {
+      '00017': { name: 'ŞERİT METRE 5 M', category: 'EL ALETLERİ', tax: 20, price: 1250.5, stock: 12 },
+      '00018': {
+        name: 'Çekiç "ağır" ığüşöç',
+        category: 'EL ALETLERİ',
+        unit: 'KOLİ',
+        tax: 10,
+        price: 85,
+        stock: -3,
+        active: false,
+      },
+      'A-19': { name: 'Ø12 boru', category: 'TESİSAT', tax: 20, price: 0.1, stock: 140.5 },
+    },
+  },
+  {
     file: 'table.xls',
     products: {
       'HT-1': { name: 'Zımba & tel', price: 75, stock: 9 },
