@@ -29,6 +29,7 @@ const pageWords = [
   'catalog.inBaseUnits',
   'catalog.noInventory',
   'catalog.noPlanPrices',
+  'catalog.empty',
   'catalog.notes',
   'catalog.planName',
   'catalog.planValue',

@@ -153,6 +153,8 @@ test('rows that stay refused remain visible after the others were added, until t
     .getByText(t('cartPage.paste.added', { count: 1 }))
     .waitFor()
   expect(await field('cartPage.paste.codeOf', 2).inputValue()).toBe('hiç böyle kod yok')
+  // Far codes are not suggested.
+  await dialog().getByText(t('cartPage.paste.noneNear')).waitFor()
   expect(await field('cartPage.paste.quantityOf', 2).inputValue()).toBe('üç')
   await main(t('cartPage.paste.finish')).click()
   await dialog().waitFor({ state: 'detached' })

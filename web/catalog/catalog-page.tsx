@@ -30,6 +30,13 @@ const hasNotes = ({ pathname, search }: { pathname: string; search: string }) =>
   pathname === pages.search || search.includes('searched=')
 if (import.meta.env.SSR || hasNotes(location)) await loadSearchNotes()
 
+/** The same for an empty list, which the server marks in its HTML. */
+let emptyList: typeof import('#web/catalog/list/empty-list.tsx') | undefined
+async function loadEmptyList(): Promise<void> {
+  emptyList ??= await import('#web/catalog/list/empty-list.tsx')
+}
+if (import.meta.env.SSR || document.querySelector('[data-empty-list]') !== null) await loadEmptyList()
+
 /** The content of an address: a list of products, or one product. */
 type CatalogContent =
   | { kind: 'list'; list: ProductList; campaigns: Campaign[] }
@@ -91,6 +98,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const url = new URL(request.url)
   const code = productKeyOf(url.pathname) !== null ? loadDetailPage() : hasCampaigns(url) ? loadCarousels() : undefined
   const [content] = await Promise.all([loadContent(call, request), code, hasNotes(url) && loadSearchNotes()])
+  if (content.kind === 'list' && content.list.items.length === 0) await loadEmptyList()
   return content
 }
 
@@ -99,7 +107,11 @@ export default function CatalogPage({ loaderData }: Route.ComponentProps) {
   if (content.kind === 'list') {
     return (
       <>
-        <ProductListPage list={content.list} notes={searchNotes && <searchNotes.SearchNotes list={content.list} />} />
+        <ProductListPage
+          list={content.list}
+          notes={searchNotes && <searchNotes.SearchNotes list={content.list} />}
+          empty={emptyList && <emptyList.EmptyList list={content.list} />}
+        />
         {content.campaigns.length > 0 ? <HomeCampaigns campaigns={content.campaigns} /> : null}
       </>
     )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ListedSearchRule } from '#contract/admin/search-rules.ts'
+import { splitRuleWords } from '#domain/search/rule-words.ts'
 import { type SearchRuleKind, searchRuleKinds } from '#domain/search/search-rule.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -22,7 +23,8 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const trySaving = (form: FormData) =>
     send(async () => {
       const field = formTexts(form)
-      const values = { kind, words: linesOf(field('words')), targets: linesOf(field('targets')) }
+      const targets = kind === 'one_way' ? splitRuleWords(kind, field('targets')) : [field('targets')]
+      const values = { kind, words: splitRuleWords(kind, field('words')), targets: kind === 'synonyms' ? [] : targets }
       await save(rule, values)
       onClose()
     })
@@ -54,21 +56,21 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           </Select>
         )}
       </Field>
-      <LinesField
+      <WordsField
+        kind={kind}
         name="words"
         label={text(`form.words.${kind}`)}
-        hint={text('form.eachLine')}
         error={words}
-        lines={rule?.words ?? []}
+        saved={rule?.words ?? []}
         rows={kind === 'synonyms' ? 5 : 3}
       />
       {kind === 'one_way' && (
-        <LinesField
+        <WordsField
+          kind={kind}
           name="targets"
           label={text('form.targets.one_way')}
-          hint={text('form.eachLine')}
           error={targets}
-          lines={rule?.targets ?? []}
+          saved={rule?.targets ?? []}
           rows={3}
         />
       )}
@@ -89,31 +91,47 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   )
 }
 
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
-
-type LinesFieldProps = {
+type WordsFieldProps = {
+  kind: SearchRuleKind
   name: string
   label: string
-  hint: string
   error: string | undefined
-  lines: readonly string[]
+  saved: readonly string[]
   rows: number
 }
 
-function LinesField({ name, label, hint, error, lines, rows }: LinesFieldProps) {
+/** Words in any usual notation, and below them how they are read. */
+function WordsField({ kind, name, label, error, saved, rows }: WordsFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(saved.join('\n'))
+  const words = splitRuleWords(kind, typed)
+  const text = (key: string) => t(`administration.searchRules.form.${key}`)
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(fieldProps) => (
-        <textarea
-          {...fieldProps}
-          name={name}
-          rows={rows}
-          maxLength={5000}
-          defaultValue={lines.join('\n')}
-          spellCheck={false}
-          className="field w-full px-2.5 py-2"
-        />
+    <div>
+      <Field label={label} hint={text('separators')} error={error}>
+        {(fieldProps) => (
+          <textarea
+            {...fieldProps}
+            name={name}
+            rows={rows}
+            maxLength={5000}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            spellCheck={false}
+            className="field w-full px-2.5 py-2"
+          />
+        )}
+      </Field>
+      {words.length > 0 && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-12 text-ink-2" data-testid={`read-${name}`}>
+          {text('read')}
+          {words.map((word, i) => (
+            <span key={`${word} ${i}`} className="rounded-badge bg-fill px-1.5 py-0.5 font-medium text-ink">
+              {word}
+            </span>
+          ))}
+        </p>
       )}
-    </Field>
+    </div>
   )
 }

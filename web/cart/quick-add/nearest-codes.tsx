@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
-import { getSuggestions, type Suggestion } from '#contract/shop/catalog.ts'
+import { getAllProducts, getSuggestions, type Suggestion } from '#contract/shop/catalog.ts'
+import { isNearCode } from '#domain/search/near-code.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Shorter parts of a code match too many products. */
-const minLength = 4
+const minPart = 4
 /** Suggestions per row. */
 const maxShown = 3
 
-/** Products whose codes are near an unknown one: those that the search finds, else for the start of the code. */
+/** Products whose codes are near an unknown one, or that there are none. */
 export function NearestCodes({ code, onChoose }: { code: string; onChoose(code: string): void }) {
   const { t } = useTranslation()
-  const [items, setItems] = useState<readonly Suggestion[]>([])
+  const [items, setItems] = useState<readonly Found[] | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     void findNearest(code, controller.signal).then((found) => {
@@ -20,7 +21,10 @@ export function NearestCodes({ code, onChoose }: { code: string; onChoose(code: 
     })
     return () => controller.abort()
   }, [code])
-  if (items.length === 0) return null
+  if (items === null) return null
+  if (items.length === 0) {
+    return <span className="mt-1.5 block text-12 text-ink-2">{t('cartPage.paste.noneNear')}</span>
+  }
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
       <span className="text-12 text-ink-2">{t('cartPage.paste.nearest')}</span>
@@ -39,11 +43,19 @@ export function NearestCodes({ code, onChoose }: { code: string; onChoose(code: 
   )
 }
 
-async function findNearest(code: string, signal: AbortSignal): Promise<Suggestion[]> {
+type Found = Pick<Suggestion, 'id' | 'code' | 'name'>
+
+/** Products with the text as typed in one of their codes or names, else those whose code is near it. */
+async function findNearest(code: string, signal: AbortSignal): Promise<readonly Found[]> {
   try {
-    for (let text = code; text.length >= Math.min(minLength, code.length); text = text.slice(0, -2)) {
-      const items = await call(getSuggestions, { query: { q: text } }, { signal })
-      if (items.length > 0 || text.length <= minLength) return items
+    const query = { q: code, exact: '1', limit: String(maxShown) }
+    const { items } = await call(getAllProducts, { query }, { signal })
+    if (items.length > 0) return items
+    const minLength = Math.max(minPart, code.length / 2)
+    for (let text = code; text.length >= minLength; text = text.slice(0, -2)) {
+      const suggestions = await call(getSuggestions, { query: { q: text } }, { signal })
+      const near = suggestions.filter((item) => isNearCode(code, item.code))
+      if (near.length > 0) return near
     }
     return []
   } catch (error) {

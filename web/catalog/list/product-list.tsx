@@ -5,7 +5,6 @@ import type { ProductList } from '#contract/shop/catalog.ts'
 import { pages } from '#contract/core/pages.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { rememberList } from '#web/product/back-to-shop.ts'
-import { EmptyList } from './empty-list.tsx'
 import { FilterChips } from '#web/catalog/list/filters/filter-chips.tsx'
 import { FilterPanel } from '#web/catalog/list/filters/filter-panel.tsx'
 import { withPage } from '#web/app/list-address.ts'
@@ -30,8 +29,15 @@ function useListTitle({ place, q }: ProductList): string {
   return place.kind === 'search' && q !== '' ? t('catalog.resultsFor', { q }) : t('catalog.allProducts')
 }
 
+type ProductListPageProps = {
+  list: ProductList
+  notes: ReactNode
+  /** Shown instead of products. */
+  empty: ReactNode
+}
+
 /** A list of products: of the whole shop, a category, a brand, or a search. */
-export function ProductListPage({ list, notes }: { list: ProductList; notes: ReactNode }) {
+export function ProductListPage({ list, notes, empty }: ProductListPageProps) {
   const title = useListTitle(list)
   const { pathname, search } = useLocation()
   const [hasDrawer, setHasDrawer] = useState(false)
@@ -61,7 +67,7 @@ export function ProductListPage({ list, notes }: { list: ProductList; notes: Rea
           {notes}
           <FilterChips list={list} />
           <div className="mt-3">
-            <ListItems list={list} isCompact={isCompact} />
+            <ListItems list={list} isCompact={isCompact} empty={empty} />
           </div>
         </div>
       </div>
@@ -74,7 +80,9 @@ export function ProductListPage({ list, notes }: { list: ProductList; notes: Rea
   )
 }
 
-function ListItems({ list, isCompact }: { list: ProductList; isCompact: boolean }) {
+type ListItemsProps = Omit<ProductListPageProps, 'notes'> & { isCompact: boolean }
+
+function ListItems({ list, isCompact, empty }: ListItemsProps) {
   const isLoading = useListLoading()
   const { search, to } = useListAddress()
   const coming = search.get('view')
@@ -85,7 +93,7 @@ function ListItems({ list, isCompact }: { list: ProductList; isCompact: boolean 
     ) : (
       <TableSkeleton count={list.limit} isCompact={isCompact} />
     )
-  if (list.items.length === 0) return <EmptyList list={list} />
+  if (list.items.length === 0) return <div data-empty-list="">{empty}</div>
   return (
     <>
       {list.view === 'grid' ? (

@@ -88,20 +88,3 @@ function SwitchIcon() {
     </span>
   )
 }
-
-/** The same choice as a button, for empty lists. */
-export function ShowAllButton({ className }: { className: string }) {
-  const { t } = useTranslation()
-  const { isBusy, choose } = useInStockChoice()
-  return (
-    <button
-      type="button"
-      className={className}
-      aria-busy={isBusy || undefined}
-      onClick={() => !isBusy && void choose(false)}
-    >
-      {isBusy ? <Spinner /> : null}
-      {t('catalog.empty.showAll')}
-    </button>
-  )
-}
