@@ -79,6 +79,9 @@ export const adminOrder = z.object({
     taxNumber: z.string(),
   }),
   sentAt: z.nullable(z.string()),
+  /** Numbers under which the ERP has booked the order and its cancellation; null until it acknowledges them. */
+  erpDocumentNo: z.nullable(z.string()),
+  erpCancellationNo: z.nullable(z.string()),
   /** Id of its card payment, which staff can refund. */
   paymentId: z.nullable(z.number()),
   mayCancel: z.boolean(),

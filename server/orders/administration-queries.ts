@@ -125,13 +125,17 @@ export type OrderStaffRow = {
   creator_email: string
   sent_to_erp_at: Date | null
   payment_id: number | null
+  erp_document_no: string | null
+  erp_cancellation_no: string | null
 }
 
 /** What staff see of an order in addition to what its dealer sees. */
 export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | undefined> {
   return db.one<OrderStaffRow>(
     `SELECT d.code AS dealer_code, u.email AS creator_email, o.sent_to_erp_at,
-            (SELECT k.id FROM payments k WHERE k.order_id = o.id) AS payment_id
+            (SELECT k.id FROM payments k WHERE k.order_id = o.id) AS payment_id,
+            (SELECT document_no FROM erp_documents WHERE kind = 'order' AND subject_id = o.id) AS erp_document_no,
+            (SELECT document_no FROM erp_documents WHERE kind = 'cancellation' AND subject_id = o.id) AS erp_cancellation_no
        FROM orders o JOIN dealers d ON d.id = o.dealer_id JOIN users u ON u.id = o.user_id WHERE o.id = $1`,
     [id],
   )
@@ -145,6 +149,15 @@ export async function lockOrders(db: Db, ids: readonly number[]): Promise<Marked
     `SELECT id, order_no, is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = ANY ($1::bigint[])
       ORDER BY id FOR UPDATE`,
     [ids],
+  )
+}
+
+/** Marks an order that the ERP has booked. A cancelled one stays cancelled. */
+export async function markOrderSent(db: Db, id: number): Promise<void> {
+  await db.execute(
+    'UPDATE orders SET sent_to_erp_at = now() WHERE id = $1 AND sent_to_erp_at IS NULL AND NOT is_cancel',
+    [id],
+    'order_booked',
   )
 }
 

@@ -101,6 +101,8 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
     contact: row.contact,
     paymentId: staff.payment_id,
     sentAt: staff.sent_to_erp_at?.toISOString() ?? null,
+    erpDocumentNo: staff.erp_document_no,
+    erpCancellationNo: staff.erp_cancellation_no,
     mayCancel: !order.isCancel && !order.isSent && !isPaid,
   }
 }

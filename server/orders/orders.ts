@@ -1,5 +1,6 @@
 /** Public face of orders. */
 export { registerOrderAdministration } from './administration.ts'
+export { markOrderSent } from './administration-queries.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'

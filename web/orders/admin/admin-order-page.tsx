@@ -87,6 +87,16 @@ function OrderHistory({ order }: { order: AdminOrder }) {
           {t('administration.orders.sentAt')}: <Moment date={order.sentAt} />
         </span>
       )}
+      {order.erpDocumentNo !== null && (
+        <span>
+          {t('administration.orders.erpDocumentNo')}: <span className="code">{order.erpDocumentNo}</span>
+        </span>
+      )}
+      {order.erpCancellationNo !== null && (
+        <span>
+          {t('administration.orders.erpCancellationNo')}: <span className="code">{order.erpCancellationNo}</span>
+        </span>
+      )}
       {order.cancelledAt !== null && (
         <span>
           {t('orders.page.cancelledAt')}: <Moment date={order.cancelledAt} />

@@ -1,0 +1,21 @@
+/** What may happen to a record. Each has a row in `events` and can be sent to a webhook. */
+export const eventTypes = [
+  'order.created',
+  'order.cancelled',
+  'order.acknowledged',
+  'payment.captured',
+  'payment.unknown',
+  'payment.refunded',
+  'offer.created',
+  'offer.cancelled',
+  'dealer.created',
+  'dealer.changed',
+  'fault_report.created',
+  'fault_report.changed',
+  'stock.below_zero',
+  'import.finished',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** Days that events are kept. */
+export const eventDays = 180

@@ -1,0 +1,141 @@
+import type {
+  CancellationRecord,
+  DealerRecord,
+  FaultReportRecord,
+  OfferRecord,
+  OrderRecord,
+  PaymentRecord,
+  RefundRecord,
+} from '#contract/integration/records.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+// Each statement returns the records of any number of ids at once, as the contract shapes them.
+type RecordRow<Shape> = { id: number; record: Shape }
+
+const dealerName = `jsonb_build_object('code', d.code, 'name', d.name)`
+
+const erpDocument = (kind: string, subject: string) => `(
+  SELECT jsonb_build_object('documentNo', e.document_no, 'acknowledgedAt', e.acknowledged_at)
+    FROM erp_documents e WHERE e.kind = '${kind}' AND e.subject_id = ${subject})`
+
+const rateTexts = (rates: string) =>
+  `(SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(${rates}))`
+
+const orderLines = `(SELECT jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'code', l.code, 'externalKey', p.external_key,
+    'name', l.name, 'brand', l.brand, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
+    'backOrder', l.back_order::text, 'price', l.price_value::text, 'priceCurrency', l.price_currency,
+    'taxRate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
+  FROM order_lines l LEFT JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id)`
+
+// Stock that a card payment held is a movement of the payment, which the order took over.
+const orderStock = `(SELECT jsonb_agg(jsonb_build_object('code', p.code, 'warehouse', w.code, 'quantity', t.quantity::text)
+      ORDER BY p.code, w.code)
+  FROM (SELECT m.product_id, m.warehouse_id, -sum(m.quantity) AS quantity FROM stock_movements m
+         WHERE m.reason IN ('order', 'reserve')
+           AND (m.order_id = o.id OR m.payment_id = (SELECT k.id FROM payments k WHERE k.order_id = o.id))
+         GROUP BY 1, 2) t
+  JOIN products p ON p.id = t.product_id JOIN warehouses w ON w.id = t.warehouse_id)`
+
+export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<OrderRecord>[]> {
+  return db.query(
+    `SELECT o.id, jsonb_build_object('orderNo', o.order_no, 'createdAt', o.created_at,
+       'dealer', ${dealerName} || jsonb_build_object('taxOffice', coalesce(d.tax_office, ''),
+         'taxNumber', coalesce(d.tax_number, ''), 'address', coalesce(d.address, ''),
+         'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''), 'phone', coalesce(d.phone, '')),
+       'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'note', o.description,
+       'paymentPlan', CASE WHEN pl.key IS NOT NULL THEN jsonb_build_object('key', pl.key, 'name', pl.name) END,
+       'currency', o.currency, 'rates', ${rateTexts('o.rates')}, 'subtotal', o.subtotal::text, 'tax', o.tax::text,
+       'total', o.total::text, 'totalTry', o.total_try::text, 'isCancelled', o.is_cancel,
+       'payment', (SELECT jsonb_build_object('reference', k.reference, 'amount', k.amount::text, 'fee', k.fee::text,
+          'installment', k.installment, 'pos', a.code) FROM payments k JOIN pos_accounts a ON a.id = k.pos_account_id
+          WHERE k.order_id = o.id),
+       'erp', ${erpDocument('order', 'o.id')}, 'lines', coalesce(${orderLines}, '[]'),
+       'stock', coalesce(${orderStock}, '[]')) AS record
+     FROM orders o JOIN dealers d ON d.id = o.dealer_id JOIN users u ON u.id = o.user_id
+     LEFT JOIN branches b ON b.id = o.branch_id LEFT JOIN payment_plans pl ON pl.key = o.plan_key
+    WHERE o.id = ANY ($1)`,
+    [ids],
+    'event_orders',
+  )
+}
+
+export function loadCancellations(db: Db, ids: readonly number[]): Promise<RecordRow<CancellationRecord>[]> {
+  return db.query(
+    `SELECT o.id, jsonb_build_object('orderNo', o.order_no, 'dealer', ${dealerName}, 'cancelledAt', o.cancelled_at,
+       'cancelledBy', c.name, 'reason', o.cancel_reason, 'orderErp', ${erpDocument('order', 'o.id')},
+       'erp', ${erpDocument('cancellation', 'o.id')}) AS record
+     FROM orders o JOIN dealers d ON d.id = o.dealer_id LEFT JOIN users c ON c.id = o.cancelled_by
+    WHERE o.id = ANY ($1)`,
+    [ids],
+    'event_cancellations',
+  )
+}
+
+export function loadPayments(db: Db, ids: readonly number[]): Promise<RecordRow<PaymentRecord>[]> {
+  return db.query(
+    `SELECT k.id, jsonb_build_object('reference', k.reference, 'kind', k.kind, 'state', k.state, 'dealer', ${dealerName},
+       'orderNo', o.order_no, 'capturedAt', k.captured_at, 'amount', k.amount::text, 'baseAmount', k.base_amount::text,
+       'fee', k.fee::text, 'refunded', k.refunded::text, 'currency', k.currency, 'installment', k.installment,
+       'pos', jsonb_build_object('code', a.code, 'name', a.name), 'authCode', k.auth_code, 'movement', m.reference,
+       'erp', ${erpDocument('payment', 'k.id')}) AS record
+     FROM payments k JOIN dealers d ON d.id = k.dealer_id JOIN pos_accounts a ON a.id = k.pos_account_id
+     LEFT JOIN orders o ON o.id = k.order_id LEFT JOIN account_movements m ON m.id = k.movement_id
+    WHERE k.id = ANY ($1)`,
+    [ids],
+    'event_payments',
+  )
+}
+
+export function loadRefunds(db: Db, ids: readonly number[]): Promise<RecordRow<RefundRecord>[]> {
+  return db.query(
+    `SELECT r.id, jsonb_build_object('id', r.id, 'paymentReference', k.reference, 'orderNo', o.order_no,
+       'dealer', ${dealerName}, 'kind', r.kind, 'amount', r.amount::text, 'currency', k.currency, 'endedAt', r.ended_at,
+       'paymentErp', ${erpDocument('payment', 'k.id')}, 'erp', ${erpDocument('refund', 'r.id')}) AS record
+     FROM payment_refunds r JOIN payments k ON k.id = r.payment_id JOIN dealers d ON d.id = k.dealer_id
+     LEFT JOIN orders o ON o.id = k.order_id
+    WHERE r.id = ANY ($1)`,
+    [ids],
+    'event_refunds',
+  )
+}
+
+export function loadOffers(db: Db, ids: readonly number[]): Promise<RecordRow<OfferRecord>[]> {
+  return db.query(
+    `SELECT o.id, jsonb_build_object('offerNo', o.offer_no, 'dealer', ${dealerName}, 'createdAt', o.created_at,
+       'validUntil', o.valid_until, 'isCancelled', o.is_cancel, 'note', o.description, 'currency', o.currency,
+       'rates', ${rateTexts('o.rates')}, 'customer', jsonb_build_object('name', o.customer_name,
+         'company', o.customer_company, 'email', o.customer_email, 'phone', o.customer_phone),
+       'lines', coalesce((SELECT jsonb_agg(jsonb_build_object('lineNo', i.line_no, 'code', i.code, 'name', i.name,
+          'unit', i.unit, 'quantity', i.quantity, 'price', i.price_value::text, 'priceCurrency', i.price_currency,
+          'taxRate', i.tax_rate::text, 'profit', i.profit::text) ORDER BY i.line_no)
+          FROM offer_items i WHERE i.offer_id = o.id), '[]')) AS record
+     FROM offers o JOIN dealers d ON d.id = o.dealer_id WHERE o.id = ANY ($1)`,
+    [ids],
+    'event_offers',
+  )
+}
+
+export function loadDealers(db: Db, ids: readonly number[]): Promise<RecordRow<DealerRecord>[]> {
+  return db.query(
+    `SELECT d.id, jsonb_build_object('code', d.code, 'name', d.name, 'isActive', d.disabled_at IS NULL,
+       'createdAt', d.created_at, 'contactName', d.contact_name, 'email', d.email, 'phone', coalesce(d.phone, ''),
+       'address', coalesce(d.address, ''), 'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''),
+       'taxOffice', coalesce(d.tax_office, ''), 'taxNumber', coalesce(d.tax_number, ''), 'priceList', l.code,
+       'discount', d.discount::text, 'riskLimit', d.risk_limit::text, 'riskMode', d.risk_mode) AS record
+     FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id WHERE d.id = ANY ($1)`,
+    [ids],
+    'event_dealers',
+  )
+}
+
+export function loadFaultReports(db: Db, ids: readonly number[]): Promise<RecordRow<FaultReportRecord>[]> {
+  return db.query(
+    `SELECT r.id, jsonb_build_object('reportNo', r.report_no, 'dealer', ${dealerName}, 'createdAt', r.created_at,
+       'changedAt', r.changed_at, 'state', r.state, 'note', r.note, 'productCode', r.product_code,
+       'productName', r.product_name, 'serialNo', r.serial_no, 'description', r.description,
+       'contact', jsonb_build_object('name', r.contact_name, 'phone', r.contact_phone, 'email', r.contact_email)) AS record
+     FROM fault_reports r JOIN dealers d ON d.id = r.dealer_id WHERE r.id = ANY ($1)`,
+    [ids],
+    'event_fault_reports',
+  )
+}
