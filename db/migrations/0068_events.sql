@@ -29,7 +29,7 @@ CREATE TABLE erp_documents (
   subject_id bigint NOT NULL,
   document_no text NOT NULL CHECK (length(document_no) BETWEEN 1 AND 100),
   -- Whose key acknowledged it. NULL: a connection that runs within the shop.
-  key_id integer REFERENCES api_keys,
+  key_id integer,
   acknowledged_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (kind, subject_id)
 );

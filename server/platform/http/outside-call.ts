@@ -17,7 +17,9 @@ export type OutsideRequest = {
 }
 type Failed = { ok: false; reason: 'address' | 'connection' | 'timeout' | 'too_large' }
 export type OutsideAnswer = { ok: true; status: number; text: string } | Failed
-export type OutsideBytes = { ok: true; status: number; bytes: Buffer; contentType: string } | Failed
+export type OutsideBytes =
+  | { ok: true; status: number; bytes: Buffer; contentType: string; retryAfter: string | null }
+  | Failed
 export type OutsideCall = (request: OutsideRequest) => Promise<OutsideAnswer>
 
 /** Addresses outside the public internet: this machine, private networks, cloud metadata, reserved ranges. */
@@ -80,6 +82,8 @@ type OutsideOptions = {
   allowsHttp?: boolean
   /** Maximum size of an answer, in bytes. */
   maxBytes?: number
+  /** Longer answers are cut instead of refused: their status counts. */
+  cutsLongAnswers?: boolean
   /** Resolves a name to its addresses. */
   resolve?: Resolve
 }
@@ -92,12 +96,13 @@ export type Resolve = (
 /** Like `outsideCall`, with the answer as bytes. */
 export function outsideBytes(options: OutsideOptions = {}): (request: OutsideRequest) => Promise<OutsideBytes> {
   const { isOpen = isPublicAddress, allowsHttp = false, maxBytes = defaultMaxBytes, resolve = lookup } = options
+  const { cutsLongAnswers = false } = options
   return async ({ url, method, headers = {}, body, timeout = defaultTimeout }) => {
     const target = openTarget(url, { isOpen, allowsHttp })
     if (target === null) return { ok: false, reason: 'address' }
     const signal = AbortSignal.timeout(timeout)
     const sent = { method, headers, signal, agent: false, lookup: openLookup(isOpen, resolve) }
-    return send(target.protocol === 'http:' ? plainRequest : request, target, sent, { body, maxBytes })
+    return send(target.protocol === 'http:' ? plainRequest : request, target, sent, { body, maxBytes, cutsLongAnswers })
   }
 }
 
@@ -134,23 +139,25 @@ function send(
   make: typeof request,
   target: URL,
   options: RequestOptions,
-  { body, maxBytes }: { body: Uint8Array | string | undefined; maxBytes: number },
+  { body, maxBytes, cutsLongAnswers }: { body: Uint8Array | string | undefined; maxBytes: number; cutsLongAnswers: boolean },
 ): Promise<OutsideBytes> {
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve({ ok: false, reason: reasonOf(error) })
     const call = make(target, options, (answer) => {
       const pieces: Buffer[] = []
       let size = 0
+      const finish = () => {
+        const { 'content-type': contentType = '', 'retry-after': retryAfter = null } = answer.headers
+        resolve({ ok: true, status: answer.statusCode ?? 0, bytes: Buffer.concat(pieces), contentType, retryAfter })
+      }
       answer.on('data', (piece: Buffer) => {
         size += piece.length
         if (size <= maxBytes) return void pieces.push(piece)
-        resolve({ ok: false, reason: 'too_large' })
+        if (cutsLongAnswers) finish()
+        else resolve({ ok: false, reason: 'too_large' })
         call.destroy()
       })
-      answer.on('end', () => {
-        const contentType = answer.headers['content-type'] ?? ''
-        resolve({ ok: true, status: answer.statusCode ?? 0, bytes: Buffer.concat(pieces), contentType })
-      })
+      answer.on('end', finish)
       answer.on('error', fail)
     })
     call.on('error', fail)

@@ -1,0 +1,220 @@
+import type { EventType } from '#contract/integration/event-types.ts'
+import { numberEvents } from '#server/integration/events/events.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { failpoint } from '#server/platform/failpoint.ts'
+import { decryptValue } from '#server/platform/http/encrypted.ts'
+import { type OutsideRequest, type OutsideBytes } from '#server/platform/http/outside-call.ts'
+import type { Secret } from '#server/platform/http/secrets.ts'
+import { makeBodies, subjectOf } from './bodies.ts'
+import { afterAttempt, type NextStep } from './retries.ts'
+import { signedHeaders } from './signature.ts'
+
+export type WebhookDeps = {
+  pool: Pool
+  secret: Secret
+  call(request: OutsideRequest): Promise<OutsideBytes>
+}
+
+/** Deliveries of one target that are sent at the same time. */
+const atOnce = 50
+/** Milliseconds for the whole answer of a receiver. */
+const timeout = 15_000
+/** After this time another process may repeat an attempt whose result was not stored. In seconds. */
+const lease = 60
+/** Events whose deliveries are made in one transaction. */
+const eventsAtOnce = 5_000
+/** What is kept of a receiver's answer, in characters. */
+const keptAnswer = 2_000
+
+/** Makes the deliveries of new events for every active target. Returns whether there may be more. */
+export async function makeDeliveries(pool: Pool): Promise<boolean> {
+  await numberEvents(pool)
+  return transaction(pool, async (db) => {
+    // One process at a time; new targets wait for their first number.
+    const targets = await db.query<{ id: number; types: EventType[]; expanded_seq: number }>(
+      'SELECT id, types, expanded_seq FROM webhook_targets WHERE is_active ORDER BY id FOR UPDATE',
+      [],
+      'webhook_targets_turn',
+    )
+    let hasMore = false
+    for (const { id, types, expanded_seq: after } of targets) {
+      const events = await db.query<{ id: number; seq: number; type: EventType; subject_id: number; at: Date }>(
+        'SELECT id, seq, type, subject_id, at FROM events WHERE seq > $1 ORDER BY seq LIMIT $2',
+        [after, eventsAtOnce],
+        'webhook_new_events',
+      )
+      const last = events.at(-1)
+      if (last === undefined) continue
+      const wanted = events.filter(({ type }) => types.includes(type))
+      await db.execute(
+        `INSERT INTO webhook_deliveries (target_id, event_id, type, subject, subject_id, at)
+         SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
+         ON CONFLICT (target_id, event_id) DO NOTHING`,
+        [
+          id,
+          wanted.map((event) => event.id),
+          wanted.map(({ type }) => type),
+          wanted.map(({ type }) => subjectOf(type)),
+          wanted.map((event) => event.subject_id),
+          wanted.map(({ at }) => at.toISOString()),
+        ],
+        'webhook_deliveries_insert',
+      )
+      await db.execute('UPDATE webhook_targets SET expanded_seq = $2 WHERE id = $1', [id, last.seq], 'webhook_expanded')
+      hasMore ||= events.length === eventsAtOnce
+    }
+    return hasMore
+  })
+}
+
+/** The active targets that have deliveries to send. */
+export async function findDueTargets(pool: Pool): Promise<number[]> {
+  const rows = await pool.query<{ id: number }>(
+    `SELECT t.id FROM webhook_targets t WHERE t.is_active
+        AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting' AND d.next_at <= now())`,
+    [],
+    'webhook_due_targets',
+  )
+  return rows.map(({ id }) => id)
+}
+
+type Target = { id: number; url: string; secret: Buffer; former_secret: Buffer | null }
+type Claimed = {
+  id: number
+  event_id: number | null
+  type: EventType
+  subject_id: number
+  at: Date
+  attempts: number
+  body: string | null
+}
+type Sent = { id: number; next: NextStep; milliseconds: number; status: number | null; failure: string | null; answer: string }
+
+/** Sends what is due for one target, and returns the number of attempts. */
+export async function sendDue(deps: WebhookDeps, targetId: number): Promise<number> {
+  const { pool } = deps
+  const target = await pool.one<Target>(
+    `SELECT id, url, secret, CASE WHEN former_until > now() THEN former_secret END AS former_secret
+       FROM webhook_targets WHERE id = $1 AND is_active AND secret IS NOT NULL`,
+    [targetId],
+    'webhook_target',
+  )
+  if (target === undefined) return 0
+  const claimed = await claim(pool, targetId)
+  if (claimed.length === 0) return 0
+  const bodies = await bodiesOf(pool, claimed)
+  const secrets = secretsOf(deps.secret, target)
+  const sent = await Promise.all(
+    claimed.map((delivery) => attempt(deps, target.url, secrets, delivery, bodies.get(delivery.id) ?? '')),
+  )
+  failpoint('webhook.after_send')
+  await store(pool, target.id, sent)
+  return sent.length
+}
+
+/**
+ * Claims deliveries that are due: an attempt is counted, and no other process sends them until the lease ends. A delivery
+ * waits while an earlier one for the same record is unfinished.
+ */
+function claim(pool: Pool, targetId: number): Promise<Claimed[]> {
+  return pool.query<Claimed>(
+    `UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
+            next_at = now() + make_interval(secs => $3)
+       FROM (SELECT w.id FROM webhook_deliveries w
+              WHERE w.target_id = $1 AND w.state = 'waiting' AND w.next_at <= now()
+                AND NOT EXISTS (SELECT FROM webhook_deliveries e WHERE e.target_id = w.target_id AND e.state = 'waiting'
+                      AND e.subject = w.subject AND e.subject_id = w.subject_id AND e.id < w.id)
+              ORDER BY w.next_at, w.id LIMIT $2 FOR UPDATE SKIP LOCKED) due
+      WHERE d.id = due.id
+      RETURNING d.id, d.event_id, d.type, d.subject_id, d.at, d.attempts, d.body`,
+    [targetId, atOnce, lease],
+    'webhook_claim',
+  )
+}
+
+/** The bodies of the deliveries. New ones are stored before they are sent, so that every retry sends the same. */
+async function bodiesOf(pool: Pool, claimed: readonly Claimed[]): Promise<Map<number, string>> {
+  const bodies = new Map(claimed.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const])))
+  const fresh = claimed.filter(({ body }) => body === null)
+  if (fresh.length === 0) return bodies
+  const made = await makeBodies(
+    pool,
+    fresh.map(({ id, type, subject_id, at }) => ({ id, type, at, subjectId: subject_id })),
+  )
+  await pool.execute(
+    `UPDATE webhook_deliveries d SET body = m.body FROM unnest($1::bigint[], $2::text[]) AS m (id, body) WHERE d.id = m.id`,
+    [[...made.keys()], [...made.values()]],
+    'webhook_bodies',
+  )
+  return new Map([...bodies, ...made])
+}
+
+export const webhookBinding = (id: number) => ({ purpose: 'toptan webhook secret', owner: String(id) })
+
+function secretsOf(secret: Secret, { id, secret: current, former_secret: former }: Target): string[] {
+  return [current, former].flatMap((sealed) => {
+    const opened = sealed === null ? null : decryptValue(secret, webhookBinding(id), sealed)
+    return typeof opened === 'string' ? [opened] : []
+  })
+}
+
+/** The id of a message, which is the same in each of its retries. */
+export const messageId = ({ id, event_id }: Pick<Claimed, 'id' | 'event_id'>): string =>
+  event_id === null ? `test_${id}` : `evt_${event_id}`
+
+async function attempt(
+  { call }: WebhookDeps,
+  url: string,
+  secrets: readonly string[],
+  delivery: Claimed,
+  body: string,
+): Promise<Sent> {
+  const started = performance.now()
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Toptan-Webhooks/1',
+    ...signedHeaders({ id: messageId(delivery), body }, secrets, new Date()),
+  }
+  // Unsigned messages would teach receivers to accept forged ones.
+  const answer =
+    secrets.length === 0
+      ? ({ ok: false, reason: 'secret' } as const)
+      : await call({ url, method: 'POST', headers, body, timeout })
+  const status = answer.ok ? answer.status : null
+  const retryAfter = answer.ok ? answer.retryAfter : null
+  return {
+    id: delivery.id,
+    next: afterAttempt({ status, retryAfter }, delivery.attempts, Math.random()),
+    milliseconds: Math.round(performance.now() - started),
+    status,
+    failure: answer.ok ? null : answer.reason,
+    answer: answer.ok ? answer.bytes.toString('utf8').replaceAll('\0', '').slice(0, keptAnswer) : '',
+  }
+}
+
+const stateOf = ({ step }: NextStep) => (step === 'delivered' ? 'delivered' : step === 'retry' ? 'waiting' : 'dead')
+
+/** Stores the results; a target that answered 410 is paused. */
+async function store(pool: Pool, targetId: number, sent: readonly Sent[]): Promise<void> {
+  await pool.execute(
+    `UPDATE webhook_deliveries d SET state = r.state, status = r.status, failure = r.failure, answer = r.answer,
+            milliseconds = r.milliseconds, ended_at = CASE WHEN r.state <> 'waiting' THEN now() END,
+            next_at = now() + make_interval(secs => r.seconds)
+       FROM unnest($1::bigint[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::integer[])
+            AS r (id, state, status, failure, answer, milliseconds, seconds)
+      WHERE d.id = r.id`,
+    [
+      sent.map(({ id }) => id),
+      sent.map(({ next }) => stateOf(next)),
+      sent.map(({ status }) => status),
+      sent.map(({ failure }) => failure),
+      sent.map(({ answer }) => answer),
+      sent.map(({ milliseconds }) => milliseconds),
+      sent.map(({ next }) => (next.step === 'retry' ? next.seconds : 0)),
+    ],
+    'webhook_results',
+  )
+  if (!sent.some(({ next }) => next.step === 'gone')) return
+  await pool.execute(`UPDATE webhook_targets SET is_active = false, stopped_reason = 'gone' WHERE id = $1`, [targetId])
+}

@@ -1,0 +1,37 @@
+import { repeatEvery } from '#server/platform/jobs/repeat.ts'
+import { findDueTargets, makeDeliveries, sendDue, type WebhookDeps } from './deliver.ts'
+
+const interval = 500
+
+/**
+ * Sends webhooks while the process runs. Every process may: deliveries are claimed in the database. Targets are served
+ * independently of each other, so that a slow receiver delays only itself.
+ */
+export function startWebhooks(deps: WebhookDeps, warn: (error: Error) => void): { close(): Promise<void> } {
+  const running = new Map<number, Promise<void>>()
+  let isOpen = true
+  const serve = async (targetId: number) => {
+    while (isOpen && (await sendDue(deps, targetId)) > 0);
+  }
+  const loop = repeatEvery(
+    interval,
+    async () => {
+      while (await makeDeliveries(deps.pool));
+      for (const targetId of await findDueTargets(deps.pool)) {
+        if (running.has(targetId)) continue
+        const work = serve(targetId)
+          .catch((error: unknown) => warn(error instanceof Error ? error : new Error(String(error))))
+          .finally(() => running.delete(targetId))
+        running.set(targetId, work)
+      }
+    },
+    warn,
+  )
+  return {
+    async close() {
+      isOpen = false
+      await loop.close()
+      await Promise.all(running.values())
+    },
+  }
+}
