@@ -1,6 +1,8 @@
 /** The feature (folder of `server/`) that owns a table. It alone writes the table; others call its functions to do so. */
 export const tableOwners: Readonly<Record<string, string>> = {
   account_movements: 'statement',
+  api_keys: 'integration',
+  api_requests: 'integration',
   audit_log: 'audit',
   bank_card_families: 'payments',
   bank_findings: 'payments',
@@ -21,6 +23,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
   data_folder: 'platform',
   dealer_balances: 'statement',
   dealers: 'account',
+  erp_documents: 'integration',
+  event_horizon: 'integration',
+  events: 'integration',
   exchange_rates: 'exchange-rates',
   fault_report_events: 'fault-reports',
   fault_report_photos: 'fault-reports',
@@ -81,6 +86,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   unit_prices: 'catalog',
   users: 'account',
   warehouses: 'stock',
+  webhook_deliveries: 'integration',
+  webhook_targets: 'integration',
 }
 
 /** Files that put the name of a table together at run time, with the tables that they write; temporary ones are left out. */

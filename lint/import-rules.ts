@@ -28,6 +28,7 @@ export const serverFeatures = [
   'warranty',
   'file-imports',
   'fault-reports',
+  'integration',
   'seo',
   'monitoring',
   'sandbox-bank',

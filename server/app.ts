@@ -17,6 +17,7 @@ import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-repo
 import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
+import { openKeyCheck, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { serveOfferFiles } from '#server/offers/offers.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
@@ -55,7 +56,7 @@ import { openShopExports } from '#server/shop/exports.ts'
 import { openShopCaches } from '#server/shop/caches.ts'
 import { type Pages, serveShopPages } from '#server/shop/pages.ts'
 import { openShopPayments } from '#server/shop/payments.ts'
-import { readVisit } from '#server/visitor/visitor.ts'
+import { readServiceVisit, readVisit } from '#server/visitor/visitor.ts'
 
 export type AppOptions = {
   config: Config
@@ -127,9 +128,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const calls = registerShopCalls({ ...shop, config, pool, payments, outside: options.outside })
   const exports = openShopExports(app, { pool, store, catalog: shop.catalog, dataDir: config.dataDir })
   registerExports(calls, exports)
+  const keys = openKeyCheck(pool)
   wireCalls(app, calls, {
     secret: visit.secret,
-    readContext: (request, reply) => readVisit(request, reply, visit),
+    admitService: keys.admit,
+    readContext: ({ access }, request, reply) =>
+      access === 'service' ? readServiceVisit(request, keys.serviceOf(request)) : readVisit(request, reply, visit),
     stampOf: (context) => stampOf(context, store.facts()),
     // Checkout has the only form.
     formSignInPath: `${pages.login}?next=${encodeURIComponent(pages.checkout)}`,
@@ -211,7 +215,7 @@ async function prepareServer(
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 }
 
-const scrubText = (text: string) => maskCards(scrubAccountTokens(scrubLinkTokens(text)))
+const scrubText = (text: string) => maskCards(scrubKeys(scrubAccountTokens(scrubLinkTokens(text))))
 
 function serverOptions({ config, logTo }: AppOptions) {
   return {

@@ -327,6 +327,12 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'POST /yonetim/imports/:id/cancel': ({ importId }) => ({ url: `/yonetim/imports/${importId}/cancel` }),
   'GET /yonetim/imports/:id/changes': ({ importId }) => ({ url: `/yonetim/imports/${importId}/changes` }),
   'GET /yonetim/imports/:id/problems': ({ importId }) => ({ url: `/yonetim/imports/${importId}/problems` }),
+  'GET /yonetim/api-keys': () => ({ url: '/yonetim/api-keys' }),
+  'POST /yonetim/api-keys': () => ({
+    url: '/yonetim/api-keys',
+    body: { name: 'ERP', scopes: ['orders:read'], expiresOn: '', addresses: '', requestsPerMinute: '60' },
+  }),
+  'POST /yonetim/api-keys/:id/revoke': () => ({ url: '/yonetim/api-keys/999999999/revoke', body: {} }),
   'GET /yonetim/import-sources': () => ({ url: '/yonetim/import-sources' }),
   'POST /yonetim/import-sources': () => ({
     url: '/yonetim/import-sources',

@@ -15,3 +15,11 @@ export const contractEndpoints: ReadonlyMap<string, Endpoint> = new Map(
     .filter(isEndpoint)
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 )
+
+const byAccess = (isService: boolean) =>
+  new Map([...contractEndpoints].filter(([, { access }]) => (access === 'service') === isService))
+
+/** The calls of people: guests, dealers' users and administrators. */
+export const visitorEndpoints: ReadonlyMap<string, Endpoint> = byAccess(false)
+/** The calls of programs with a key. */
+export const serviceEndpoints: ReadonlyMap<string, Endpoint> = byAccess(true)

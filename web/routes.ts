@@ -58,6 +58,7 @@ export default [
   route('yonetim/kampanyalar/:id', 'campaigns/admin-campaign-page.tsx'),
   route('yonetim/arama', 'search-rules/admin-search-rules-page.tsx'),
   route('yonetim/arama/sonucsuz', 'search-rules/admin-missed-page.tsx'),
+  route('yonetim/entegrasyon', 'integration/admin-keys-page.tsx'),
   route('yonetim/aktarim', 'imports/admin-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind', 'imports/files/admin-file-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind/:id', 'imports/files/admin-file-import-page.tsx'),

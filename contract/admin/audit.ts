@@ -25,6 +25,8 @@ export const auditNouns = [
   'fault_report',
   'import',
   'import_source',
+  'api_key',
+  'webhook',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -57,6 +59,7 @@ export const auditActions = [
   'raise',
   'apply',
   'undo',
+  'revoke',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -36,7 +36,7 @@ describe('endpoints of the contract', () => {
   })
 
   test.each(endpoints)('$name declares its access and its errors', ({ endpoint }) => {
-    expect(['guest', 'user', 'dealer', 'buyer', 'admin']).toContain(endpoint.access)
+    expect(['guest', 'user', 'dealer', 'buyer', 'admin', 'service']).toContain(endpoint.access)
     expect(endpoint.summary).not.toBe('')
     expect(errorCodes).toEqual(expect.arrayContaining([...endpoint.errors]))
     expect(endpoint.errors).toEqual([...new Set(endpoint.errors)])

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may call: everybody, signed-in users, dealers' users (not administrators), everybody with a cart (dealers' users,
- * and guests where the store lets guests have one), administrators.
+ * and guests where the store lets guests have one), administrators, programs with an API key.
  */
-export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin'
+export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin' | 'service'
 
 type Schema = z.ZodMiniType
 
@@ -24,6 +25,8 @@ export type Endpoint<
   access: Access
   summary: string
   order?: true
+  /** With access `service`: what the key must be allowed to do. Without it, every valid key may call. */
+  scope?: Scope
   signed?: 'form'
   /**
    * Allowed while an administrator impersonates a user: the call changes no data of the dealer, or ends the
@@ -76,6 +79,7 @@ export function endpoint<
   access: A
   summary: string
   order?: true
+  scope?: Scope
   signed?: 'form'
   allowedWhileImpersonating?: true
   encoding?: 'form' | 'file'

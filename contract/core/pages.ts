@@ -49,6 +49,8 @@ export const pages = {
   adminCampaigns: '/yonetim/kampanyalar',
   adminSearchRules: '/yonetim/arama',
   adminMissedSearches: '/yonetim/arama/sonucsuz',
+  adminApiKeys: '/yonetim/entegrasyon',
+  adminWebhooks: '/yonetim/entegrasyon/webhook',
   adminPriceLists: '/yonetim/fiyat-listeleri',
   adminPriceComparison: '/yonetim/fiyat-listeleri/karsilastirma',
 } as const

@@ -8,6 +8,7 @@ import { exchangeRatesErrors } from './exchange-rates.ts'
 import { faultReportsErrors } from './fault-reports.ts'
 import { imagesErrors } from './images.ts'
 import { monitoringErrors } from './monitoring.ts'
+import { integrationErrors } from './integration.ts'
 import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
@@ -39,6 +40,7 @@ export const errorStatuses = {
   ...warrantyErrors,
   ...faultReportsErrors,
   ...monitoringErrors,
+  ...integrationErrors,
 } as const
 
 type ErrorStatuses = typeof errorStatuses

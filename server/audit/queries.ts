@@ -38,7 +38,7 @@ function conditionOf({ user, noun, id, action, from, to, words }: AuditFilter): 
     params.push(value)
     conditions.push(sql(`$${params.length}`))
   }
-  if (user === 'system') conditions.push('a.user_id IS NULL')
+  if (user === 'system') conditions.push('a.user_id IS NULL AND a.key_id IS NULL')
   else add((place) => `a.user_id = ${place}`, user)
   add((place) => `a.noun = ${place}`, noun)
   add((place) => `a.noun_id = ${place}`, id)
@@ -58,8 +58,8 @@ export function findEntries(
 ): Promise<AuditRow[]> {
   const { sql, params } = conditionOf(filter)
   return db.query<AuditRow>(
-    `SELECT a.id, a.at, u.name AS user_name, a.action, a.noun, a.noun_id, a.before, a.after, a.address
-       FROM audit_log a LEFT JOIN users u ON u.id = a.user_id
+    `SELECT a.id, a.at, coalesce(u.name, k.name) AS user_name, a.action, a.noun, a.noun_id, a.before, a.after, a.address
+       FROM audit_log a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN api_keys k ON k.id = a.key_id
       WHERE ${sql} ORDER BY a.at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset}`,
     params,
   )

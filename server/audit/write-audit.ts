@@ -1,8 +1,8 @@
 import type { AuditAction, AuditNoun } from '#contract/admin/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Who makes a change: the context of a request, or the command line. */
-export type Author = { actor: { userId: number } | null; address: string }
+/** Who makes a change: the context of a request of a user or a program, or the command line. */
+export type Author = { actor: { userId: number } | null; service?: { keyId: number } | null; address: string }
 
 /** Users who run commands on the machine have not signed in. */
 export const commandLine: Author = { actor: null, address: '' }
@@ -22,8 +22,8 @@ export type AuditedChange = {
 export async function writeAudit(db: Db, author: Author, change: AuditedChange): Promise<void> {
   const { action, noun, id, before = null, after = null } = change
   await db.execute(
-    `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address)
-     VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''))`,
+    `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address, key_id)
+     VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''), $8)`,
     [
       author.actor?.userId ?? null,
       action,
@@ -32,6 +32,7 @@ export async function writeAudit(db: Db, author: Author, change: AuditedChange):
       before && JSON.stringify(before),
       after && JSON.stringify(after),
       author.address,
+      author.service?.keyId ?? null,
     ],
   )
 }

@@ -24,6 +24,7 @@ import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-
 import { photosFolder, registerFaultReports } from '#server/fault-reports/fault-reports.ts'
 import { importsFolder, registerImports, registerImportSources } from '#server/catalog/import/import.ts'
 import { imageFolders } from '#server/images/images.ts'
+import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
@@ -99,6 +100,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
+  registerIntegration(calls, deps)
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   return calls
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractEndpoints } from '#testing/endpoints.ts'
+import { visitorEndpoints } from '#testing/endpoints.ts'
 import { addPeople, type People, refillCart } from '#testing/people.ts'
 import { isSignedForm, requests } from '#testing/requests.ts'
 import { codeOf, type Method, openTestShop, type Sent, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const changing = [...contractEndpoints].filter(([, { method }]) => method !== 'GET').map(([name]) => name)
+const changing = [...visitorEndpoints].filter(([, { method }]) => method !== 'GET').map(([name]) => name)
 
 const attacks: [string, (token: string, foreign: string) => Sent['headers']][] = [
   ['without a token', () => ({ 'x-csrf-token': undefined })],

@@ -29,6 +29,7 @@ import {
   startDueSources,
   startWaitingPreview,
 } from '#server/catalog/import/import.ts'
+import { purgeEvents, startWebhooks } from '#server/integration/integration.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
   findingMailJob,
@@ -50,6 +51,7 @@ import {
   makeExport,
   purgeExports,
 } from '#server/exports/exports.ts'
+import { isLoopback, isPublicAddress, outsideBytes } from '#server/platform/http/outside-call.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
@@ -67,6 +69,12 @@ export type ShopJobs = { close(): Promise<void> }
 
 /** Bytes of a file that a source may have, unpacked or not. */
 const sourceBytesMax = 500 * 1024 * 1024
+
+/** Outside of production, webhooks also reach receivers on this machine. */
+const localReceivers = {
+  isOpen: (address: string) => isPublicAddress(address) || isLoopback(address),
+  allowsHttp: true,
+}
 
 /** Milliseconds between two checks for payments about which a bank has to be asked. */
 const paymentInterval = 5_000
@@ -131,10 +139,13 @@ export async function startShopJobs(
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
+  const call = outsideBytes({ ...(!config.production && localReceivers), maxBytes: 4096, cutsLongAnswers: true })
+  const webhooks = startWebhooks({ pool, secret, call }, warn)
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {
       await inquiries.close()
+      await webhooks.close()
       await jobs.close()
       mailer.close()
     },
@@ -149,5 +160,6 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeSearches(pool, searchLogDays)
   await purgeGuestCarts(pool, guestCartDays)
   await purgeRemovedLines(pool)
+  await purgeEvents(pool)
   await forgetCards(pool, new Date())
 }

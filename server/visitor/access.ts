@@ -11,11 +11,16 @@ export function checkImpersonation(
   return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 
-/** Checks in this order: signed in (or a guest with a cart), the role, the right to order. */
+/** Calls of programs need a key with their scope. Checks otherwise in this order: signed in (or a guest with a cart), the role, the right to order. */
 export function checkAccess(
-  endpoint: Pick<Endpoint, 'access' | 'order'>,
-  context: Pick<CallContext, 'actor' | 'guestCart'>,
+  endpoint: Pick<Endpoint, 'access' | 'order' | 'scope'>,
+  context: Pick<CallContext, 'actor' | 'guestCart' | 'service'>,
 ): Refusal | null {
+  if (endpoint.access === 'service') {
+    if (context.service === null) return refuse('key_invalid')
+    const { scope } = endpoint
+    return scope === undefined || context.service.scopes.includes(scope) ? null : refuse('scope_missing', { scope })
+  }
   if (endpoint.access === 'guest') return null
   if (context.actor === null) {
     return endpoint.access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')

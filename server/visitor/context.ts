@@ -1,4 +1,5 @@
 import type { PlanKey } from '#contract/core/money.ts'
+import type { Scope } from '#contract/core/scopes.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 
@@ -37,6 +38,9 @@ export type Choices = {
   cartPlan?: PlanKey
 }
 
+/** A program that calls with an API key. */
+export type Service = { keyId: number; name: string; scopes: readonly Scope[]; expiresAt: Date | null }
+
 /** A guest's cart, by the token of its cookie. It is stored once a product was added. */
 export type GuestCart = { token: string; isStored: boolean }
 
@@ -48,6 +52,8 @@ export type CallContext = RequestContext & {
   cartLineCount: number
   /** The guest's cart; null for signed-in users and where guests have no carts. */
   guestCart: GuestCart | null
+  /** Set in calls with access `service` only, where `actor` is null. */
+  service: Service | null
   /** Calls `listener` with each visitor who gets the answer: now, and for every page that is served from the cache. */
   onShown(listener: (visitor: CallContext) => void): void
 }
@@ -56,4 +62,6 @@ export type CallContext = RequestContext & {
 export type DealerContext = CallContext & { actor: Actor & { role: 'dealer'; dealer: NonNullable<Actor['dealer']> } }
 /** The context of calls for dealers' users and guests with a cart: `handle` has checked it. */
 export type BuyerContext = DealerContext | (CallContext & { actor: null; guestCart: GuestCart })
+/** The context of calls for programs: `handle` has checked the key and its scope. */
+export type ServiceContext = CallContext & { actor: null; service: Service }
 export type UserContext = CallContext & { actor: Actor }

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type CallHandler, CallRegistry } from '#server/platform/http/calls.ts'
 import { cleanTexts } from './clean-texts.ts'
 import { checkAccess, checkImpersonation } from './access.ts'
-import type { BuyerContext, CallContext, DealerContext, UserContext } from './context.ts'
+import type { BuyerContext, CallContext, DealerContext, ServiceContext, UserContext } from './context.ts'
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
   ? DealerContext
@@ -10,7 +10,9 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
     ? UserContext
     : E['access'] extends 'buyer'
       ? BuyerContext
-      : CallContext
+      : E['access'] extends 'service'
+        ? ServiceContext
+        : CallContext
 
 /** The calls of the shop. */
 export class Calls extends CallRegistry<CallContext> {

@@ -16,6 +16,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     choices: {},
     cartLineCount: 0,
     guestCart: null,
+    service: null,
     locale: 'tr',
     address: '192.0.2.1',
     network: networkOf(parts.address ?? '192.0.2.1'),

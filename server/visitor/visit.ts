@@ -3,7 +3,7 @@ import { wantsHtml } from '#server/platform/http/plain-page.ts'
 import { clientAddress, networkOf } from '#server/platform/http/network.ts'
 import { cookiesOf, headerText, localeOf } from '#server/platform/http/request-context.ts'
 import { randomToken, seal, sign, unseal, type Secret } from '#server/platform/http/secrets.ts'
-import type { Actor, CallContext, Choices, GuestCart } from './context.ts'
+import type { Actor, CallContext, Choices, GuestCart, Service } from './context.ts'
 
 /** What the account feature returns for the value of a session cookie. */
 export type LoadedSession = { actor: Actor; choices: Choices; cartLineCount: number }
@@ -53,6 +53,7 @@ export async function readVisit(
     choices,
     cartLineCount: session?.cartLineCount ?? guest?.lineCount ?? 0,
     guestCart: guest?.cart ?? null,
+    service: null,
     locale: localeOf(request, choices.locale),
     address: clientAddress(request.ip),
     network: networkOf(request.ip),
@@ -64,6 +65,31 @@ export async function readVisit(
     visitorId,
     setCookie: cookies.set,
     clearCookie: cookies.clear,
+    onShown: (listener) => listener(visit),
+  }
+  return visit
+}
+
+/** The context of a program's call: cookies are neither read nor set. */
+export function readServiceVisit(request: FastifyRequest, service: Service | null): CallContext {
+  const visit: CallContext = {
+    actor: null,
+    hasSessionEnded: false,
+    choices: {},
+    cartLineCount: 0,
+    guestCart: null,
+    service,
+    locale: localeOf(request, undefined),
+    address: clientAddress(request.ip),
+    network: networkOf(request.ip),
+    origin: `${request.protocol}://${request.host}`,
+    requestId: request.id,
+    log: request.log,
+    idempotencyKey: headerText(request.headers['idempotency-key']),
+    wantsHtml: false,
+    visitorId: '',
+    setCookie() {},
+    clearCookie() {},
     onShown: (listener) => listener(visit),
   }
   return visit

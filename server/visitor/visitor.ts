@@ -7,6 +7,7 @@ export type {
   CallContext,
   Choices,
   DealerContext,
+  Service,
   UserContext,
 } from './context.ts'
 export { Calls, handle } from './handle.ts'
@@ -22,6 +23,7 @@ export {
 export {
   clearGuestCartCookie,
   type LoadedSession,
+  readServiceVisit,
   readVisit,
   saveGuestChoices,
   sessionCookie,

@@ -108,5 +108,8 @@ test('old events are removed; a cursor from before them is refused, and reading 
 })
 
 test.each(['x', 'e', 'e-1', 'e1.5', "e1'", 'e9999999999999999', 'E1'])('%s is no cursor', async (text) => {
-  expect(await parseCursor(database.pool, text)).toMatchObject({ code: 'validation_failed', fields: { cursor: 'invalid' } })
+  expect(await parseCursor(database.pool, text)).toMatchObject({
+    code: 'validation_failed',
+    fields: { cursor: 'invalid' },
+  })
 })

@@ -5,9 +5,6 @@ import { transaction } from '#server/platform/db/transaction.ts'
 
 export type Event = { seq: number; type: EventType; subject_id: number; at: Date }
 
-
-
-
 /** Events numbered in one transaction. */
 const batch = 10_000
 
@@ -64,11 +61,7 @@ export async function parseCursor(db: Db, cursor: string | undefined): Promise<n
   if (cursor === undefined || cursor === '') return 0
   const [, digits] = /^e(\d{1,15})$/.exec(cursor) ?? []
   if (digits === undefined) return { ...refuse('validation_failed'), fields: { cursor: 'invalid' } }
-  const horizon = await db.one<{ removed_seq: number }>(
-    'SELECT removed_seq FROM event_horizon',
-    [],
-    'event_horizon',
-  )
+  const horizon = await db.one<{ removed_seq: number }>('SELECT removed_seq FROM event_horizon', [], 'event_horizon')
   return Number(digits) < (horizon?.removed_seq ?? 0) ? refuse('cursor_expired', { days: eventDays }) : Number(digits)
 }
 

@@ -234,7 +234,9 @@ describe('receivers that misbehave', () => {
     const webhooks = startWebhooks(deps(), () => {})
     await expect.poll(() => held.length).toBe(1)
     await happen('order.created', 2)
-    await expect.poll(async () => (await states(quick.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    await expect
+      .poll(async () => (await states(quick.id)).map(({ state }) => state))
+      .toEqual(['delivered', 'delivered'])
     expect(held).toHaveLength(1)
     held[0]?.writeHead(200).end()
     await expect.poll(() => held.length).toBe(2)
@@ -247,7 +249,9 @@ describe('receivers that misbehave', () => {
 describe('several processes', () => {
   test('send each delivery once', async () => {
     const { id } = await addTarget(['order.created'])
-    await database.pool.execute(`INSERT INTO events (type, subject_id) SELECT 'order.created', n FROM generate_series(1, 400) n`)
+    await database.pool.execute(
+      `INSERT INTO events (type, subject_id) SELECT 'order.created', n FROM generate_series(1, 400) n`,
+    )
     await Promise.all([makeDeliveries(database.pool), makeDeliveries(database.pool)])
     const send = async () => {
       while ((await sendDue(deps(), id)) > 0);
@@ -262,7 +266,10 @@ describe('several processes', () => {
     await happen('order.created', 1)
     await makeDeliveries(database.pool)
     const { call } = deps()
-    const dies = { ...deps(), call: (request: Parameters<typeof call>[0]) => call(request).then(() => Promise.reject(new Error('killed'))) }
+    const dies = {
+      ...deps(),
+      call: (request: Parameters<typeof call>[0]) => call(request).then(() => Promise.reject(new Error('killed'))),
+    }
     await expect(sendDue(dies, id)).rejects.toThrow('killed')
     expect(await sendDue(deps(), id)).toBe(0)
     await makeDue()

@@ -89,7 +89,14 @@ type Claimed = {
   attempts: number
   body: string | null
 }
-type Sent = { id: number; next: NextStep; milliseconds: number; status: number | null; failure: string | null; answer: string }
+type Sent = {
+  id: number
+  next: NextStep
+  milliseconds: number
+  status: number | null
+  failure: string | null
+  answer: string
+}
 
 /** Sends what is due for one target, and returns the number of attempts. */
 export async function sendDue(deps: WebhookDeps, targetId: number): Promise<number> {

@@ -49,7 +49,7 @@ function wellFormed(value: unknown): unknown {
 }
 
 function takesFile(request: FastifyRequest): boolean {
-  return (request.routeOptions.config as { takesFile?: boolean }).takesFile === true
+  return request.routeOptions.config.takesFile === true
 }
 
 export { bodyLimit }

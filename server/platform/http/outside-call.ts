@@ -139,7 +139,11 @@ function send(
   make: typeof request,
   target: URL,
   options: RequestOptions,
-  { body, maxBytes, cutsLongAnswers }: { body: Uint8Array | string | undefined; maxBytes: number; cutsLongAnswers: boolean },
+  {
+    body,
+    maxBytes,
+    cutsLongAnswers,
+  }: { body: Uint8Array | string | undefined; maxBytes: number; cutsLongAnswers: boolean },
 ): Promise<OutsideBytes> {
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve({ ok: false, reason: reasonOf(error) })

@@ -5,14 +5,26 @@ import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import { type Locale, stampHeader } from '#contract/core/visitor.ts'
 import type { Answer, CallRegistry } from './calls.ts'
 import { errorBody } from './errors.ts'
+import { serviceBodyLimit, unpackBody } from './packed-body.ts'
 import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
 import { isCsrfToken, type Secret } from './secrets.ts'
 import type { RequestContext } from './request-context.ts'
 import { preferredLocale } from './words.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a file, which the handler reads. */
+    takesFile?: boolean
+    /** Answers 503 while the data folder is missing. */
+    storesFiles?: boolean
+  }
+}
+
 export type WireOptions<Context extends RequestContext> = {
   secret: Secret
-  readContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>
+  readContext(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Context> | Context
+  /** Checks the key of a program's call before its body is read. */
+  admitService(request: FastifyRequest): Promise<Refusal | null>
   /** A stamp of the store's state and the visitor's choices, sent with each answer. */
   stampOf(context: Context): string
   /** The page to which a form redirects visitors who are not signed in. */
@@ -33,8 +45,9 @@ export function wireCalls<Context extends RequestContext>(
         takesFile: endpoint.encoding === 'file',
         storesFiles: endpoint.encoding === 'file' || endpoint.storesFiles === true,
       },
+      ...(endpoint.access === 'service' ? serviceRoute(options) : {}),
       handler: async (request, reply) => {
-        const context = await options.readContext(request, reply)
+        const context = await options.readContext(endpoint, request, reply)
         reply.header(stampHeader, options.stampOf(context))
         const answer = checkCsrf(endpoint, request, context, options.secret) ?? (await run(rawInput(request), context))
         return endpoint.signed === 'form' && context.wantsHtml
@@ -47,6 +60,20 @@ export function wireCalls<Context extends RequestContext>(
     app,
     calls.all.map(({ endpoint }) => endpoint),
   )
+}
+
+/** Programs send large bodies, also compressed, and are checked before these are read. */
+function serviceRoute({ admitService }: Pick<WireOptions<RequestContext>, 'admitService'>) {
+  return {
+    bodyLimit: serviceBodyLimit,
+    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const refusal = await admitService(request)
+      if (refusal === null) return undefined
+      reply.header('cache-control', 'no-store')
+      return sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
+    },
+    preParsing: unpackBody,
+  }
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -109,6 +136,7 @@ function checkCsrf(
 ): Refusal | null {
   if (
     endpoint.method === 'GET' ||
+    endpoint.access === 'service' ||
     hasToken(endpoint, request, (token) => isCsrfToken(secret, context.visitorId, token))
   )
     return null
@@ -129,7 +157,7 @@ function hasToken(endpoint: Endpoint, request: FastifyRequest, isToken: (token: 
 /** Calls that write files answer 503 while the data folder is missing, before they read the body. */
 export function requireDataFolder(app: FastifyInstance, isPresent: () => Promise<boolean>): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { storesFiles } = request.routeOptions.config as { storesFiles?: boolean }
+    const { storesFiles } = request.routeOptions.config
     if (storesFiles !== true || (await isPresent())) return
     return sendRefusal(reply, refuse('unavailable'), preferredLocale(request.headers['accept-language']))
   })

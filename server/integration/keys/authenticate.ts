@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '#contract/core/scopes.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { clientAddress, networkOf } from '#server/platform/http/network.ts'
+import { headerText } from '#server/platform/http/request-context.ts'
+import { createQuota } from '#server/platform/http/quota.ts'
+import type { Service } from '#server/visitor/visitor.ts'
+import { parseKey } from './key-text.ts'
+
+/** Attempts with wrong keys from one network. Secrets cannot be guessed: this only saves the database the work. */
+const wrongKeys = { max: 60, seconds: 60 }
+
+type KeyRow = {
+  id: number
+  name: string
+  scopes: Scope[]
+  expires_at: Date | null
+  requests_per_minute: number
+  window_requests: number
+  seconds_left: number
+}
+
+export type KeyCheck = {
+  /** Checks the key of a request. Every reason for which a key is not accepted is answered alike. */
+  admit(request: FastifyRequest): Promise<Refusal | null>
+  /** The program that `admit` let in. */
+  serviceOf(request: FastifyRequest): Service | null
+}
+
+/** Checks the keys of programs, and counts their requests over all processes. */
+export function openKeyCheck(pool: Pool): KeyCheck {
+  const admitted = new WeakMap<FastifyRequest, Service>()
+  const failures = createQuota({ each: [wrongKeys] })
+  return {
+    async admit(request) {
+      const [, text] = /^Bearer ([\w-]{1,200})$/i.exec(headerText(request.headers.authorization) ?? '') ?? []
+      const key = text === undefined ? null : parseKey(text)
+      const row = key === null ? undefined : await useKey(pool, key, clientAddress(request.ip))
+      if (row === undefined) {
+        const seconds = failures.take(networkOf(request.ip))
+        return seconds > 0 ? refuse('too_many_attempts', { seconds }) : refuse('key_invalid')
+      }
+      const { id, name, scopes, expires_at, window_requests, requests_per_minute, seconds_left } = row
+      if (window_requests > requests_per_minute) {
+        return refuse('key_limit', { limit: requests_per_minute, seconds: seconds_left })
+      }
+      admitted.set(request, { keyId: id, name, scopes, expiresAt: expires_at })
+      return null
+    },
+    serviceOf: (request) => admitted.get(request) ?? null,
+  }
+}
+
+/** Counts a request of a valid key; undefined if the key is not valid here and now. */
+function useKey(
+  pool: Pool,
+  { prefix, hash }: { prefix: string; hash: Buffer },
+  address: string,
+): Promise<KeyRow | undefined> {
+  return pool.one<KeyRow>(
+    `UPDATE api_keys SET last_used_at = now(), last_used_from = $3,
+            window_requests = CASE WHEN window_started_at > now() - interval '1 minute' THEN window_requests + 1 ELSE 1 END,
+            window_started_at = CASE WHEN window_started_at > now() - interval '1 minute' THEN window_started_at ELSE now() END
+      WHERE prefix = $1 AND secret_hash = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        AND (addresses = '{}' OR $3::inet <<= ANY (addresses))
+      RETURNING id, name, scopes, expires_at, requests_per_minute, window_requests,
+                ceil(extract(epoch FROM window_started_at + interval '1 minute' - now()))::integer AS seconds_left`,
+    [prefix, hash, isIP(address) === 0 ? null : address],
+    'key_use',
+  )
+}

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+const tabs = [
+  { page: pages.adminApiKeys, name: 'keys' },
+  { page: pages.adminWebhooks, name: 'webhooks' },
+]
+
+/** The pages of the administration of programs that use the shop. */
+export function IntegrationTabs() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={t('integration.tabs.label')} className="-mt-2 flex gap-5 border-b border-line">
+      {tabs.map(({ page, name }) => (
+        <Link
+          key={page}
+          to={page}
+          aria-current={pathname === page ? 'page' : undefined}
+          className={classes(
+            'flex min-h-10 items-center border-b-2 text-13 font-medium max-sm:min-h-11 max-sm:text-14',
+            pathname === page ? 'border-brand text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {t(`integration.tabs.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
