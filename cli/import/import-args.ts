@@ -34,6 +34,7 @@ Other imports:
                          column:<name>, a column that says it row by row. Without it such prices count as net, which is reported
   --price-jumps accept|keep   what happens to sale prices that change by more than --price-factor (default: keep, which is reported)
   --price-factor <n>     factor above which a price change is a jump (default: 5)
+  --repeated-prices first|last|none   which of several rows of a product with different prices counts (default: first, which is reported)
   --strict               refuses files that leave a question open, such as whether prices include VAT
   --dry-run              reports what would change without changing anything
   --report <file>        where to write the report (default: import-reports in the data folder)
@@ -49,6 +50,7 @@ const optionsOf = {
   decimal: { type: 'string' },
   prices: { type: 'string' },
   'price-jumps': { type: 'string' },
+  'repeated-prices': { type: 'string' },
   'price-factor': { type: 'string' },
   strict: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
@@ -75,6 +77,13 @@ export function parseImportArgs(args: string[]): ParsedArgs {
       ...(values.prices && { prices: parsePrices(values.prices) }),
       ...(values['price-jumps'] && {
         priceJumps: oneOf('--price-jumps', values['price-jumps'], { accept: 'accept', keep: 'keep' } as const),
+      }),
+      ...(values['repeated-prices'] && {
+        repeatedPrices: oneOf('--repeated-prices', values['repeated-prices'], {
+          first: 'first',
+          last: 'last',
+          none: 'none',
+        } as const),
       }),
       ...(values['price-factor'] && { priceFactor: parseFactor(values['price-factor']) }),
       ...(values.strict && { isStrict: true }),

@@ -114,6 +114,8 @@ export const importOptions = z.strictObject({
   prices: z.optional(z.nullable(z.string().check(z.regex(/^(?:net|gross|column:[^\p{Cc}]{1,200})$/u)))),
   /** What happens to sale prices that change more than fivefold, up or down. Null: they stay, and the question stays open. */
   priceJumps: z.optional(z.nullable(z.enum(['accept', 'keep']))),
+  /** Which of several rows of a product with different prices counts. Null: the first, and the question stays open. */
+  repeatedPrices: z.optional(z.nullable(z.enum(['first', 'last', 'none']))),
   /** Index of the file that contains units of products; the others contain products. */
   units: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative(), z.maximum(importFilesMax - 1)))),
   /** Codes; null: the default one. A price list or warehouse that does not exist is created. */
@@ -179,9 +181,9 @@ export const importQuestion = z.object({
   /**
    * `prices`: nothing says whether prices include VAT. `field`: several columns may be the field. `decimal`: a column mixes
    * 1.234,5 and 1,234.5. `sheet`: several sheets (`columns`) may have the products. `key`: no column has the stock codes.
-   * `jumps`: sale prices change more than fivefold.
+   * `jumps`: sale prices change more than fivefold. `repeated`: rows of one product have different prices.
    */
-  kind: z.enum(['prices', 'field', 'decimal', 'sheet', 'key', 'jumps']),
+  kind: z.enum(['prices', 'field', 'decimal', 'sheet', 'key', 'jumps', 'repeated']),
   file: z.string(),
   /** The field of `field`. */
   field: z.optional(z.enum(importFields)),

@@ -40,6 +40,9 @@ function createFormats(isEnglish: boolean): Formats {
   }
 }
 
+/** Decimals to show of a stored price: all, but never three, so that prices in a list are easy to compare. */
+export const priceDecimals = (value: Decimal | number | string): number => (decimal(value).decimalPlaces() > 2 ? 4 : 2)
+
 const english = createFormats(true)
 
 /** Numbers as forms and calls have them: Turkish notation, whatever the language of the page (decision 026). */

@@ -93,6 +93,12 @@ function useAnswers({ question: { kind, columns, field, examples }, options, onC
         isChosen: options.priceJumps === priceJumps,
         choose: () => onChange({ priceJumps }),
       }))
+    case 'repeated':
+      return (['first', 'last', 'none'] as const).map((repeatedPrices) => ({
+        label: t(`imports.questions.repeated.${repeatedPrices}`),
+        isChosen: options.repeatedPrices === repeatedPrices,
+        choose: () => onChange({ repeatedPrices }),
+      }))
     case 'decimal':
       return ([',', '.', 'each'] as const).map((sign) => ({
         label: t(sign === 'each' ? 'imports.questions.each' : `imports.options.${sign === ',' ? 'comma' : 'point'}`),

@@ -1,15 +1,14 @@
 import type { PriceSample } from '#contract/admin/imports.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { priceDecimals } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** The first prices with and without VAT; the one that the file has is emphasized. */
 export function PriceSamples({ samples }: { samples: readonly PriceSample[] }) {
   const { t, formatMoney, formatQuantity } = useTranslation()
   const head = (name: string) => t(`imports.samples.${name}`)
-  const money = (value: string, currency: string) => {
-    const decimals = value.replace(/0+$/, '').split('.')[1]?.length ?? 0
-    return formatMoney(value, currency, Math.max(2, decimals))
-  }
+  const decimals = Math.max(2, ...samples.flatMap(({ net, gross }) => [priceDecimals(net), priceDecimals(gross)]))
+  const money = (value: string, currency: string) => formatMoney(value, currency, decimals)
   return (
     <section aria-labelledby="price-samples" className="flex flex-col gap-2">
       <div>

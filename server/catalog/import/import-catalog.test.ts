@@ -42,6 +42,7 @@ test('imports a Turkish spreadsheet as products with brands, categories, units, 
   expect(await shop.pool.query('SELECT price_try FROM product_sort_prices')).toEqual([{ price_try: '1234.5600' }])
   const reported = (await shop.report()).map(({ line, key, level, code }) => [line, key, level, code])
   expect(reported).toEqual([
+    [1, '', 'warning', 'tax_rates'],
     [2, 'Izeltas', 'warning', 'brand_new'],
     [2, 'El Aletleri', 'warning', 'category_new'],
     [2, 'El Aletleri > Çekiçler', 'warning', 'category_new'],
@@ -95,7 +96,7 @@ describe('an import that fails', () => {
     const before = await shop.snapshot()
     expect(await shop.succeed([hardware], { dryRun: true })).toMatchObject({ created: 3, changed: true })
     expect(await shop.snapshot()).toBe(before)
-    expect(await shop.report()).toHaveLength(7)
+    expect(await shop.report()).toHaveLength(8)
   })
 
   test('a second import is refused while one runs', async () => {
@@ -126,7 +127,7 @@ test('reports bad rows with line and reason, and imports the good ones', async (
   const rows: [string, string | undefined][] = [
     ['A1,İyi,10,TL,20,5,8690504015833,1', undefined],
     [',Kodsuz,10,TL,20,5,,1', 'key_missing'],
-    ['A1,Tekrar,11,TL,20,5,,1', 'key_repeated'],
+    ['A1,Tekrar,10,TL,20,5,,1', 'key_repeated'],
     ['A2,Fiyat,on lira,TL,20,5,,1', 'number_invalid'],
     ['A3,Eksi,-5,TL,20,5,,1', 'number_negative'],
     ['A4,Para,5,XYZ,20,5,,1', 'currency_unknown'],
@@ -155,7 +156,7 @@ test('reports bad rows with line and reason, and imports the good ones', async (
     key: 'A1',
     level: 'error',
     code: 'key_repeated',
-    reason: 'This key already stood on line 2; that line was taken.',
+    reason: 'This key is also on line 2; that line was taken.',
   })
   expect(report.find(({ code }) => code === 'text_too_long')).toMatchObject({ line: 18, level: 'error' })
   const cut = await shop.pool.one<{ name: string }>(`SELECT name FROM products WHERE code = 'A11'`)

@@ -20,6 +20,7 @@ import { warnAboutNewLabels } from './merge/new-labels.ts'
 import { convertToNet, useListPrices } from './merge/net-prices.ts'
 import { holdPriceJumps } from './merge/price-jumps.ts'
 import { savePrices } from './merge/prices.ts'
+import { settleRepeatedPrices } from './merge/repeated-prices.ts'
 import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
 import { collectChanges, trackStates } from './merge/track-changes.ts'
@@ -140,6 +141,7 @@ type MergeStep = (merge: FileMerge) => Promise<void>
 
 /** The steps of a file of products. Each consists of a few set-based statements over all rows of the file. */
 const productSteps: readonly MergeStep[] = [
+  settleRepeatedPrices,
   rejectRepeatedKeys,
   matchProducts,
   rejectNamelessProducts,
@@ -162,6 +164,7 @@ const productSteps: readonly MergeStep[] = [
 
 /** The steps of a units file. */
 const unitSteps: readonly MergeStep[] = [
+  settleRepeatedPrices,
   rejectRepeatedKeys,
   matchProducts,
   prepareUnits,

@@ -42,6 +42,8 @@ export type ImportOptions = {
   /** What happens to sale prices that change by more than `priceFactor` (default 5); undefined: they stay, and the import asks. */
   priceJumps?: 'accept' | 'keep'
   priceFactor?: number
+  /** Which of several rows of a product with different prices counts; undefined: the first, and the import asks. */
+  repeatedPrices?: 'first' | 'last' | 'none'
   /** The source of the files. With `removesMissing`, its products that the files lack go off sale. */
   source?: { id: number; removesMissing: boolean }
   /** Refuses files that leave a question open, instead of reporting the assumption. */

@@ -27,7 +27,7 @@ test('prices that change more than fivefold stay, with their list prices; the re
   const questions: ImportQuestion[] = []
   await shop.run([file], { prices: 'net' }, { onQuestions: (open) => questions.splice(0, Infinity, ...open) })
   expect(questions).toEqual([
-    { kind: 'jumps', file: 'file1.csv', columns: [], examples: ['A: 10 → 1000', 'B: 10 → 1.9'] },
+    { kind: 'jumps', file: 'file1.csv', columns: [], examples: ['A: {10} → {1000}', 'B: {10} → {1.9}'] },
   ])
   expect(await saved()).toEqual([
     { code: 'A', sale: 10, list: 20, stock: 2 },

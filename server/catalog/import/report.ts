@@ -8,6 +8,7 @@ import { breaksConnection } from '#server/platform/db/failure.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { FileKind, ImportSummary, IssueCount } from './import-run.ts'
+import { localAmounts } from './local-amounts.ts'
 import type { ImportMerge } from './merge/file-merge.ts'
 import { type Facts, ImportError, type IssueCode, type IssueLevel } from './read/codes.ts'
 import type { StagedFile } from './stage/stage-rows.ts'
@@ -69,9 +70,19 @@ export function issueText(locale: Locale, { code, facts }: { code: IssueCode; fa
   return translate(
     locale,
     `import.issues.${code}`,
-    isField ? { column: translate(locale, `import.fields.${column}`) } : facts,
+    isField ? { column: translate(locale, `import.fields.${column}`) } : localFacts(locale, facts),
   )
 }
+
+const amountFacts = new Set(['old', 'new', 'prices'])
+
+const localFacts = (locale: Locale, facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      amountFacts.has(name) ? localAmounts(locale, String(fact)) : fact,
+    ]),
+  )
 
 /** Writes all issues to `reportPath` as CSV for a spreadsheet in the user's language; without issues it writes no file. */
 export async function writeReport(

@@ -35,13 +35,21 @@ const samples: Sample[] = [
     real: {
       created: 1_313,
       rejected: 26,
-      issues: { key_repeated: 26, price_zero: 393, code_long: 4, columns_unused: 1, column_empty: 1, brand_new: 110 },
+      issues: {
+        key_repeated: 12,
+        price_repeated: 14,
+        price_zero: 393,
+        code_long: 4,
+        columns_unused: 1,
+        column_empty: 1,
+        brand_new: 110,
+      },
     },
     made: `${columns},stock,ic_cap\n6204,6204,SKF,,,,10.5,,,,4,\n6204,6204,FAG,,,,0,,,,-1,\n6204,6204,SKF,,,,11,,,,4,\n`,
     small: {
       created: 2,
       rejected: 1,
-      issues: { key_repeated: 1, price_zero: 1, columns_unused: 1, column_empty: 1, brand_new: 2, stock_negative: 1 },
+      issues: { price_repeated: 1, price_zero: 1, columns_unused: 1, column_empty: 1, brand_new: 2, stock_negative: 1 },
     },
   },
   {
@@ -50,6 +58,7 @@ const samples: Sample[] = [
       created: 2_949,
       rejected: 0,
       issues: {
+        tax_rates: 1,
         barcode_check: 2_657,
         name_cut: 3,
         category_ignored: 3,
@@ -112,9 +121,13 @@ const samples: Sample[] = [
   {
     name: 'prices_pc_pcpartpicker_en.csv.gz',
     options: { key: 'name' },
-    real: { created: 28_299, rejected: 22_726, issues: { key_repeated: 22_726, column_empty: 1, category_new: 9 } },
+    real: {
+      created: 28_299,
+      rejected: 22_726,
+      issues: { key_repeated: 18_233, price_repeated: 4_493, column_empty: 1, category_new: 9 },
+    },
     made: `${columns}\n,Kit 32 GB,,,memory,,94.99,USD,,color: Black\n,Kit 32 GB,,,memory,,99.99,USD,,color: White\n,Fan,,,fan,,,,,\n`,
-    small: { created: 2, rejected: 1, issues: { key_repeated: 1, column_empty: 1, category_new: 2 } },
+    small: { created: 2, rejected: 1, issues: { price_repeated: 1, column_empty: 1, category_new: 2 } },
   },
   {
     name: 'tr_b2b_price_feed_sample.xml',

@@ -17,10 +17,16 @@ const productOfRow: Record<KeyKind, string> = {
   external: 'JOIN products p ON p.external_key = r.external_key',
 }
 
+/** SQL of the key of a row `r`: the product, in a units file with the unit. */
+export function keyOfRows({ file, rowsTable }: FileMerge): string {
+  const key = keyOfRow[file.plan.key.kind]
+  return rowsTable === 'import_unit_rows' ? `(${key}) || E'\\x1e' || coalesce(r.unit, '')` : key
+}
+
 /** Keeps the first of several rows with the same key; the others are reported with its line. */
 export async function rejectRepeatedKeys(merge: FileMerge): Promise<void> {
-  const { file, rowsTable } = merge
-  const key = keyOfRow[file.plan.key.kind] + (rowsTable === 'import_unit_rows' ? `, r.unit` : '')
+  const { rowsTable } = merge
+  const key = keyOfRows(merge)
   await rejectRows(
     merge,
     'key_repeated',

@@ -1,3 +1,4 @@
+import { amountSql } from '#server/catalog/import/local-amounts.ts'
 import { priceColumns } from '#server/catalog/import/read/row-numbers.ts'
 import { type FileMerge, warnAboutRows } from './file-merge.ts'
 
@@ -19,7 +20,7 @@ export async function holdPriceJumps(merge: FileMerge): Promise<void> {
       AND i.product_id NOT IN (SELECT product_id FROM import_seen WHERE is_new)
       AND (i.sale_value > up.sale_value * ${factor} OR i.sale_value * ${factor} < up.sale_value)`
   const found = await db.query<{ key_text: string | null; old: string; new: string }>(
-    `SELECT i.key_text, trim_scale(up.sale_value)::text AS old, trim_scale(i.sale_value)::text AS "new" FROM ${jumps}
+    `SELECT i.key_text, ${amountSql('up.sale_value')} AS old, ${amountSql('i.sale_value')} AS "new" FROM ${jumps}
       ORDER BY i.line LIMIT ${maxExamples}`,
   )
   if (found.length === 0) return
@@ -27,7 +28,7 @@ export async function holdPriceJumps(merge: FileMerge): Promise<void> {
   await warnAboutRows(
     merge,
     isAccepted ? 'price_jump' : 'price_held',
-    `SELECT i.line, i.key_text, jsonb_build_object('old', trim_scale(up.sale_value)::text, 'new', trim_scale(i.sale_value)::text) AS facts
+    `SELECT i.line, i.key_text, jsonb_build_object('old', ${amountSql('up.sale_value')}, 'new', ${amountSql('i.sale_value')}) AS facts
        FROM ${jumps}`,
   )
   if (isAccepted) return

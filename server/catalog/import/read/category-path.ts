@@ -1,14 +1,14 @@
 /** A longer level is a sentence in the wrong column. */
 const maxLevelLength = 100
 /** Limits the levels of a path, since each becomes a category within the one before. Real trees have four or five. */
-const maxLevels = 20
+export const maxLevels = 20
 /** Names that shop exports use for the root of their tree. */
 const rootNames = new Set(['default category', 'root catalog', 'root'])
 
 /** `slash`: "/" separates levels, else ">". `comma`: "," separates paths. */
 export type CategoryStyle = { slash: boolean; comma?: boolean }
 
-export type CategoryPath = { levels: string[]; others: string[] } | { ignored: string }
+export type CategoryPath = { levels: string[]; others: string[] } | { ignored: string } | { deep: number }
 
 /** Decides whether "/" separates levels: only if every value of the column contains it and none contains ">". */
 export class CategoryEvidence {
@@ -37,7 +37,7 @@ export function readCategory(text: string, { slash, comma }: CategoryStyle): Cat
   const levels = paths.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), [])
   const long = levels.find((level) => level.length > maxLevelLength)
   if (long) return { ignored: long }
-  if (levels.length > maxLevels) return { ignored: text }
+  if (levels.length > maxLevels) return { deep: levels.length }
   const chosen = paths.indexOf(levels)
   return { levels, others: paths.filter((path, i) => i !== chosen && path.length > 0).map((path) => path.join(' > ')) }
 }

@@ -17,6 +17,8 @@ export type Tally = {
   basisAssumed: number
   /** Words of stock columns with the figures that they became. */
   stockWords: Map<string, string>
+  /** Rows by their tax rate in percent. */
+  taxRates: Map<string, number>
   /** Rows off sale by the value that says so. */
   offSale: Map<string, number>
 }

@@ -1,7 +1,7 @@
 import { hasWrongCheckDigit } from '#domain/text/barcode.ts'
 import { decimal } from '#domain/money/money.ts'
 import { unitName } from '#domain/cart/unit-name.ts'
-import { readCategory } from './category-path.ts'
+import { maxLevels, readCategory } from './category-path.ts'
 import { decodeEntities } from '#server/platform/tables/cell-text.ts'
 import { cellAt, fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
 
@@ -25,6 +25,10 @@ export function readCategoryField(reading: Reading): void {
   const path = readCategory(decodeEntities(text), style)
   if ('ignored' in path) {
     warn(reading, 'category_ignored', { value: shorten(path.ignored.replace(/\s+/g, ' ')) })
+    return
+  }
+  if ('deep' in path) {
+    warn(reading, 'category_deep', { n: path.deep, limit: maxLevels })
     return
   }
   if (path.levels.length > 0) reading.values.category = path.levels.join(levelSeparator)

@@ -91,7 +91,10 @@ export function readTaxRate(reading: Reading): void {
   // 0.2 means 20 percent, written as a fraction; a tax rate of 0.2 percent does not exist.
   const isFraction = value.greaterThan(0) && value.lessThan(1)
   if (isFraction || value.isNegative() || value.greaterThan(100)) fail(reading, 'tax_invalid', { value: shorten(rate) })
-  values.tax_rate = value.toDecimalPlaces(2).toFixed()
+  const percent = value.toDecimalPlaces(2).toFixed()
+  values.tax_rate = percent
+  const { taxRates } = reading.tally
+  if (reading.source.line > 0) taxRates.set(percent, (taxRates.get(percent) ?? 0) + 1)
 }
 
 const inStockWords =

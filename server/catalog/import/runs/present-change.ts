@@ -1,6 +1,6 @@
 import type { ImportChange } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatsOf } from '#domain/text/format.ts'
+import { formatsOf, priceDecimals } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { ChangeRow, ProductState } from './queries.ts'
@@ -131,16 +131,12 @@ function formatPrice(values: JsonValues | undefined, price: string, locale: Loca
   const value = values?.[`${price}_value`]
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const amount = decimal(value)
-  return formatsOf(locale).formatMoney(
-    amount,
-    String(values?.[`${price}_currency`]),
-    Math.max(2, amount.decimalPlaces()),
-  )
+  return formatsOf(locale).formatMoney(amount, String(values?.[`${price}_currency`]), priceDecimals(amount))
 }
 
 function formatValue(value: unknown, locale: Locale): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 4, useGrouping: false })
+  if (typeof value === 'number') return formatsOf(locale).formatQuantity(value)
   if (typeof value === 'boolean') return translate(locale, value ? 'import.fields.yes' : 'import.fields.no')
   if (Array.isArray(value)) {
     const parts = value.map((part) => (Array.isArray(part) ? part.map(String).join(': ') : String(part)))

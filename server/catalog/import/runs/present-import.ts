@@ -1,6 +1,7 @@
 import type { ImportDetail, ImportProblem, ListedImport } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { IssueCode } from '#server/catalog/import/read/codes.ts'
+import { localAmounts } from '#server/catalog/import/local-amounts.ts'
 import { issueText } from '#server/catalog/import/report.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -32,7 +33,11 @@ export async function presentImport({ pool, folder }: Deps, row: ImportRow, loca
     files: row.files.map(({ name, bytes }, i) => ({ name, bytes, received: received[i] ?? 0 })),
     options,
     columns,
-    questions,
+    questions: questions.map((question) =>
+      question.kind === 'jumps' || question.kind === 'repeated'
+        ? { ...question, examples: question.examples.map((example) => localAmounts(locale, example)) }
+        : question,
+    ),
     step,
     done,
     total,

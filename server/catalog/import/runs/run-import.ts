@@ -112,7 +112,8 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
   const { options } = row
   const { products, units } = splitFiles(row)
   const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
-  const { key, mapping, defaults, decimal, decimals, sheet, prices, priceJumps, priceList, warehouse } = options
+  const { key, mapping, defaults, decimal, decimals, sheet, prices, priceJumps, repeatedPrices, priceList, warehouse } =
+    options
   const chosen = Object.entries(mapping)
   const fields = chosen.flatMap(([column, uses]) =>
     uses === 'ignore' ? [] : [uses].flat().map((field): [Field, string] => [field, column]),
@@ -133,6 +134,7 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
     ...(sheet && { sheet }),
     ...(prices && { prices: readPricesOption(prices) }),
     ...(priceJumps && { priceJumps }),
+    ...(repeatedPrices && { repeatedPrices }),
     ...(priceList && { priceList }),
     ...(warehouse && { warehouse }),
     ...(row.source_id !== null && { source: { id: row.source_id, removesMissing: row.source_removes === true } }),

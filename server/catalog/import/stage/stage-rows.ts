@@ -35,6 +35,7 @@ export async function stageRows(
     currencyAssumed: 0,
     basisAssumed: 0,
     stockWords: new Map(),
+    taxRates: new Map(),
     offSale: new Map(),
   }
   let done = 0
@@ -70,7 +71,7 @@ function addRowText(read: ReadRow, { cells }: Row): void {
 /** Issues of the whole file, reported on its first line. */
 function fileIssues(
   warnings: FileWarning[],
-  { imagesRefused, descriptionsCleaned, stockWords, offSale }: Tally,
+  { imagesRefused, descriptionsCleaned, stockWords, taxRates, offSale }: Tally,
 ): Issue[] {
   const all = [...warnings]
   if (imagesRefused > 0) all.push({ code: 'images_refused', facts: { n: imagesRefused } })
@@ -78,6 +79,10 @@ function fileIssues(
   if (stockWords.size > 0) {
     const rules = [...stockWords].slice(0, 8).map(([word, figure]) => `${word} = ${figure}`)
     all.push({ code: 'stock_words', facts: { rules: rules.join(', ') } })
+  }
+  if (taxRates.size > 1) {
+    const rates = [...taxRates].sort(([, a], [, b]) => b - a).map(([rate, n]) => `${rate} (${n})`)
+    all.push({ code: 'tax_rates', facts: { rates: rates.slice(0, 8).join(', ') } })
   }
   if (offSale.size > 0) {
     const rules = [...offSale].slice(0, 8).map(([rule, n]) => `${rule} (${n})`)
