@@ -61,6 +61,32 @@ test('exits with an error for a missing file and for wrong arguments', async () 
   expect(await runImport(['--nope'])).toMatchObject({ code: 2 })
 })
 
+test('--profile reads files like a profile saved on screen, and other options take precedence', async () => {
+  await database.pool.execute(
+    `WITH author AS (INSERT INTO users (email, name, role) VALUES ('yonetici@example.com', 'Yönetici', 'admin') RETURNING id)
+     INSERT INTO import_profiles (kind, name, shape, options, created_by)
+     SELECT kind, 'Voltan', '{}', options::jsonb, author.id FROM author, (VALUES
+       ('products', '{"key": "code", "mapping": {"Tutarı": "price"}, "prices": "net", "inStock": "9", "defaults": {}}'),
+       ('serials', '{"mapping": {"Gün": "moved_on"}}')) AS p (kind, options)`,
+  )
+  await writeFile(join(folder, 'voltan.csv'), 'Kod;Ad;Tutarı;Mevcut\nV1;Vida;12,50;Var\n')
+  const saved = async () => {
+    const row = await database.pool.one<{ price: string; stock: string }>(
+      `SELECT up.sale_value AS price, i.quantity AS stock FROM products p JOIN unit_prices up ON up.unit_id = p.default_unit_id
+         JOIN inventory i ON i.product_id = p.id WHERE p.code = 'V1'`,
+    )
+    return [Number(row?.price), Number(row?.stock)]
+  }
+  expect(await runImport(['voltan.csv', '--profile', 'voltan'])).toMatchObject({ code: 0 })
+  expect(await saved()).toEqual([12.5, 9])
+  expect(await runImport(['voltan.csv', '--profile', 'voltan', '--in-stock', '4'])).toMatchObject({ code: 0 })
+  expect(await saved()).toEqual([12.5, 4])
+  await writeFile(join(folder, 'seri.csv'), 'Seri No;Gün;Durum\nS-1;05.01.2026;Satış\n')
+  expect(await runImport(['serials', 'seri.csv', '--profile', 'Voltan'])).toMatchObject({ code: 0 })
+  const missing = await runImport(['voltan.csv', '--profile', 'Yok'])
+  expect(missing).toMatchObject({ code: 2, progress: expect.stringContaining('“Yok” adlı profil yok.') as string })
+}, 60_000)
+
 test('leaves the catalog unchanged on Ctrl-C', async () => {
   const rows = Array.from({ length: 30_000 }, (_, i) => `K${i},Ürün ${i},${i}`)
   await writeFile(join(folder, 'buyuk.csv'), `kod,ad,fiyat\n${rows.join('\n')}\n`)

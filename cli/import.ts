@@ -7,6 +7,7 @@ import { importAccounts, isAccountKind } from '#cli/import/account-import.ts'
 import { importCardBins } from '#cli/import/bins-import.ts'
 import { type ImportCommand, parseImportArgs } from '#cli/import/import-args.ts'
 import { createProgress } from '#cli/import/import-progress.ts'
+import { withProfile } from '#cli/import/with-profile.ts'
 import { printSummary } from '#cli/import/import-summary.ts'
 import { withDatabase } from './database.ts'
 
@@ -42,18 +43,27 @@ function abortOnSignals(): AbortSignal {
   return stop.signal
 }
 
-async function importFiles({ options, reportPath }: ImportCommand, signal: AbortSignal): Promise<number> {
+async function importFiles(command: ImportCommand, signal: AbortSignal): Promise<number> {
+  const { reportPath, profile } = command
+  let { options } = command
   // Otherwise V8's young generation grows to a hundred megabytes without any benefit.
   setFlagsFromString('--semi-space-growth-factor=1')
   const started = performance.now()
   const progress = createProgress(options.locale)
-  const result = await withDatabase(({ pool }, { dataDir }) => {
+  const result = await withDatabase(async ({ pool }, { dataDir }) => {
+    const found = await withProfile(pool, command)
+    if (found === null) return null
+    options = found
     const path = reportPath
       ? resolve(reportPath)
       : join(dataDir, 'import-reports', reportName(options.files[0] ?? options.units))
     const audit = { author: commandLine, id: (options.files[0] ?? options.units)?.name ?? '' }
     return importCatalog(pool, { ...options, reportPath: path, audit }, { signal, onProgress: progress.show })
   }).finally(() => progress.end())
+  if (result === null) {
+    console.error(translate(options.locale, 'import.refusals.profile_missing', { name: profile }))
+    return usageError
+  }
   if (!result.ok) {
     console.error(translate(options.locale, `import.refusals.${result.code}`, result.facts))
     return result.code === 'interrupted' ? interruptedCode : 1

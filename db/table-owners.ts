@@ -38,6 +38,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ignored_searches: 'search-rules',
   import_changes: 'catalog',
   import_problems: 'catalog',
+  import_profiles: 'catalog',
   import_source_products: 'catalog',
   import_source_runs: 'catalog',
   import_sources: 'catalog',

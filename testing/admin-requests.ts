@@ -10,7 +10,9 @@ const sourceForm = {
   schedule: '',
   removesMissing: false,
   brakePercent: '10',
+  profile: '',
 }
+const profileForm = { name: 'Tedarikçi', decimal: '', prices: '', inStock: '', priceList: '', warehouse: '' }
 const campaignForm = {
   name: 'Bahar',
   discount: '0',
@@ -297,6 +299,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: `/yonetim/file-imports/${fileImportId}/file?at=0`,
     body: Buffer.from('a'),
   }),
+  'POST /yonetim/file-imports/:id/profile': ({ fileImportId }) => ({
+    url: `/yonetim/file-imports/${fileImportId}/profile`,
+    body: { name: 'Yeni profil' },
+  }),
   'GET /yonetim/file-imports/:id': ({ fileImportId }) => ({ url: `/yonetim/file-imports/${fileImportId}` }),
   'GET /yonetim/file-imports/:id/rows': ({ fileImportId }) => ({
     url: `/yonetim/file-imports/${fileImportId}/rows?tab=problems`,
@@ -333,6 +339,19 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     body: { name: 'ERP', scopes: ['orders:read'], expiresOn: '', addresses: '', requestsPerMinute: '60' },
   }),
   'POST /yonetim/api-keys/:id/revoke': () => ({ url: '/yonetim/api-keys/999999999/revoke', body: {} }),
+  // The import is not applied yet.
+  'POST /yonetim/imports/:id/profile': ({ importId }) => ({
+    url: `/yonetim/imports/${importId}/profile`,
+    body: { name: 'Yeni profil' },
+  }),
+  'GET /yonetim/import-profiles': () => ({ url: '/yonetim/import-profiles' }),
+  'PATCH /yonetim/import-profiles/:id': ({ profile }) => ({
+    url: `/yonetim/import-profiles/${profile}`,
+    body: { before: profileForm, values: { ...profileForm, decimal: ',' } },
+  }),
+  'DELETE /yonetim/import-profiles/:id': ({ profileToDelete }) => ({
+    url: `/yonetim/import-profiles/${profileToDelete}`,
+  }),
   'GET /yonetim/import-sources': () => ({ url: '/yonetim/import-sources' }),
   'POST /yonetim/import-sources': () => ({
     url: '/yonetim/import-sources',

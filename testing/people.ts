@@ -37,6 +37,8 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   fileImportId: number
   /** Import sources; the second one is to be deleted. */
   source: number
+  profile: number
+  profileToDelete: number
   sourceToDelete: number
   /** Ids of a category and a brand. */
   category: number
@@ -79,6 +81,15 @@ async function addImportSource(pool: TestShop['database']['pool'], admin: Actor,
     [name, JSON.stringify(defaultImportOptions), admin.userId],
   )
   return row?.id ?? 0
+}
+
+async function addProfiles(pool: TestShop['database']['pool'], admin: Actor): Promise<number[]> {
+  const rows = await pool.query<{ id: number }>(
+    `INSERT INTO import_profiles (kind, name, shape, options, created_by)
+     VALUES ('products', 'Tedarikçi', '{kod}', '{}', $1), ('products', 'Eski tedarikçi', '{kod}', '{}', $1) RETURNING id`,
+    [admin.userId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 type FaultOfDealer = { id: number; reportNo: string; event: number }
@@ -135,8 +146,9 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const fileImportId = await addFileImport(shop.database.pool, admin)
   const source = await addImportSource(shop.database.pool, admin, 'Tedarikçi')
   const sourceToDelete = await addImportSource(shop.database.pool, admin, 'Eski tedarikçi')
+  const [profile = 0, profileToDelete = 0] = await addProfiles(shop.database.pool, admin)
   const [searchRule = 0, searchRuleToDelete = 0] = await addSearchRules(shop)
-  const imports = { importId, fileImportId, source, sourceToDelete }
+  const imports = { importId, fileImportId, source, sourceToDelete, profile, profileToDelete }
   const ids = { waiting, exportId, ...imports, campaign, campaignToDelete, searchRule, searchRuleToDelete, places }
   return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying }
 }

@@ -1,6 +1,8 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileImportFields } from '#contract/admin/file-imports.ts'
+import { findProfileByName } from '#server/catalog/import/import.ts'
+import { fileOptionsOf } from '#server/file-imports/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
@@ -26,6 +28,7 @@ movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak (or
 balances:  cari kodu, bakiye (with b/a), vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
 serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, garanti ay or garanti bitiş, referans
 
+  --profile <name>       reads the file like a profile saved on screen; other options take precedence
   --map <field>=<column> assigns a column that is not recognized by its name; can be repeated. Fields:
 ${(['movements', 'balances', 'serials'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
   --sheet <name>         the sheet of a workbook to read
@@ -43,8 +46,24 @@ export async function importAccounts(kind: AccountKind, args: string[]): Promise
     console.error(usage)
     return usageError
   }
-  const { locale, ...given } = options
-  const result = await withDatabase(({ pool }) => imports[kind](pool, { ...given, today: dayInTurkey(new Date()) }))
+  const { locale, profile, ...given } = options
+  const result = await withDatabase(async ({ pool }) => {
+    const found = profile === undefined ? undefined : await findProfileByName(pool, kind, profile)
+    if (profile !== undefined && found === undefined) return null
+    const { mapping: saved = {}, sheet, decimal } = fileOptionsOf(found?.options ?? {})
+    return imports[kind](pool, {
+      file: given.file,
+      dryRun: given.dryRun,
+      decimal: given.decimal ?? decimal ?? undefined,
+      sheet: given.sheet ?? sheet ?? undefined,
+      mapping: new Map([...Object.entries(saved), ...given.mapping]),
+      today: dayInTurkey(new Date()),
+    })
+  })
+  if (result === null) {
+    console.error(translate(locale, 'import.refusals.profile_missing', { name: profile }))
+    return usageError
+  }
   if (!result.ok) {
     console.error(translate(locale, `import.refusals.${result.code}`, result.facts))
     return 1
@@ -60,6 +79,7 @@ type Options = {
   decimal: ',' | '.' | undefined
   mapping: ReadonlyMap<string, string>
   sheet: string | undefined
+  profile: string | undefined
   locale: Locale
 }
 
@@ -73,6 +93,7 @@ function readArgs(kind: AccountKind, args: string[]): Options | null {
         decimal: { type: 'string' },
         map: { type: 'string', multiple: true, default: [] as string[] },
         sheet: { type: 'string' },
+        profile: { type: 'string' },
         lang: { type: 'string', default: 'tr' },
       },
     })
@@ -84,7 +105,15 @@ function readArgs(kind: AccountKind, args: string[]): Options | null {
     const file = { path: resolve(path), name: basename(path) }
     const mapping = readMapping(kind, values.map)
     if (mapping === null) return null
-    return { file, dryRun: values['dry-run'], decimal: sign, mapping, sheet: values.sheet, locale: lang }
+    return {
+      file,
+      dryRun: values['dry-run'],
+      decimal: sign,
+      mapping,
+      sheet: values.sheet,
+      profile: values.profile,
+      locale: lang,
+    }
   } catch {
     return null
   }

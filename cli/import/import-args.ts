@@ -10,7 +10,14 @@ import {
   readPricesOption,
 } from '#server/catalog/import/import.ts'
 
-export type ImportCommand = { options: Omit<ImportOptions, 'reportPath'>; reportPath?: string }
+export type ImportCommand = {
+  options: Omit<ImportOptions, 'reportPath'>
+  reportPath?: string
+  /** The name of the profile that says what the options leave open. */
+  profile?: string
+  /** Whether the key was given, not assumed. */
+  hasKey: boolean
+}
 export type ParsedArgs = { ok: true; command: ImportCommand } | { ok: false; help: boolean; message: string }
 
 const HELP = `toptan import [options] <files…>
@@ -23,12 +30,14 @@ Other imports:
   toptan import serials <file>     events of serial numbers
   toptan import bins <file>        card number ranges
 
+  --profile <name>       reads the files like a profile saved on screen; other options take precedence over its answers
   --key <key>            what identifies a product: code (default), brand+code, name or a column of the file
   --map <field>=<column> assigns a column that is not recognized by its name; can be repeated
   --units <file>         units with multipliers: key, unit, multiplier, barcode, price …
   --defaults <list>      values for fields that the file lacks: ${defaultFields.join(', ')}  (unit=ADET,currency=TRY)
   --price-list <code>    price list to save prices to (default: the store's default list)
   --warehouse <code>     warehouse of the stock column (default: the first one)
+  --in-stock <n>         base units for stock given as a word like Var or in stock (default: 1)
   --decimal comma|point  decimal sign of ambiguous numbers like 1.234
   --prices <basis>       whether prices include VAT where their columns do not say so: net (without), gross (including), or
                          column:<name>, a column that says it row by row. Without it such prices count as net, which is reported
@@ -41,12 +50,14 @@ Other imports:
   --lang tr|en           language of the report (default: tr)`
 
 const optionsOf = {
-  key: { type: 'string', default: 'code' },
+  profile: { type: 'string' },
+  key: { type: 'string' },
   map: { type: 'string', multiple: true, default: [] as string[] },
   units: { type: 'string' },
   defaults: { type: 'string', multiple: true, default: [] as string[] },
   'price-list': { type: 'string' },
   warehouse: { type: 'string' },
+  'in-stock': { type: 'string' },
   decimal: { type: 'string' },
   prices: { type: 'string' },
   'price-jumps': { type: 'string' },
@@ -67,12 +78,13 @@ export function parseImportArgs(args: string[]): ParsedArgs {
     if (positionals.length === 0 && !values.units) return { ok: false, help: false, message: HELP }
     const options: ImportCommand['options'] = {
       files: positionals.map(toFile),
-      key: values.key,
+      key: values.key ?? 'code',
       mapping: parseMapping(values.map),
       defaults: parseDefaults(values.defaults),
       dryRun: values['dry-run'],
       locale: oneOf('--lang', values.lang, { tr: 'tr', en: 'en' } as const),
       ...(values.units && { units: toFile(values.units) }),
+      ...(values['in-stock'] && { inStock: parseInStock(values['in-stock']) }),
       ...(values.decimal && { decimal: oneOf('--decimal', values.decimal, { comma: ',', point: '.' } as const) }),
       ...(values.prices && { prices: parsePrices(values.prices) }),
       ...(values['price-jumps'] && {
@@ -90,7 +102,15 @@ export function parseImportArgs(args: string[]): ParsedArgs {
       ...(values['price-list'] && { priceList: values['price-list'] }),
       ...(values.warehouse && { warehouse: values.warehouse }),
     }
-    return { ok: true, command: { options, ...(values.report && { reportPath: values.report }) } }
+    return {
+      ok: true,
+      command: {
+        options,
+        hasKey: values.key !== undefined,
+        ...(values.report && { reportPath: values.report }),
+        ...(values.profile && { profile: values.profile }),
+      },
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { ok: false, help: false, message: `${message}\n\n${HELP}` }
@@ -157,6 +177,11 @@ function parseFactor(text: string): number {
   if (!/^\d{1,4}(?:\.\d{1,2})?$/.test(text) || factor <= 1)
     throw new Error(`--price-factor: "${text}" is no number above 1.`)
   return factor
+}
+
+function parseInStock(text: string): string {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--in-stock: "${text}" is no whole number from 1 to 999999.`)
+  return text
 }
 
 function oneOf<Value extends string>(option: string, text: string, values: Record<string, Value>): Value {

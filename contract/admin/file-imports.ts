@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
+import { profileName, usedProfile } from './import-profiles.ts'
 import { fileInspection, importFileEndings } from './imports.ts'
 
 /** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
@@ -143,6 +144,11 @@ export const fileImportDetail = z.object({
   /** Whether the previewed import would change something. */
   hasWork: z.boolean(),
   appliedAt: z.nullable(z.string()),
+  /** The profile that the options were taken from, and those for files of this or a similar shape. */
+  profile: usedProfile,
+  profiles: z.array(z.object({ id: z.number(), name: z.string(), options: fileImportOptions })),
+  /** A name for a new profile; null while there is nothing to save. */
+  suggestedProfile: z.nullable(z.string()),
   /** How the file was read; null before, and for pictures. The uses of columns are fields of the kind. */
   inspection: z.nullable(fileInspection),
   /** Rows of each list. */
@@ -210,7 +216,8 @@ export const previewFileImport = endpoint({
   access: 'admin',
   summary: 'Starts a preview of what the import would change; nothing is changed',
   params: rowParams,
-  body: fileImportOptions,
+  /** `profile`: the one that the options were taken from. Without it, the first preview takes that of the file's shape. */
+  body: z.extend(fileImportOptions, { profile: z.optional(z.nullable(z.number().check(z.int()))) }),
   reply: fileImportDetail,
   errors: ['import_not_found', 'import_moved'],
 })
@@ -227,6 +234,18 @@ const step = (name: string, summary: string) =>
   })
 export const applyFileImport = step('apply', 'Starts the previewed import')
 export const cancelFileImport = step('cancel', 'Cancels a running preview or import; nothing is changed')
+
+export const saveFileImportProfile = endpoint({
+  method: 'POST',
+  path: '/yonetim/file-imports/:id/profile',
+  access: 'admin',
+  summary:
+    'Saves how the file of an applied import was read as a profile, or changes the profile that it was read with',
+  params: rowParams,
+  body: profileName,
+  reply: fileImportDetail,
+  errors: ['import_not_found', 'import_moved', 'validation_failed'],
+})
 
 /** Cells are texts in the language of the request; `align` is that of their column. */
 export const listFileImportRows = endpoint({

@@ -18,6 +18,8 @@ export const sourceValues = z.strictObject({
   schedule: typed(10),
   removesMissing: z.boolean(),
   brakePercent: typed(10),
+  /** The id of the profile that its files are read with; empty: with the answers of its last import. */
+  profile: typed(10),
 })
 export type SourceValues = z.output<typeof sourceValues>
 
@@ -60,7 +62,11 @@ export const listedSource = z.object({
 })
 export type ListedSource = z.output<typeof listedSource>
 
-const reply = z.object({ items: z.array(listedSource) })
+const reply = z.object({
+  items: z.array(listedSource),
+  /** Profiles that a source may use. */
+  profiles: z.array(z.object({ id: z.number(), name: z.string() })),
+})
 
 export const listSources = endpoint({
   method: 'GET',

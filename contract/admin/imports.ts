@@ -3,6 +3,7 @@ import { fold } from '#domain/text/text.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
+import { profileName, usedProfile } from './import-profiles.ts'
 
 /** Maximum files of an import, bytes of each file, and bytes of the pieces in which it is uploaded. */
 export const importFilesMax = 5
@@ -105,6 +106,8 @@ export const importOptions = z.strictObject({
   decimal: z.nullable(z.enum([',', '.'])),
   /** Decimal signs of columns that mix 1.234,5 and 1,234.5; `each`: every value as it is written. */
   decimals: z.optional(z.record(short(200), z.enum([',', '.', 'each']))),
+  /** Base units for words such as "Var" and "in stock"; without it 1. */
+  inStock: z.optional(z.nullable(z.string().check(z.regex(/^[1-9]\d{0,5}$/)))),
   /** The sheet to read of workbooks that have it. */
   sheet: z.optional(z.nullable(short(200))),
   /**
@@ -241,6 +244,11 @@ export const importDetail = z.object({
   createdBy: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), received: z.number() })),
   options: importOptions,
+  /** The profile that the options were taken from, and those for files of this or a similar shape. */
+  profile: usedProfile,
+  profiles: z.array(z.object({ id: z.number(), name: z.string(), options: importOptions })),
+  /** A name for a new profile; null while there is nothing to save. */
+  suggestedProfile: z.nullable(z.string()),
   /** How each file is read. */
   columns: z.array(fileInspection),
   questions: z.array(importQuestion),
@@ -339,7 +347,8 @@ export const previewImport = endpoint({
   access: 'admin',
   summary: 'Starts a preview of what the import would change; nothing is changed',
   params: rowParams,
-  body: importOptions,
+  /** `profile`: the one that the options were taken from. Without it, the first preview takes that of the files' shape. */
+  body: z.extend(importOptions, { profile: z.optional(z.nullable(z.number().check(z.int()))) }),
   reply: importDetail,
   errors: ['import_not_found', 'import_moved', 'import_running'],
 })
@@ -351,6 +360,17 @@ export const applyImport = endpoint({
   params: rowParams,
   reply: importDetail,
   errors: ['import_not_found', 'import_moved', 'import_running', 'import_questions'],
+})
+export const saveImportProfile = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports/:id/profile',
+  access: 'admin',
+  summary:
+    'Saves how the files of an applied import were read as a profile, or changes the profile that it was read with',
+  params: rowParams,
+  body: profileName,
+  reply: importDetail,
+  errors: ['import_not_found', 'import_moved', 'validation_failed'],
 })
 export const undoImport = step('undo', 'Starts to undo what the import changed')
 export const cancelImport = step('cancel', 'Cancels a running preview or import; the catalog stays unchanged')

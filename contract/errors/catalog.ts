@@ -12,6 +12,7 @@ export const catalogErrors = {
   import_moved: 409,
   import_questions: 409,
   import_running: 409,
+  import_profile_changed: 409,
   import_source_changed: 409,
   import_source_running: 409,
 } as const

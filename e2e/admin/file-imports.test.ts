@@ -136,6 +136,21 @@ test('a file with other column names goes in with the columns that the clerk cho
   await page.getByRole('button', { name: 'Önizle', exact: true }).click()
   await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
   await apply(/1 kayıt eklenecek/)
+  const profile = `Cari döküm ${Date.now()}`
+  await page.getByLabel('Profilin adı').fill(profile)
+  await page.getByRole('button', { name: 'Profil olarak kaydet' }).click()
+  await page.getByText(`Profil: ${profile}`).waitFor()
+  // The next file of the same columns asks nothing.
+  await upload('Cari hareketler', {
+    name: 'dokum2.csv',
+    buffer: Buffer.from(`Hesap;Gün;Evrak;Tutarı\n${dealer};06.01.2026;E2E-${Date.now()};5\n`),
+  })
+  await page.getByText(`“${profile}” kullanıldı: sütunlar aynı.`).waitFor()
+  await visit(page, '/yonetim/aktarim')
+  const row = page.getByTestId('import-profile').filter({ hasText: profile })
+  await row.getByRole('button', { name: `${profile} profili silinsin mi?` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+  await row.waitFor({ state: 'detached' })
   expect(problems).toEqual([])
 }, 90_000)
 

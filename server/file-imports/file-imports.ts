@@ -1,6 +1,7 @@
 /** Public face of the imports of administrators besides product files. */
 import { join } from 'node:path'
 
+export { fileOptionsOf } from './profile-options.ts'
 export { purgeFileImports } from './purge.ts'
 export { registerFileImports } from './routes.ts'
 export { fileImportJob, type FileImportJobData, runFileImport } from './run-file-import.ts'

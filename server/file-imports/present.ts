@@ -1,10 +1,11 @@
 import type { FileImportDetail, FileImportRows, FileImportTab, ListedFileImport } from '#contract/admin/file-imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatsOf } from '#domain/text/format.ts'
-import { receivedBytes } from '#server/catalog/import/import.ts'
+import { presentProfiles, receivedBytes } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { fileOptionsOf } from './profile-options.ts'
 import {
   countLists,
   type FileImportRow,
@@ -37,6 +38,7 @@ export async function presentFileImport(
     bytes: file.bytes,
     received: await receivedBytes(folder, file),
     options,
+    ...(await presentProfilesOf(pool, row)),
     step,
     done,
     total,
@@ -45,6 +47,18 @@ export async function presentFileImport(
     appliedAt: applied_at?.toISOString() ?? null,
     inspection,
     counts: await countLists(pool, row),
+  }
+}
+
+async function presentProfilesOf(pool: Db, row: FileImportRow) {
+  const { kind, state, file, shape, profile_id: profileId, options } = row
+  if (kind === 'pictures') return { profile: null, profiles: [], suggestedProfile: null }
+  const presented = await presentProfiles(pool, { kind, state, file: file.name, shape, profileId, options })
+  return {
+    ...presented,
+    profiles: presented.profiles.map(({ options: saved, ...profile }) => {
+      return { ...profile, options: fileOptionsOf(saved) }
+    }),
   }
 }
 

@@ -28,11 +28,14 @@ export type FileImportRow = {
   refusal: { code: string; facts: Facts } | null
   summary: FileImportSummary | null
   inspection: ImportFileInspection | null
+  /** The shape of the file, once it is read, and the profile that the options were taken from. */
+  shape: string[] | null
+  profile_id: number | null
   applied_at: Date | null
 }
 
 const columns = `i.id, i.kind, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.file, i.options,
-  i.step, i.done, i.total, i.refusal, i.summary, i.inspection, i.applied_at`
+  i.step, i.done, i.total, i.refusal, i.summary, i.inspection, i.shape, i.profile_id, i.applied_at`
 
 export function findFileImport(db: Db, id: number): Promise<FileImportRow | undefined> {
   return db.one<FileImportRow>(
@@ -83,6 +86,19 @@ export async function saveFileProgress(
     [id, step, Math.round(done), Math.round(total)],
   )
   return row?.cancel_asked ?? true
+}
+
+/** Saves how the file is read. A profile that is gone by now is none. */
+export async function saveFileOptions(
+  db: Db,
+  id: number,
+  { options, profileId }: { options: FileImportOptions; profileId: number | null },
+): Promise<void> {
+  await db.execute(
+    `UPDATE file_imports SET options = $2, profile_id = (SELECT p.id FROM import_profiles p WHERE p.id = $3)
+      WHERE id = $1`,
+    [id, JSON.stringify(options), profileId],
+  )
 }
 
 export async function saveInspection(db: Db, id: number, inspection: ImportFileInspection): Promise<void> {

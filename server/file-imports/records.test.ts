@@ -242,6 +242,26 @@ describe('how a file was read', () => {
   })
 })
 
+test('a profile saved after an import reads the next file of the same columns without another choice', async () => {
+  const file = (amount: string) => `Hesap;Gün;Evrak;Tutarı\n${dealer.code};05.01.2026;F-${amount};${amount}\n`
+  const mapping = { Hesap: 'dealer', Gün: 'posted_on', Evrak: 'document_no', Tutarı: 'debit' }
+  const first = await imports.upload('movements', file('100'), 'cari-dokum-2026.csv')
+  await imports.preview(first, { mapping })
+  expect(await imports.apply(first)).toMatchObject({ suggestedProfile: 'cari dokum' })
+  expect(await imports.post(first, '/profile', { name: 'Cari döküm' })).toMatchObject({ status: 200 })
+  const second = await imports.upload('movements', file('200'))
+  expect(await imports.preview(second)).toMatchObject({
+    state: 'ready',
+    options: { mapping },
+    profile: { name: 'Cari döküm', isChanged: false },
+    summary: { added: 1 },
+  })
+  // The same columns of another kind of import are another shape.
+  const other = await imports.upload('balances', file('300'))
+  expect(await imports.preview(other)).toMatchObject({ state: 'failed', profile: null, profiles: [] })
+  await imports.pool.execute('DELETE FROM import_profiles')
+})
+
 test('only administrators download samples and lists', async () => {
   const guest = await imports.shop.guest()
   for (const kind of fileImportKinds) {

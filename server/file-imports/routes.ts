@@ -14,10 +14,11 @@ import {
   listFileImportRows as listRows,
   listFileImports,
   previewFileImport,
+  saveFileImportProfile,
   sendFileImportPiece,
 } from '#contract/admin/file-imports.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { appendPiece, newStoredName, receivedBytes } from '#server/catalog/import/import.ts'
+import { appendPiece, newStoredName, receivedBytes, saveProfile } from '#server/catalog/import/import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -25,7 +26,7 @@ import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { hasWork, presentFileImport, presentList, presentListed } from './present.ts'
-import { countFileImports, findFileImport, listFileImportRows, moveFileImport } from './queries.ts'
+import { countFileImports, findFileImport, listFileImportRows, moveFileImport, saveFileOptions } from './queries.ts'
 import { fileImportJob } from './run-file-import.ts'
 
 /** `folder` contains the uploaded files. */
@@ -89,15 +90,16 @@ type StepRequest = {
   from: readonly FileImportState[]
   to: 'previewing' | 'applying'
   options?: FileImportOptions
+  profileId?: number | null
 }
 
 /** Moves the import to its next state and enqueues its run in one transaction. Runs wait for each other in the queue. */
-async function startStep(deps: Deps, { id, from, to, options }: StepRequest, context: UserContext) {
+async function startStep(deps: Deps, { id, from, to, options, profileId = null }: StepRequest, context: UserContext) {
   const author = { userId: context.actor.userId, address: context.address }
   const started = await transactionOrRefusal(deps.pool, async (db) => {
     const isMoved = await moveFileImport(db, id, { from, to, author })
     if (!isMoved) abortTransaction('import_moved')
-    if (options) await db.execute('UPDATE file_imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
+    if (options) await saveFileOptions(db, id, { options, profileId })
     await enqueue(db, fileImportJob, { id })
     return true as const
   })
@@ -106,13 +108,19 @@ async function startStep(deps: Deps, { id, from, to, options }: StepRequest, con
 
 function registerSteps(calls: Calls, deps: Deps): void {
   const { pool, folder } = deps
-  handle(calls, previewFileImport, async ({ params: { id }, body }, context) => {
+  handle(calls, previewFileImport, async ({ params: { id }, body: { profile, ...options } }, context) => {
     const row = await findFileImport(pool, id)
     if (row === undefined) return refuse('import_not_found')
     if ((await receivedBytes(folder, row.file)) !== row.file.bytes) return refuse('import_moved')
     return startStep(
       deps,
-      { id, from: ['uploading', 'ready', 'failed', 'cancelled'], to: 'previewing', options: body },
+      {
+        id,
+        from: ['uploading', 'ready', 'failed', 'cancelled'],
+        to: 'previewing',
+        options,
+        profileId: profile ?? null,
+      },
       context,
     )
   })
@@ -121,6 +129,17 @@ function registerSteps(calls: Calls, deps: Deps): void {
     if (row === undefined) return refuse('import_not_found')
     if (row.state !== 'ready' || !hasWork(row)) return refuse('import_moved')
     return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
+  })
+  handle(calls, saveFileImportProfile, async ({ params: { id }, body: { name } }, context) => {
+    const saved = await transactionOrRefusal(pool, async (db) => {
+      const row = (await findFileImport(db, id)) ?? abortTransaction('import_not_found')
+      const { kind, shape, options, profile_id: usedId } = row
+      if (row.state !== 'applied' || kind === 'pictures' || shape === null) return abortTransaction('import_moved')
+      const profileId = await saveProfile(db, context, { kind, name, shape, options, usedId })
+      await db.execute('UPDATE file_imports SET profile_id = $2 WHERE id = $1', [id, profileId])
+      return true as const
+    })
+    return isRefusal(saved) ? saved : findDetail(deps, id, context)
   })
   handle(calls, cancelFileImport, async ({ params: { id } }, context) => {
     const cancelled = await transactionOrRefusal(pool, async (db) => {

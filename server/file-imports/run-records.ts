@@ -1,9 +1,11 @@
+import type { FileImportOptions } from '#contract/admin/file-imports.ts'
 import type { ImportFileInspection } from '#contract/admin/imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { storedPath } from '#server/catalog/import/import.ts'
+import { markProfileUsed, storedPath } from '#server/catalog/import/import.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type AccountImport, importBalances, importMovements } from '#server/statement/statement.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
+import { useProfile } from './profile-options.ts'
 import type { FileImportResult } from './queries.ts'
 import { saveFileResult, saveInspection } from './queries.ts'
 import { authorOf, type RunContext, RunRefused } from './run-context.ts'
@@ -11,6 +13,12 @@ import { authorOf, type RunContext, RunRefused } from './run-context.ts'
 const engines = { movements: importMovements, balances: importBalances, serials: importSerials }
 /** Further rows with errors are counted but not listed. */
 const maxProblems = 20_000
+
+const readingOf = ({ decimal, mapping = {}, sheet }: FileImportOptions) => ({
+  decimal: decimal ?? undefined,
+  mapping: new Map(Object.entries(mapping)),
+  sheet: sheet ?? undefined,
+})
 
 /** Previews or imports a file of movements, balances or serial numbers with the engine of `toptan import`. */
 export async function runRecords({ pool, folder, row, run }: RunContext): Promise<void> {
@@ -22,15 +30,21 @@ export async function runRecords({ pool, folder, row, run }: RunContext): Promis
     const result: FileImportResult = { summary: figures, problems, accounts }
     // A preview is rolled back; its result is saved on another connection.
     if (isPreview) await transaction(pool, (outside) => saveFileResult(outside, row, result))
-    else await saveFileResult(db, row, result)
+    else {
+      await saveFileResult(db, row, result)
+      await markProfileUsed(db, row.profile_id)
+    }
   }
-  const { decimal, mapping = {}, sheet } = row.options
   let inspection: ImportFileInspection | null = null
   const result = await engines[row.kind](pool, {
     file: { path: storedPath(folder, row.file), name: row.file.name },
-    decimal: decimal ?? undefined,
-    mapping: new Map(Object.entries(mapping)),
-    sheet: sheet ?? undefined,
+    ...readingOf(row.options),
+    ...(row.shape === null && {
+      onShape: async (columns: readonly string[]) => {
+        const options = await useProfile(pool, row, columns)
+        return options && readingOf(options)
+      },
+    }),
     onInspection: (found) => {
       inspection = found
     },

@@ -22,7 +22,12 @@ import { registerCheckout } from '#server/checkout/checkout.ts'
 import type { Config } from '#server/config.ts'
 import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
 import { photosFolder, registerFaultReports } from '#server/fault-reports/fault-reports.ts'
-import { importsFolder, registerImports, registerImportSources } from '#server/catalog/import/import.ts'
+import {
+  importsFolder,
+  registerImportProfiles,
+  registerImports,
+  registerImportSources,
+} from '#server/catalog/import/import.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
@@ -88,6 +93,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerPriceLists(calls, deps)
   registerProductForm(calls, { ...deps, imagesFolder })
   registerImports(calls, { ...deps, folder: importsFolder(config.dataDir) })
+  registerImportProfiles(calls, deps)
   registerImportSources(calls, deps)
   registerCart(calls, deps)
   registerOrders(calls, deps)

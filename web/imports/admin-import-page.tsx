@@ -7,9 +7,11 @@ import {
   listImportChanges,
   listImportProblems,
   runningImportStates,
+  saveImportProfile,
 } from '#contract/admin/imports.ts'
 import { adminImportPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -23,6 +25,7 @@ import { ImportForm } from './import-form.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { PriceSamples } from './price-samples.tsx'
+import { SaveProfile } from './save-profile.tsx'
 import { tabOf, type Tab } from './import-tabs.ts'
 
 /** Loads the import and the page of the tab in the address. */
@@ -85,6 +88,14 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
         <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
       )}
       {detail.state === 'ready' && arePricesKnown && <PriceSamples samples={detail.summary?.samples ?? []} />}
+      {detail.suggestedProfile !== null && (
+        <SaveProfile
+          key={detail.suggestedProfile}
+          suggested={detail.suggestedProfile}
+          used={detail.profile?.name ?? null}
+          save={(name) => call(saveImportProfile, { params: { id: String(detail.id) }, body: { name } })}
+        />
+      )}
       {!isRunning && <ImportDetails {...loaderData} />}
     </DetailFrame>
   )
@@ -106,6 +117,11 @@ function Facts({ detail }: { detail: ImportDetail }) {
       {detail.appliedAt !== null && (
         <span>
           {t('imports.one.appliedAt')}: <Moment date={detail.appliedAt} />
+        </span>
+      )}
+      {detail.profile !== null && (
+        <span>
+          {t('imports.profiles.label')}: {detail.profile.name}
         </span>
       )}
       {detail.undoneAt !== null && (

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
+import { listProfiles } from '#contract/admin/import-profiles.ts'
 import { importRetentionDays, listImports } from '#contract/admin/imports.ts'
 import { adminImportPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -15,12 +16,14 @@ import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-imports-page.ts'
 import { ImportKinds } from './import-kinds.tsx'
+import { ImportProfiles } from './import-profiles.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { UploadBox } from './upload-box.tsx'
 
 const load = async (api: ServerCall, { url }: PageLocation) => {
   const priceList = new URL(url).searchParams.get('list')?.slice(0, 60) ?? null
-  return { ...(await api(listImports, queryOf(url, []))), priceList }
+  const [list, profiles] = await Promise.all([api(listImports, queryOf(url, [])), api(listProfiles)])
+  return { ...list, profiles, priceList }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
@@ -39,6 +42,7 @@ export default function AdminImportsPage({ loaderData: list }: Route.ComponentPr
       <div className="flex max-w-420 flex-col gap-5">
         <ImportKinds current="products" />
         <UploadBox priceList={list.priceList} />
+        <ImportProfiles loaded={list.profiles} />
         <section aria-labelledby="past-imports" className="flex flex-col gap-2">
           <h2 id="past-imports" className="text-16 font-semibold">
             {t('imports.list.title')}

@@ -13,6 +13,7 @@ import { adminImportPath } from '#contract/core/pages.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { CardTable } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { tabCount, type Tab, tabs } from './import-tabs.ts'
@@ -58,11 +59,12 @@ export function ImportDetails({ detail, tab, changes, problems }: Props) {
           )}
         </div>
       </div>
-      <div className="overflow-x-auto rounded-panel border border-line bg-surface">
-        {problems !== null && <ProblemsTable items={problems.items} tab={tab} />}
-        {changes !== null &&
-          (tab === 'new' ? <AddedTable items={changes.items} /> : <ChangesTable items={changes.items} />)}
-      </div>
+      {problems !== null && <ProblemsTable items={problems.items} tab={tab} />}
+      {changes !== null && (
+        <div className="overflow-x-auto rounded-panel border border-line bg-surface">
+          {tab === 'new' ? <AddedTable items={changes.items} /> : <ChangesTable items={changes.items} />}
+        </div>
+      )}
       <Pagination page={list.page} pages={list.pages} to={(page) => to({ tab, page })} />
     </section>
   )
@@ -163,30 +165,40 @@ function ProblemsTable({ items, tab }: { items: readonly ImportProblem[]; tab: T
   const { t } = useTranslation()
   const isLeft = tab === 'left'
   return (
-    <Table aria-label={t('imports.table.reason')}>
-      <TableHead>
-        <tr className="border-b border-line">
-          <HeadCell className="pl-4">{t(isLeft ? 'imports.table.product' : 'imports.table.line')}</HeadCell>
-          <HeadCell className={isLeft ? 'w-2/3 pr-4' : 'w-1/2'}>{t('imports.table.reason')}</HeadCell>
-          {!isLeft && <HeadCell className="pr-4">{t('imports.table.row')}</HeadCell>}
+    <CardTable
+      label={t('imports.table.reason')}
+      below="lg"
+      head={
+        <>
+          <HeadCell className="w-56 pl-4">{t(isLeft ? 'imports.table.product' : 'imports.table.line')}</HeadCell>
+          <HeadCell className={isLeft ? 'pr-4' : undefined}>{t('imports.table.reason')}</HeadCell>
+          {!isLeft && <HeadCell className="w-2/5 pr-4">{t('imports.table.row')}</HeadCell>}
+        </>
+      }
+    >
+      {items.map(({ file, line, key, reason, row }) => (
+        <tr
+          key={`${file} ${line} ${key} ${reason}`}
+          data-testid="import-problem"
+          className="border-b border-line align-top last:border-0 max-lg:grid max-lg:gap-y-1 max-lg:px-3 max-lg:py-2.5 lg:[&>td]:py-2"
+        >
+          <Cell className="[overflow-wrap:anywhere] max-lg:px-0 lg:pl-4">
+            {isLeft ? (
+              <span className="code">{key}</span>
+            ) : (
+              <span className="tabular-nums">
+                <span className="text-12 text-ink-2 lg:hidden">{t('imports.table.line')} </span>
+                {line}
+              </span>
+            )}
+            {!isLeft && <span className="text-12 text-ink-2 max-lg:ml-2 lg:block">{file}</span>}
+          </Cell>
+          <Cell className="[overflow-wrap:anywhere] max-lg:px-0">{reason}</Cell>
+          {!isLeft && (
+            <Cell className="code text-12 text-ink-2 [overflow-wrap:anywhere] max-lg:px-0 lg:pr-4">{row}</Cell>
+          )}
         </tr>
-      </TableHead>
-      <tbody>
-        {items.map(({ file, line, key, reason, row }) => (
-          <tr
-            key={`${file} ${line} ${key} ${reason}`}
-            data-testid="import-problem"
-            className="border-b border-line align-top last:border-0 [&>td]:py-2"
-          >
-            <Cell className="pl-4 [overflow-wrap:anywhere]">
-              {isLeft ? <span className="code">{key}</span> : <span className="tabular-nums">{line}</span>}
-              {!isLeft && <span className="block text-12 text-ink-2">{file}</span>}
-            </Cell>
-            <Cell className="[overflow-wrap:anywhere]">{reason}</Cell>
-            {!isLeft && <Cell className="code pr-4 text-12 text-ink-2 [overflow-wrap:anywhere]">{row}</Cell>}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+      ))}
+    </CardTable>
   )
 }

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { ImportDetail } from '#contract/admin/imports.ts'
+import { adminFileImportsPath } from '#contract/core/pages.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -36,7 +38,16 @@ function ImportFile({ file }: { file: ImportDetail['columns'][number] }) {
       <p className="text-13 [overflow-wrap:anywhere]">
         <span className="font-medium">{file.file}</span> <span className="text-ink-2">· {facts.join(' · ')}</span>
       </p>
-      {missing.length > 0 && <MessageStrip tone="info">{t('imports.file.missing', { names })}</MessageStrip>}
+      {missing.length > 0 && (
+        <MessageStrip tone="info">
+          {t('imports.file.missing', { names })}{' '}
+          {missing.includes('image') && (
+            <Link to={adminFileImportsPath('pictures')} className="underline">
+              {t('imports.file.pictures')}
+            </Link>
+          )}
+        </MessageStrip>
+      )}
     </div>
   )
 }

@@ -1,6 +1,11 @@
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type FormEvent, useState } from 'react'
-import { type ImportDetail, type ImportOptionsInput, previewImport } from '#contract/admin/imports.ts'
+import {
+  defaultImportOptions,
+  type ImportDetail,
+  type ImportOptionsInput,
+  previewImport,
+} from '#contract/admin/imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -9,7 +14,17 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { PreviewBar } from './preview-bar.tsx'
+import { ProfileSelect } from './profile-select.tsx'
 import { PricesSelect } from './prices-select.tsx'
+
+/** Also clears the answers that are optional. */
+const emptyOptions: ImportOptionsInput = {
+  ...defaultImportOptions,
+  decimals: undefined,
+  sheet: undefined,
+  inStock: undefined,
+  priceJumps: undefined,
+}
 
 type Props = { detail: ImportDetail; onChanged(isChanged: boolean): void }
 
@@ -18,6 +33,7 @@ export function ImportForm({ detail, onChanged }: Props) {
   const { t } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const [options, setOptions] = useState<ImportOptionsInput>(detail.options)
+  const [profileId, setProfileId] = useState(detail.profile?.id ?? null)
   const [isTouched, setTouched] = useState(false)
   const textOf = (name: string) => t(`imports.options.${name}`)
 
@@ -29,7 +45,10 @@ export function ImportForm({ detail, onChanged }: Props) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const reply = await run(previewImport, { params: { id: String(detail.id) }, body: options })
+    const reply = await run(previewImport, {
+      params: { id: String(detail.id) },
+      body: { ...options, profile: profileId },
+    })
     if (reply === null) return
     setTouched(false)
     onChanged(false)
@@ -40,6 +59,14 @@ export function ImportForm({ detail, onChanged }: Props) {
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
       <ImportFiles files={detail.columns} />
+      <ProfileSelect
+        detail={detail}
+        value={profileId}
+        onChange={(profile) => {
+          setProfileId(profile?.id ?? null)
+          change({ ...(profile?.options ?? emptyOptions), units: options.units })
+        }}
+      />
       <ImportQuestions detail={detail} options={options} onChange={change} />
       <h2 className="text-16 font-semibold">{textOf('title')}</h2>
       <FileFields detail={detail} options={options} onChange={change} />
@@ -65,7 +92,7 @@ function FileFields({ detail, options, onChange }: FileFieldsProps) {
   const textOf = (name: string) => t(`imports.options.${name}`)
   const columns = [...new Set(detail.columns.flatMap((file) => file.columns.map(({ name }) => name)))]
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-6">
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-7">
       <KeyField columns={columns} value={options.key} onChange={(key) => onChange({ key })} />
       <Field label={textOf('units')} hint={textOf('unitsHint')}>
         {(fieldProps) => (
@@ -112,6 +139,16 @@ function FileFields({ detail, options, onChange }: FileFieldsProps) {
           />
         )}
       </Field>
+      <TextField
+        label={textOf('inStock')}
+        hint={textOf('inStockHint')}
+        inputMode="numeric"
+        pattern="[1-9][0-9]{0,5}"
+        maxLength={6}
+        placeholder="1"
+        value={options.inStock ?? ''}
+        onChange={({ target }) => onChange({ inStock: target.value.trim() === '' ? null : target.value.trim() })}
+      />
       <TextField
         label={textOf('priceList')}
         hint={textOf('usual')}

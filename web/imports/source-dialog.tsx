@@ -22,11 +22,19 @@ type SourceDialogProps = {
 }
 
 const emptyValues: SourceValues = {
-  ...{ name: '', url: '', username: '', schedule: '06:00', removesMissing: false, brakePercent: '10' },
+  ...{ name: '', url: '', username: '', schedule: '06:00', removesMissing: false, brakePercent: '10', profile: '' },
 }
 
-function valuesOf({ name, url, username, schedule, removesMissing, brakePercent }: ListedSource): SourceValues {
-  return { name, url, username, schedule, removesMissing, brakePercent }
+function valuesOf({
+  name,
+  url,
+  username,
+  schedule,
+  removesMissing,
+  brakePercent,
+  profile,
+}: ListedSource): SourceValues {
+  return { name, url, username, schedule, removesMissing, brakePercent, profile }
 }
 
 export function SourceDialog({ source, sources, onClose }: SourceDialogProps) {
@@ -105,6 +113,25 @@ export function SourceDialog({ source, sources, onClose }: SourceDialogProps) {
         error={error?.fields['schedule']}
         onChange={(schedule) => change({ schedule })}
       />
+      <Field label={textOf('profile')} hint={textOf('profileHint')} error={error?.fields['profile']}>
+        {(fieldProps) => (
+          <Select
+            {...fieldProps}
+            size="lg"
+            className="w-full"
+            name="profile"
+            value={values.profile}
+            onChange={({ target }) => change({ profile: target.value })}
+          >
+            <option value="">{textOf('noProfile')}</option>
+            {sources.list.profiles.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <MissingFields values={values} error={error?.fields['brakePercent']} onChange={change} />
       <Failure text={error?.message} />
     </FormDialog>

@@ -22,6 +22,8 @@ export type AccountImport = {
   /** Maximum number of issues in the summary. */
   maxIssues?: number
   signal?: AbortSignal
+  /** Receives the columns of the file as it opens without options, and may return the options to read it with. */
+  onShape?: (columns: readonly string[]) => Promise<Pick<AccountImport, 'decimal' | 'mapping' | 'sheet'> | null>
   /** Receives how the file is read, before its columns are checked. */
   onInspection?: (inspection: ImportFileInspection) => void
   /** Receives the rows that have been read. */
@@ -94,9 +96,11 @@ class DryRunEnd extends Error {
 export async function runAccountImport<Field extends string, Item extends object>(
   pool: Pool,
   kind: ImportKind<Field, Item>,
-  options: AccountImport,
+  given: AccountImport,
 ): Promise<AccountResult> {
   try {
+    const found = await given.onShape?.((await kind.open({ file: given.file })).columns)
+    const options = { ...given, ...found }
     const records = await kind.open(options)
     options.onInspection?.(records.inspection)
     const missing = kind.needs.filter((choice) => !choice.some((field) => records.has(field)))

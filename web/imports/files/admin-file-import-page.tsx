@@ -8,12 +8,15 @@ import {
   getFileImport,
   listFileImportRows,
   runningFileImportStates,
+  saveFileImportProfile,
 } from '#contract/admin/file-imports.ts'
 import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { ImportStateBadge } from '#web/imports/import-state-badge.tsx'
+import { SaveProfile } from '#web/imports/save-profile.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -79,12 +82,20 @@ export default function AdminFileImportPage({ loaderData: { detail, tab, rows } 
       {isRunning && <FileImportProgress detail={detail} />}
       {!isRunning && summary !== null && <FileImportFigures detail={detail} summary={summary} />}
       {mayChange && <FileImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />}
+      {detail.suggestedProfile !== null && (
+        <SaveProfile
+          key={detail.suggestedProfile}
+          suggested={detail.suggestedProfile}
+          used={detail.profile?.name ?? null}
+          save={(name) => call(saveFileImportProfile, { params: { id: String(id) }, body: { name } })}
+        />
+      )}
       {!isRunning && tab !== null && rows !== null && <FileImportLists detail={detail} tab={tab} rows={rows} />}
     </DetailFrame>
   )
 }
 
-function Facts({ detail: { file, createdBy, createdAt, appliedAt } }: { detail: FileImportDetail }) {
+function Facts({ detail: { file, createdBy, createdAt, appliedAt, profile } }: { detail: FileImportDetail }) {
   const { t } = useTranslation()
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-13 text-ink-2">
@@ -94,6 +105,11 @@ function Facts({ detail: { file, createdBy, createdAt, appliedAt } }: { detail: 
       <span>
         {t('imports.one.by')}: {createdBy} · <Moment date={createdAt} />
       </span>
+      {profile !== null && (
+        <span>
+          {t('imports.profiles.label')}: {profile.name}
+        </span>
+      )}
       {appliedAt !== null && (
         <span>
           {t('imports.one.appliedAt')}: <Moment date={appliedAt} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import {
+  defaultFileImportOptions,
   type FileImportDetail,
   type FileImportOptions,
   type PictureMode,
@@ -10,6 +11,7 @@ import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { ImportFiles } from '#web/imports/import-files.tsx'
+import { ProfileSelect } from '#web/imports/profile-select.tsx'
 import { PreviewBar } from '#web/imports/preview-bar.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FileImportColumns } from './file-import-columns.tsx'
@@ -21,6 +23,7 @@ export function FileImportForm({ detail, onChanged }: Props) {
   const { t } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const [options, setOptions] = useState<FileImportOptions>(detail.options)
+  const [profileId, setProfileId] = useState(detail.profile?.id ?? null)
   const [isTouched, setTouched] = useState(false)
   const sheets = detail.inspection?.sheets ?? []
 
@@ -31,7 +34,10 @@ export function FileImportForm({ detail, onChanged }: Props) {
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const reply = await run(previewFileImport, { params: { id: String(detail.id) }, body: options })
+    const reply = await run(previewFileImport, {
+      params: { id: String(detail.id) },
+      body: { ...options, profile: profileId },
+    })
     if (reply === null) return
     setTouched(false)
     onChanged(false)
@@ -42,6 +48,14 @@ export function FileImportForm({ detail, onChanged }: Props) {
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
       {detail.inspection !== null && <ImportFiles files={[detail.inspection]} />}
+      <ProfileSelect
+        detail={detail}
+        value={profileId}
+        onChange={(profile) => {
+          setProfileId(profile?.id ?? null)
+          change({ mapping: undefined, sheet: undefined, ...(profile?.options ?? defaultFileImportOptions) })
+        }}
+      />
       <h2 className="text-16 font-semibold">{t('imports.files.options.title')}</h2>
       <div className="flex flex-wrap items-end gap-3">
         {detail.kind === 'pictures' ? (

@@ -40,8 +40,11 @@ export function listFiles({ files, units }: ImportOptions): InputFile[] {
   return units === undefined ? products : [...products, { number: files.length, kind: 'units', file: units }]
 }
 
+/** What opening a file takes of an import. */
+type Opening = Pick<ImportRun, 'signal'> & { options: Pick<ImportOptions, 'mapping' | 'ignored' | 'sheet'> }
+
 /** Opens a file as a table. Variants nested in the products of a feed become rows of their own. */
-export async function openFile(run: ImportRun, { number, kind, file }: InputFile): Promise<OpenedFile> {
+export async function openFile(run: Opening, { number, kind, file }: InputFile): Promise<OpenedFile> {
   const { options, signal } = run
   const source = await inspectSource(file.path, file.name)
   const opened = await openTable(
@@ -73,7 +76,7 @@ export async function openFile(run: ImportRun, { number, kind, file }: InputFile
 }
 
 /** How many of the cells are names of different columns. */
-function countRecognized(cells: readonly string[], { mapping }: ImportOptions): number {
+function countRecognized(cells: readonly string[], { mapping }: Pick<ImportOptions, 'mapping'>): number {
   const { fields, currencies, images, stocks, dimensions, attributes } = readHeader(cells)
   const mapped = [...mapping.values()].filter((column) => findColumn(cells, column) >= 0).length
   const lists = images.length + stocks.length + dimensions.length + attributes.length
@@ -107,6 +110,6 @@ export function recognizeColumns(
 }
 
 /** The part of the mapping whose columns the table has. */
-function presentMapping({ mapping }: ImportOptions, table: Table): ImportOptions['mapping'] {
+function presentMapping({ mapping }: Pick<ImportOptions, 'mapping'>, table: Table): ImportOptions['mapping'] {
   return new Map([...mapping].filter(([, column]) => findColumn(table.columns, column) >= 0))
 }

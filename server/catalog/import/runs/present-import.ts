@@ -8,6 +8,8 @@ import { translate } from '#server/platform/http/words.ts'
 import { tableRefusals } from '#server/platform/tables/table-error.ts'
 import { receivedBytes } from './import-files.ts'
 import { countChanges, countProblems, type ImportRow, undoProblemCodes, type ProblemRow } from './queries.ts'
+import { presentProfiles } from '#server/catalog/import/profiles/present-profile.ts'
+import { importOptionsOf } from '#server/catalog/import/profiles/stored-options.ts'
 import { fieldLabel } from './present-change.ts'
 
 export function presentListed(row: ImportRow): ListedImport {
@@ -27,11 +29,21 @@ type Deps = { pool: Db; folder: string }
 export async function presentImport({ pool, folder }: Deps, row: ImportRow, locale: Locale): Promise<ImportDetail> {
   const received = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
   const [changes, problems] = await Promise.all([countChanges(pool, row.id), countProblems(pool, row.id)])
+  const profiles = await presentProfiles(pool, {
+    kind: 'products',
+    state: row.state,
+    file: row.files[0]?.name ?? '',
+    shape: row.shape,
+    profileId: row.profile_id,
+    options: row.options,
+  })
   const { options, columns, questions, step, done, total, summary } = row
   return {
     ...presentListed(row),
     files: row.files.map(({ name, bytes }, i) => ({ name, bytes, received: received[i] ?? 0 })),
     options,
+    ...profiles,
+    profiles: profiles.profiles.map((profile) => ({ ...profile, options: importOptionsOf(profile.options) })),
     columns,
     questions: questions.map((question) =>
       question.kind === 'jumps' || question.kind === 'repeated'

@@ -40,6 +40,9 @@ export type ImportRow = {
   /** The source that the files came from, and whether its missing products go off sale; null: uploaded files. */
   source_id: number | null
   source_removes: boolean | null
+  /** The shape of the files, once they are read, and the profile that the options were taken from. */
+  shape: string[] | null
+  profile_id: number | null
 }
 
 /** Splits the files into product files and the units file. */
@@ -59,6 +62,7 @@ export const authorOf = (row: ImportRow) => ({ actor: { userId: row.asked_by }, 
 
 const columns = `i.id, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.files, i.options, i.columns, i.questions, i.step,
   i.done, i.total, i.refusal, i.summary, i.applied_at, i.last_movement_id, i.undone_at, i.undo_summary, i.source_id,
+  i.shape, i.profile_id,
   (SELECT s.removes_missing FROM import_sources s WHERE s.id = i.source_id) AS source_removes`
 
 export function findImport(db: Db, id: number): Promise<ImportRow | undefined> {
@@ -89,6 +93,18 @@ export async function moveImport(
     [id, from, to, author?.userId ?? null, author?.address ?? null],
   )
   return moved > 0
+}
+
+/** Saves how the files are read. A profile that is gone by now is none. */
+export async function saveOptions(
+  db: Db,
+  id: number,
+  { options, profileId }: { options: ImportOptionsInput; profileId: number | null },
+): Promise<void> {
+  await db.execute(
+    'UPDATE imports SET options = $2, profile_id = (SELECT p.id FROM import_profiles p WHERE p.id = $3) WHERE id = $1',
+    [id, JSON.stringify(options), profileId],
+  )
 }
 
 /** Whether an administrator's import runs. */

@@ -13,6 +13,7 @@ import {
   listImportProblems,
   listImports,
   previewImport,
+  saveImportProfile,
   sendImportPiece,
   undoImport,
   defaultImportOptions,
@@ -26,6 +27,7 @@ import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts
 import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { pauseSource } from '#server/catalog/import/sources/queries.ts'
+import { saveProfile } from '#server/catalog/import/profiles/save-profile.ts'
 import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
 import {
   countChanges,
@@ -38,6 +40,7 @@ import {
   listImportRows,
   listProblems,
   moveImport,
+  saveOptions,
 } from './queries.ts'
 import { presentChange } from './present-change.ts'
 import { presentImport, presentListed, presentProblem } from './present-import.ts'
@@ -98,13 +101,18 @@ type StepRequest = {
   from: readonly ImportState[]
   to: 'previewing' | 'applying' | 'undoing'
   options?: ImportOptionsInput
+  profileId?: number | null
 }
 
 /**
  * Moves the import to its next state and enqueues its run in one transaction. Only one import runs at a time, including
  * those of the command line.
  */
-async function startStep(deps: ImportDeps, { id, from, to, options }: StepRequest, context: UserContext) {
+async function startStep(
+  deps: ImportDeps,
+  { id, from, to, options, profileId = null }: StepRequest,
+  context: UserContext,
+) {
   const { pool } = deps
   const row = await findImport(pool, id)
   if (row === undefined) return refuse('import_not_found')
@@ -113,7 +121,7 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
   const wait = async (): Promise<true | Refusal> => {
     // A preview waits. What changes the catalog is not started at a time that nobody chose.
     if (options === undefined) return refuse('import_running')
-    if (!(await waitForPreview(pool, { id, from, options, author }))) return refuse('import_moved')
+    if (!(await waitForPreview(pool, { id, from, options, profileId, author }))) return refuse('import_moved')
     // The other import may have ended since.
     await startWaitingPreview(pool)
     return true
@@ -124,7 +132,7 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
   }
   const started = await transactionOrRefusal(pool, async (db) => {
     if (!(await moveImport(db, id, { from, to, author }))) abortTransaction('import_moved')
-    if (options) await db.execute('UPDATE imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
+    if (options) await saveOptions(db, id, { options, profileId })
     // Its next run would do the same again.
     if (to === 'undoing' && row.source_id !== null) await pauseSource(db, row.source_id)
     await enqueue(db, importJob, { id })
@@ -138,14 +146,20 @@ async function startStep(deps: ImportDeps, { id, from, to, options }: StepReques
 
 function registerSteps(calls: Calls, deps: ImportDeps): void {
   const { pool, folder } = deps
-  handle(calls, previewImport, async ({ params: { id }, body }, context) => {
+  handle(calls, previewImport, async ({ params: { id }, body: { profile, ...options } }, context) => {
     const row = await findImport(pool, id)
     if (row === undefined) return refuse('import_not_found')
     const sizes = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
     if (row.files.some(({ bytes }, i) => sizes[i] !== bytes)) return refuse('import_moved')
     return startStep(
       deps,
-      { id, from: ['uploading', 'waiting', 'ready', 'failed', 'cancelled'], to: 'previewing', options: body },
+      {
+        id,
+        from: ['uploading', 'waiting', 'ready', 'failed', 'cancelled'],
+        to: 'previewing',
+        options,
+        profileId: profile ?? null,
+      },
       context,
     )
   })
@@ -157,6 +171,18 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
   handle(calls, undoImport, ({ params: { id } }, context) =>
     startStep(deps, { id, from: ['applied'], to: 'undoing' }, context),
   )
+  handle(calls, saveImportProfile, async ({ params: { id }, body }, context) => {
+    const saved = await transactionOrRefusal(pool, async (db) => {
+      const row = (await findImport(db, id)) ?? abortTransaction('import_not_found')
+      const { shape, options, profile_id: usedId } = row
+      if (row.state !== 'applied' || shape === null) return abortTransaction('import_moved')
+      const { name } = body
+      const profileId = await saveProfile(db, context, { kind: 'products', name, shape, options, usedId })
+      await db.execute('UPDATE imports SET profile_id = $2 WHERE id = $1', [id, profileId])
+      return true as const
+    })
+    return isRefusal(saved) ? saved : findDetail(deps, id, context)
+  })
   handle(calls, cancelImport, async ({ params: { id } }, context) => {
     const cancelled = await transactionOrRefusal(pool, async (db) => {
       const updated = await db.execute(

@@ -1,11 +1,14 @@
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { defaultImportOptions, type ImportFileInspection, type ImportOptionsInput } from '#contract/admin/imports.ts'
 import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { importCatalog } from '#server/catalog/import/import-catalog.ts'
 import type { ImportOptions, ImportQuestion, ImportSummary } from '#server/catalog/import/import-run.ts'
 import { type Facts, ImportError } from '#server/catalog/import/read/codes.ts'
-import type { Field } from '#server/catalog/import/read/fields.ts'
-import { readPricesOption } from '#server/catalog/import/read/price-basis.ts'
+import { isLikeProfile } from '#server/catalog/import/profiles/save-profile.ts'
+import { findProfile, markProfileUsed, profileOfShape } from '#server/catalog/import/profiles/queries.ts'
+import { readShape } from '#server/catalog/import/profiles/read-shape.ts'
+import { importOptionsOf, readStoredOptions } from '#server/catalog/import/profiles/stored-options.ts'
 import { confirmSource } from '#server/catalog/import/sources/queries.ts'
 import { storedPath } from './import-files.ts'
 import {
@@ -39,7 +42,7 @@ export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobD
   const run = watchRun((progress) => saveProgress(pool, id, progress))
   try {
     if (row.state === 'undoing') await undoRun(commandPool, row, run)
-    else await previewOrApply(commandPool, row, { folder, run })
+    else await previewOrApply(commandPool, await withProfile(pool, row, { folder, run }), { folder, run })
   } catch (error) {
     if (isUnavailable(error)) throw error
     const isRefusal = error instanceof ImportError
@@ -49,6 +52,45 @@ export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobD
     await run.close()
     await commandPool.close()
   }
+}
+
+/** The first preview of uploaded files is read with the profile of their shape, if there is one. */
+async function withProfile(
+  pool: Pool,
+  row: ImportRow,
+  { folder, run }: { folder: string; run: Run },
+): Promise<ImportRow> {
+  if (row.shape !== null) return row
+  const { products, units } = splitFiles(row)
+  const files = products.length > 0 ? products : units === undefined ? [] : [units]
+  const paths = files.map((file) => ({ path: storedPath(folder, file), name: file.name }))
+  const shape = await readShape(paths, run.signal)
+  const mayUse = row.state === 'previewing' && row.source_id === null && isUnanswered(row)
+  const profile = mayUse ? await profileOfShape(pool, 'products', shape) : undefined
+  const { units: unitsAt, priceList } = row.options
+  const options: ImportOptionsInput =
+    profile === undefined
+      ? row.options
+      : {
+          ...importOptionsOf(profile.options),
+          ...(unitsAt !== undefined && { units: unitsAt }),
+          ...(priceList !== null && { priceList }),
+        }
+  const profileId = profile?.id ?? row.profile_id
+  await pool.execute('UPDATE imports SET shape = $2, options = $3, profile_id = $4 WHERE id = $1', [
+    row.id,
+    shape,
+    JSON.stringify(options),
+    profileId,
+  ])
+  return { ...row, shape, options, profile_id: profileId }
+}
+
+/** Whether nobody has answered anything yet, apart from what the upload itself says. */
+function isUnanswered({ profile_id, options }: ImportRow): boolean {
+  const { units: _units, priceList: _list, ...answers } = options
+  const { priceList: _none, ...defaults } = defaultImportOptions
+  return profile_id === null && isDeepStrictEqual(answers, defaults)
 }
 
 async function previewOrApply(
@@ -63,7 +105,10 @@ async function previewOrApply(
     const runSummary = runSummaryOf(summary)
     if (isPreview) return savePreview({ inside: db, outside: pool }, row.id, runSummary)
     await saveRun(db, row.id, runSummary)
-    if (row.source_id !== null) await confirmSource(db, row.id)
+    await markProfileUsed(db, row.profile_id)
+    if (row.source_id === null) return
+    const profile = row.profile_id === null ? undefined : await findProfile(db, row.profile_id)
+    await confirmSource(db, row.id, { isOther: profile !== undefined && !isLikeProfile(row.options, profile) })
   }
   const result = await importCatalog(
     pool,
@@ -109,34 +154,15 @@ async function saveFailure(pool: Pool, row: ImportRow, refusal: { code: string; 
 }
 
 function optionsOf(row: ImportRow, folder: string): ImportOptions {
-  const { options } = row
   const { products, units } = splitFiles(row)
   const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
-  const { key, mapping, defaults, decimal, decimals, sheet, prices, priceJumps, repeatedPrices, priceList, warehouse } =
-    options
-  const chosen = Object.entries(mapping)
-  const fields = chosen.flatMap(([column, uses]) =>
-    uses === 'ignore' ? [] : [uses].flat().map((field): [Field, string] => [field, column]),
-  )
-  const givenDefaults = Object.entries(defaults).filter(([, value]) => value !== undefined && value !== '')
+  const { priceJumps } = row.options
   return {
     files: products.map(fileOf),
     ...(units && { units: fileOf(units) }),
-    key,
-    mapping: new Map(fields),
-    ignored: new Set(chosen.filter(([, use]) => use === 'ignore').map(([column]) => column)),
-    isLenient: true,
-    defaults: Object.fromEntries(
-      givenDefaults.map(([name, value]) => [name, name === 'tax_rate' ? value.replace(',', '.') : value]),
-    ),
-    ...(decimal && { decimal }),
-    ...(decimals && { decimals: new Map(Object.entries(decimals)) }),
-    ...(sheet && { sheet }),
-    ...(prices && { prices: readPricesOption(prices) }),
+    ...readStoredOptions(row.options),
     ...(priceJumps && { priceJumps }),
-    ...(repeatedPrices && { repeatedPrices }),
-    ...(priceList && { priceList }),
-    ...(warehouse && { warehouse }),
+    isLenient: true,
     ...(row.source_id !== null && { source: { id: row.source_id, removesMissing: row.source_removes === true } }),
     dryRun: false,
     locale: 'tr',

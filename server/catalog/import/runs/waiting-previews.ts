@@ -3,20 +3,21 @@ import { type ImportOptionsInput, type ImportState, runningImportStates } from '
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { moveImport } from './queries.ts'
+import { moveImport, saveOptions } from './queries.ts'
 import { importJob } from './run-import.ts'
 
 type Waiting = {
   id: number
   from: readonly ImportState[]
   options: ImportOptionsInput
+  profileId: number | null
   author: { userId: number; address: string }
 }
 
 /** Makes a preview wait for the import that runs; false if it is not in one of the states `from`. */
-export async function waitForPreview(db: Db, { id, from, options, author }: Waiting): Promise<boolean> {
+export async function waitForPreview(db: Db, { id, from, options, profileId, author }: Waiting): Promise<boolean> {
   if (!(await moveImport(db, id, { from, to: 'waiting', author }))) return false
-  await db.execute('UPDATE imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
+  await saveOptions(db, id, { options, profileId })
   return true
 }
 

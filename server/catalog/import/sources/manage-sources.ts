@@ -9,6 +9,7 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
+import { listProfileRows } from '#server/catalog/import/profiles/queries.ts'
 import { findSource, nextRun, pauseSource, type SourceRow } from './queries.ts'
 import { bindingOf, startRun } from './run-source.ts'
 
@@ -18,7 +19,7 @@ const succeeded = { ok: true as const }
 export type Managing = { pool: Pool; secret: Secret }
 
 export function valuesOf(row: SourceRow): SourceValues {
-  const { name, url, username, every_hours, daily_at, removes_missing, brake_percent } = row
+  const { name, url, username, every_hours, daily_at, removes_missing, brake_percent, profile_id } = row
   return {
     name,
     url,
@@ -26,12 +27,18 @@ export function valuesOf(row: SourceRow): SourceValues {
     schedule: every_hours === null ? (daily_at ?? '') : `${every_hours}h`,
     removesMissing: removes_missing,
     brakePercent: String(brake_percent),
+    profile: profile_id === null ? '' : String(profile_id),
   }
 }
 
-type Parsed = SourceValues & { everyHours: number | null; dailyAt: string | null; brake: number }
+type Parsed = SourceValues & {
+  everyHours: number | null
+  dailyAt: string | null
+  brake: number
+  profileId: number | null
+}
 
-function parseValues(typed: SourceValues, takenNames: ReadonlySet<string>): Parsed | Refusal {
+function parseValues(typed: SourceValues, { takenNames, profiles }: Existing): Parsed | Refusal {
   const checks = createFieldCheck()
   const problem = (field: string, name: string) => {
     checks.fields[field] ??= { text: `imports.sources.problems.${name}` }
@@ -48,12 +55,14 @@ function parseValues(typed: SourceValues, takenNames: ReadonlySet<string>): Pars
   if (schedule === null) problem('schedule', 'schedule')
   const brake = Number(typed.brakePercent.trim())
   if (!/^\d{1,3}$/.test(typed.brakePercent.trim()) || brake < 1 || brake > 100) problem('brakePercent', 'percent')
+  if (typed.profile !== '' && !profiles.has(typed.profile)) problem('profile', 'profile')
   const { removesMissing } = typed
   return (
     checks.refusal() ?? {
       ...{ name, url, username, removesMissing, brake },
       ...{ everyHours: schedule?.everyHours ?? null, dailyAt: schedule?.dailyAt ?? null },
       ...{ schedule: typed.schedule.trim(), brakePercent: String(brake) },
+      ...{ profile: typed.profile, profileId: typed.profile === '' ? null : Number(typed.profile) },
     }
   )
 }
@@ -72,17 +81,23 @@ function parseSchedule(text: string): { everyHours: number | null; dailyAt: stri
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? { everyHours: null, dailyAt: text } : null
 }
 
-async function takenNamesOf(db: Db, except: number | null): Promise<Set<string>> {
+type Existing = { takenNames: ReadonlySet<string>; profiles: ReadonlySet<string> }
+
+async function loadExisting(db: Db, except: number | null): Promise<Existing> {
   // Serializes additions and renames, because names are unique ignoring case and accents.
   await db.execute('SELECT pg_advisory_xact_lock(55, 1)')
   const rows = await db.query<{ name: string }>('SELECT name FROM import_sources WHERE id IS DISTINCT FROM $1', [
     except,
   ])
-  return new Set(rows.map(({ name }) => fold(name)))
+  const profiles = await listProfileRows(db, 'products')
+  return {
+    takenNames: new Set(rows.map(({ name }) => fold(name))),
+    profiles: new Set(profiles.map(({ id }) => String(id))),
+  }
 }
 
-function parsedOrAbort(typed: SourceValues, takenNames: ReadonlySet<string>): Parsed {
-  const parsed = parseValues(typed, takenNames)
+function parsedOrAbort(typed: SourceValues, existing: Existing): Parsed {
+  const parsed = parseValues(typed, existing)
   return 'ok' in parsed ? abortTransaction(parsed) : parsed
 }
 
@@ -90,10 +105,11 @@ type Change = { values: SourceValues; password: string | null }
 
 export function addSource({ pool, secret }: Managing, by: UserContext, { values, password }: Change): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
-    const parsed = parsedOrAbort(values, await takenNamesOf(db, null))
+    const parsed = parsedOrAbort(values, await loadExisting(db, null))
     const row = await db.one<{ id: number }>(
-      `INSERT INTO import_sources (name, url, username, every_hours, daily_at, removes_missing, brake_percent, options, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      `INSERT INTO import_sources (name, url, username, every_hours, daily_at, removes_missing, brake_percent, profile_id, options,
+                                   created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
       [...storedValues(parsed), JSON.stringify(defaultImportOptions), by.actor.userId],
     )
     const id = row?.id ?? 0
@@ -104,7 +120,7 @@ export function addSource({ pool, secret }: Managing, by: UserContext, { values,
   })
 }
 
-const storedValues = ({ name, url, username, everyHours, dailyAt, removesMissing, brake }: Parsed) => [
+const storedValues = ({ name, url, username, everyHours, dailyAt, removesMissing, brake, profileId }: Parsed) => [
   name,
   url,
   username,
@@ -112,11 +128,12 @@ const storedValues = ({ name, url, username, everyHours, dailyAt, removesMissing
   dailyAt,
   removesMissing,
   brake,
+  profileId,
 ]
 
 /** The address may contain a key: the log keeps only its host. */
-const audited = ({ name, url, username, schedule, removesMissing, brakePercent }: SourceValues) => ({
-  ...{ name, host: new URL(url).host, username, schedule, removesMissing, brakePercent },
+const audited = ({ name, url, username, schedule, removesMissing, brakePercent, profile }: SourceValues) => ({
+  ...{ name, host: new URL(url).host, username, schedule, removesMissing, brakePercent, profile },
 })
 
 /** Null keeps the password, empty removes it. */
@@ -132,9 +149,9 @@ export function changeSource(
   { id, before, values, password }: Change & { id: number; before: SourceValues },
 ): Promise<Outcome> {
   return transactionOrRefusal(pool, async (db) => {
-    const takenNames = await takenNamesOf(db, id)
+    const existing = await loadExisting(db, id)
     const row = (await findSource(db, id, { isLocked: true })) ?? abortTransaction('not_found')
-    const parsed = parsedOrAbort(values, takenNames)
+    const parsed = parsedOrAbort(values, existing)
     const current = valuesOf(row)
     const conflict = changedSince('import_source_changed', { before, now: current, wanted: values }, (_field, value) =>
       typeof value === 'string' ? value : null,
@@ -142,7 +159,7 @@ export function changeSource(
     if (conflict !== null) abortTransaction(conflict)
     await db.execute(
       `UPDATE import_sources SET name = $2, url = $3, username = $4, every_hours = $5, daily_at = $6, removes_missing = $7,
-              brake_percent = $8 WHERE id = $1`,
+              brake_percent = $8, profile_id = $9 WHERE id = $1`,
       [id, ...storedValues(parsed)],
     )
     const isOtherHost = new URL(parsed.url).origin !== new URL(row.url).origin

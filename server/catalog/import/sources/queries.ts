@@ -23,10 +23,11 @@ export type SourceRow = {
   content_hash: Buffer | null
   next_run_at: Date | null
   created_by: number
+  profile_id: number | null
 }
 
 const sourceColumns = `id, name, url, username, password, every_hours, to_char(daily_at, 'HH24:MI') AS daily_at, removes_missing,
-  brake_percent, is_active, options, is_confirmed, etag, last_modified, content_hash, next_run_at, created_by`
+  brake_percent, is_active, options, is_confirmed, etag, last_modified, content_hash, next_run_at, created_by, profile_id`
 
 export function listSourceRows(db: Db): Promise<(SourceRow & { products: number })[]> {
   return db.query<SourceRow & { products: number }>(
@@ -95,15 +96,17 @@ export const nextRun = `CASE
 
 /**
  * After an import of a source is applied, in its transaction: the source keeps its options and knows the file; later
- * files are applied without a look. Accepted price changes are those of this file only.
+ * files are applied without a look. Accepted price changes are those of this file only. With other options than those of its
+ * profile, it no longer follows the profile.
  */
-export async function confirmSource(db: Db, importId: number): Promise<void> {
+export async function confirmSource(db: Db, importId: number, { isOther }: { isOther: boolean }): Promise<void> {
   await db.execute(
-    `UPDATE import_sources s SET options = i.options - 'priceJumps', is_confirmed = true, etag = r.etag, last_modified = r.last_modified,
+    `UPDATE import_sources s SET options = i.options - 'priceJumps', is_confirmed = true,
+            profile_id = CASE WHEN i.profile_id = s.profile_id AND NOT $2 THEN s.profile_id END, etag = r.etag, last_modified = r.last_modified,
             content_hash = r.content_hash
        FROM imports i JOIN import_source_runs r ON r.import_id = i.id
       WHERE i.id = $1 AND s.id = i.source_id`,
-    [importId],
+    [importId, isOther],
   )
 }
 

@@ -1,7 +1,6 @@
 import {
   addSource as addSourceCall,
   changeSource as changeSourceCall,
-  type ListedSource,
   listSourceRuns,
   listSources,
   removeSource as removeSourceCall,
@@ -9,11 +8,13 @@ import {
   setSourceState as setSourceStateCall,
   type SourceRun,
 } from '#contract/admin/import-sources.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { listProfileRows } from '#server/catalog/import/profiles/queries.ts'
 import {
   addSource,
   changeSource,
@@ -28,9 +29,14 @@ import { countRuns, findSource, listLastRuns, listRunRows, listSourceRows, type 
 /** The administrators' endpoints for sources of product files; each change returns all sources. */
 export function registerImportSources(calls: Calls, managing: Managing): void {
   const { pool } = managing
-  const list = async (locale: Locale): Promise<{ items: ListedSource[] }> => {
-    const [rows, runs] = await Promise.all([listSourceRows(pool), listLastRuns(pool)])
+  const list = async (locale: Locale): Promise<Reply<typeof listSources>> => {
+    const [rows, runs, profiles] = await Promise.all([
+      listSourceRows(pool),
+      listLastRuns(pool),
+      listProfileRows(pool, 'products'),
+    ])
     return {
+      profiles: profiles.map(({ id, name }) => ({ id, name })),
       items: rows.map((row) => ({
         id: row.id,
         ...valuesOf(row),

@@ -14,6 +14,8 @@ import type { Download, DownloadFile } from '#server/platform/http/outside-downl
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import type { Facts } from '#server/platform/tables/table-error.ts'
+import { findProfile } from '#server/catalog/import/profiles/queries.ts'
+import { importOptionsOf } from '#server/catalog/import/profiles/stored-options.ts'
 import { nextRun, findSource, type SourceRow } from './queries.ts'
 
 export const sourceJob = 'import-source'
@@ -105,13 +107,16 @@ async function fetchFile(deps: SourceDeps, run: OpenRun, source: SourceRow): Pro
       `UPDATE imports SET state = 'cancelled', changed_at = now() WHERE source_id = $1 AND state = 'ready'`,
       [source.id],
     )
+    const profile = source.profile_id === null ? undefined : await findProfile(db, source.profile_id)
     const row = await db.one<{ id: number }>(
-      `INSERT INTO imports (created_by, asked_by, files, options, source_id) VALUES ($1, $1, $2, $3, $4) RETURNING id`,
+      `INSERT INTO imports (created_by, asked_by, files, options, source_id, profile_id) VALUES ($1, $1, $2, $3, $4, $5)
+       RETURNING id`,
       [
         source.created_by,
         JSON.stringify([{ name: file.name, bytes: file.bytes, stored }]),
-        JSON.stringify(source.options),
+        JSON.stringify(profile === undefined ? source.options : importOptionsOf(profile.options)),
         source.id,
+        profile?.id ?? null,
       ],
     )
     const id = row?.id ?? 0

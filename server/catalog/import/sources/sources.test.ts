@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const values: SourceValues = {
-  ...{ name: 'Tedarikçi', url: '', username: '', schedule: '', removesMissing: false, brakePercent: '10' },
+  ...{ name: 'Tedarikçi', url: '', username: '', schedule: '', removesMissing: false, brakePercent: '10', profile: '' },
 }
 const path = '/yonetim/import-sources'
 type List = { items: ListedSource[] }
@@ -113,6 +113,39 @@ async function confirmFirst(source: ListedSource): Promise<void> {
 }
 
 describe('a run', () => {
+  test('reads its file with the profile of the source, until an import with other answers is applied', async () => {
+    const row = await imports.pool.one<{ id: number }>(
+      `INSERT INTO import_profiles (kind, name, shape, options, created_by)
+       SELECT 'products', 'Tedarikçi', '{}', '{"prices": "net", "inStock": "7"}', min(id) FROM users WHERE role = 'admin'
+       RETURNING id`,
+    )
+    const profile = String(row?.id)
+    serve('A')
+    const source = await add({ profile })
+    const first = await fetchNow(source)
+    expect(first).toMatchObject({ profile, lastRun: { outcome: 'waiting', reason: expect.any(String) } })
+    const id = first.lastRun?.importId ?? 0
+    expect(await imports.state(id)).toMatchObject({ options: { prices: 'net', inStock: '7' }, questions: [] })
+    await imports.apply(id)
+    await imports.pool.execute(`UPDATE import_profiles SET options = '{"prices": "gross", "inStock": "7"}'`)
+    serve('A', 'B')
+    const second = await fetchNow(source)
+    expect(second).toMatchObject({ profile, lastRun: { outcome: 'applied' } })
+    expect(await imports.state(second.lastRun?.importId ?? 0)).toMatchObject({ options: { prices: 'gross' } })
+    await imports.pool.execute('UPDATE import_sources SET is_confirmed = false')
+    serve('A', 'B', 'C')
+    const third = (await fetchNow(source)).lastRun?.importId ?? 0
+    await imports.preview(third, { prices: 'net' })
+    await imports.apply(third)
+    expect(await find(source.id)).toMatchObject({ profile: '' })
+    expect(
+      await imports.post(path, { values: { ...values, name: 'X', url, profile: '999999' }, password: null }),
+    ).toMatchObject({
+      status: 422,
+    })
+    await imports.pool.execute('DELETE FROM import_profiles')
+  })
+
   test('waits the first time, then applies files without a look, with the options of the first', async () => {
     serve('A', 'B')
     const source = await add()
