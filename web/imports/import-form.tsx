@@ -24,6 +24,7 @@ const emptyOptions: ImportOptionsInput = {
   sheet: undefined,
   inStock: undefined,
   priceJumps: undefined,
+  repeatedPrices: undefined,
 }
 
 type Props = { detail: ImportDetail; onChanged(isChanged: boolean): void }

@@ -5,11 +5,17 @@ import { readPricesOption } from '#server/catalog/import/read/price-basis.ts'
 import type { ProfileOptions } from './queries.ts'
 
 type StoredOptions = Pick<ImportOptions, 'key' | 'mapping' | 'ignored' | 'defaults'> &
-  Partial<Pick<ImportOptions, 'decimal' | 'decimals' | 'inStock' | 'sheet' | 'prices' | 'repeatedPrices' | 'priceList' | 'warehouse'>>
+  Partial<
+    Pick<
+      ImportOptions,
+      'decimal' | 'decimals' | 'inStock' | 'sheet' | 'prices' | 'repeatedPrices' | 'priceList' | 'warehouse'
+    >
+  >
 
 /** The options of an import as it is stored, for the import itself. */
 export function readStoredOptions(stored: ImportOptionsInput): StoredOptions {
-  const { key, mapping, defaults, decimal, decimals, inStock, sheet, prices, repeatedPrices, priceList, warehouse } = stored
+  const { key, mapping, defaults, decimal, decimals, inStock, sheet, prices, repeatedPrices, priceList, warehouse } =
+    stored
   const chosen = Object.entries(mapping)
   const fields = chosen.flatMap(([column, uses]) =>
     uses === 'ignore' ? [] : [uses].flat().map((field): [Field, string] => [field, column]),
