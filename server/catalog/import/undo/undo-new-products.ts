@@ -11,13 +11,23 @@ const referencingTables = [
 ]
 
 /**
- * Removes products that the import created. Products that something refers to are deactivated instead, and products
- * that were changed since stay as they are.
+ * Whether a price is no longer as the import left it. Prices that were added to other lists than the default one do not
+ * count, since copying a list adds them to every product, nor does a new code of a list.
+ */
+const isPriceChanged = `EXISTS (
+  SELECT FROM jsonb_each(u.after -> 'prices') a FULL JOIN jsonb_each(u.current -> 'prices') c USING (key)
+   WHERE a.value - 'list' IS DISTINCT FROM c.value - 'list' AND (a.value IS NOT NULL OR EXISTS (
+     SELECT FROM price_lists l WHERE l.id = split_part(key, ':', 2)::integer AND l.is_default)))`
+
+/**
+ * Removes products that the import created, with their prices in all lists. Products that something refers to are
+ * deactivated instead, and products that were changed since stay as they are.
  */
 export async function undoNewProducts(db: Db, lastMovement: number): Promise<void> {
   await db.execute(
     `CREATE TEMP TABLE undo_new ON COMMIT DROP AS
-     SELECT u.product_id, u.current - '{stock,names}'::text[] = u.after - '{stock,names}'::text[] AS is_same,
+     SELECT u.product_id, u.current - '{stock,names,prices}'::text[] = u.after - '{stock,names,prices}'::text[]
+              AND NOT ${isPriceChanged} AS is_same,
             ${referencingTables.map(isReferencedBy).join(' OR ')}
             OR EXISTS (SELECT FROM stock_movements m WHERE m.product_id = u.product_id AND m.id > ${lastMovement}) AS is_referred
        FROM undo_all u WHERE u.is_new`,

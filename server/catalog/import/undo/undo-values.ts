@@ -60,15 +60,15 @@ async function undoProducts(db: Db): Promise<void> {
 
 /**
  * Creates undo_units or undo_prices: the units or prices that the import changed, and whether they are still as it left
- * them.
+ * them. A new code of their list does not change prices.
  */
 async function collectParts(db: Db, part: 'units' | 'prices'): Promise<void> {
   await db.execute(
     `CREATE TEMP TABLE undo_${part} ON COMMIT DROP AS
      SELECT product_id, key, before, after, current, current IS NOT DISTINCT FROM after AS can,
             current IS NOT DISTINCT FROM before AS is_back
-       FROM (SELECT u.product_id, k.key, u.before -> '${part}' -> k.key AS before, u.after -> '${part}' -> k.key AS after,
-                    u.current -> '${part}' -> k.key AS current
+       FROM (SELECT u.product_id, k.key, (u.before -> '${part}' -> k.key) - 'list' AS before,
+                    (u.after -> '${part}' -> k.key) - 'list' AS after, (u.current -> '${part}' -> k.key) - 'list' AS current
                FROM undo_all u, LATERAL (SELECT jsonb_object_keys(u.before -> '${part}') UNION
                                          SELECT jsonb_object_keys(u.after -> '${part}')) k (key)
               WHERE NOT u.is_new) each_one

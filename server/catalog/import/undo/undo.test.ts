@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { listPriceLists } from '#contract/admin/price-lists.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
 import { fillCart } from '#testing/store-rows.ts'
 import { codeOf } from '#testing/shop.ts'
 import { feed, record, url, TestImports } from '#server/catalog/import/runs/test-imports.ts'
@@ -114,6 +116,47 @@ describe('undoing an import', () => {
       { code: 'A', is_active: false },
       { code: 'B', is_active: true },
     ])
+  })
+
+  test('removes new products and restores prices after the price list was copied, the copy raised and the list renamed', async () => {
+    await imports.stock()
+    const before = await imports.catalog()
+    const id = await imports.upload('code,name,price\nA,Ürün A,30\nC,Yeni,5\n', 'a.csv')
+    await imports.preview(id)
+    await imports.apply(id)
+    const lists = '/yonetim/price-lists'
+    const { body } = await imports.staff.send('GET', lists)
+    const [list] = (body as Reply<typeof listPriceLists>).items
+    const { code, name } = list!
+    const copied = await imports.post(lists, { values: { code: 'KOPYA', name: 'Kopya' }, copyOf: list!.id })
+    expect(copied).toMatchObject({ status: 200, body: { units: 3 } })
+    const copy = (copied.body as { id: number }).id
+    await imports.pool.execute('UPDATE unit_prices SET sale_value = sale_value * 2 WHERE price_list_id = $1', [copy])
+    const rename = async (from: object, to: object) => {
+      const reply = await imports.staff.send('PATCH', `${lists}/${list!.id}`, { body: { before: from, values: to } })
+      expect(reply.status).toBe(200)
+    }
+    await rename({ code, name }, { code: 'YENİ', name })
+    expect(await imports.undo(id)).toMatchObject({ undo: { restored: 1, removed: 1, left: 0 } })
+    await rename({ code: 'YENİ', name }, { code, name })
+    await imports.pool.execute('DELETE FROM unit_prices WHERE price_list_id = $1', [copy])
+    await imports.pool.execute('DELETE FROM price_lists WHERE id = $1', [copy])
+    expect(await imports.catalog()).toEqual(before)
+  })
+
+  test('keeps new products whose price was changed or entered since', async () => {
+    const id = await imports.upload('code,name,price\nA,Bir,10\nB,İki,\nC,Üç,30\n', 'a.csv')
+    await imports.preview(id)
+    await imports.apply(id)
+    await imports.pool.execute(
+      `UPDATE unit_prices SET sale_value = 11 WHERE unit_id = (SELECT default_unit_id FROM products WHERE code = 'A')`,
+    )
+    await imports.pool.execute(
+      `INSERT INTO unit_prices (unit_id, price_list_id, sale_value, sale_currency)
+       SELECT p.default_unit_id, l.id, 20, 'TRY' FROM products p, price_lists l WHERE p.code = 'B' AND l.is_default`,
+    )
+    expect(await imports.undo(id)).toMatchObject({ undo: { removed: 1, left: 2 } })
+    expect(await imports.pool.query('SELECT code FROM products ORDER BY code')).toEqual([{ code: 'A' }, { code: 'B' }])
   })
 
   test('restores variants that swapped their values, and removes new families as a whole', async () => {
