@@ -7,7 +7,7 @@ import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
-import { insertIntegration } from '#demo/trade/integration.ts'
+import { insertIntegration, insertWebhook } from '#demo/trade/integration.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
 import { generateProducts } from '#demo/catalog/products.ts'
@@ -113,6 +113,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertSerials(db, today)
       await insertImportSources(db, today)
       await insertIntegration(db)
+      await insertWebhook(db)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)
       if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })

@@ -19,7 +19,7 @@ export async function clearStore(db: Db): Promise<void> {
   )
   await db.execute("DELETE FROM pos_accounts WHERE environment = 'sandbox'")
   await db.execute('DELETE FROM searches')
-  await db.execute('TRUNCATE events, erp_documents, webhook_deliveries')
+  await db.execute('TRUNCATE events, erp_documents, webhook_targets CASCADE')
   await db.execute('DELETE FROM import_sources')
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
   await db.execute('DELETE FROM dealers')

@@ -13,6 +13,7 @@ const sourceForm = {
   profile: '',
 }
 const profileForm = { name: 'Tedarikçi', decimal: '', prices: '', inStock: '', priceList: '', warehouse: '' }
+const webhookForm = { name: 'ERP', url: 'https://erp.example/olaylar', types: ['order.created'] }
 const campaignForm = {
   name: 'Bahar',
   discount: '0',
@@ -351,6 +352,19 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   }),
   'DELETE /yonetim/import-profiles/:id': ({ profileToDelete }) => ({
     url: `/yonetim/import-profiles/${profileToDelete}`,
+  }),
+  'GET /yonetim/webhooks': () => ({ url: '/yonetim/webhooks' }),
+  'POST /yonetim/webhooks': () => ({ url: '/yonetim/webhooks', body: webhookForm }),
+  'PATCH /yonetim/webhooks/:id': () => ({ url: '/yonetim/webhooks/999999999', body: webhookForm }),
+  'POST /yonetim/webhooks/:id/state': () => ({ url: '/yonetim/webhooks/999999999/state', body: { isActive: true } }),
+  'POST /yonetim/webhooks/:id/secret': () => ({ url: '/yonetim/webhooks/999999999/secret', body: {} }),
+  'DELETE /yonetim/webhooks/:id': () => ({ url: '/yonetim/webhooks/999999999' }),
+  'GET /yonetim/webhooks/:id/deliveries': () => ({ url: '/yonetim/webhooks/999999999/deliveries' }),
+  'POST /yonetim/webhooks/:id/test': () => ({ url: '/yonetim/webhooks/999999999/test', body: {} }),
+  'POST /yonetim/webhooks/:id/replay': () => ({ url: '/yonetim/webhooks/999999999/replay', body: {} }),
+  'POST /yonetim/webhook-deliveries/:id/replay': () => ({
+    url: '/yonetim/webhook-deliveries/999999999/replay',
+    body: {},
   }),
   'GET /yonetim/import-sources': () => ({ url: '/yonetim/import-sources' }),
   'POST /yonetim/import-sources': () => ({

@@ -61,6 +61,7 @@ export const auditActions = [
   'apply',
   'undo',
   'revoke',
+  'replay',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -5,4 +5,5 @@ export const integrationErrors = {
   key_limit: 429,
   cursor_expired: 410,
   acknowledged_already: 409,
+  webhooks_full: 422,
 } as const

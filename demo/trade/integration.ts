@@ -16,3 +16,26 @@ export async function insertIntegration(db: Db): Promise<void> {
     [hash],
   )
 }
+
+/** Inserts a paused webhook, whose address does not exist, with deliveries of the newest orders. */
+export async function insertWebhook(db: Db): Promise<void> {
+  await db.execute(
+    `WITH added AS (
+       INSERT INTO webhook_targets (name, url, types, is_active, expanded_seq, created_by)
+       SELECT 'E-ticaret sitesi (örnek)', 'https://site.example/toptan-olaylari', '{order.created,order.cancelled}', false,
+              (SELECT last_value FROM event_seq), min(id)
+         FROM users WHERE role = 'admin' HAVING count(*) > 0 RETURNING id),
+     newest AS (
+       SELECT e.id, e.type, e.subject_id, o.order_no, o.created_at, o.total, o.currency, row_number() OVER (ORDER BY e.id DESC) AS n
+         FROM events e JOIN orders o ON o.id = e.subject_id WHERE e.type = 'order.created' ORDER BY e.id DESC LIMIT 6)
+     INSERT INTO webhook_deliveries (target_id, event_id, type, subject, subject_id, at, state, attempts, body, attempted_at,
+                                     milliseconds, status, answer, ended_at)
+     SELECT added.id, newest.id, newest.type, 'order', newest.subject_id, newest.created_at,
+            CASE WHEN n = 2 THEN 'dead' ELSE 'delivered' END, CASE WHEN n = 2 THEN 11 ELSE 1 END,
+            jsonb_build_object('type', newest.type, 'timestamp', newest.created_at, 'data',
+              jsonb_build_object('orderNo', order_no, 'total', total::text, 'currency', currency))::text,
+            newest.created_at + interval '1 second', 84 + 7 * n, CASE WHEN n = 2 THEN 500 ELSE 200 END,
+            CASE WHEN n = 2 THEN 'Internal Server Error' ELSE '' END, newest.created_at + interval '1 second'
+       FROM added, newest ORDER BY newest.id`,
+  )
+}

@@ -1,19 +1,30 @@
 /** Public face of the integration API: keys of programs, feeds of events, and webhooks. */
 import type { Pool } from '#server/platform/db/pool.ts'
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
 import { registerFeeds } from './events/feeds.ts'
 import { registerKeys } from './keys/routes.ts'
+import { openWebhookCall, receiversOf } from './webhooks/receivers.ts'
+import { registerWebhooks } from './webhooks/routes.ts'
 
 export { purgeEvents } from './events/events.ts'
 export { openKeyCheck } from './keys/authenticate.ts'
 export { scrubKeys } from './keys/key-text.ts'
 export { startWebhooks } from './webhooks/dispatcher.ts'
+export { resealWebhookSecrets } from './webhooks/manage-webhooks.ts'
+export { openWebhookCall } from './webhooks/receivers.ts'
+export { purgeDeliveries } from './webhooks/webhook-rows.ts'
 export { addKey, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
 /** Registers the calls of programs, and those by which administrators manage their access. */
-export function registerIntegration(calls: Calls, { pool }: { pool: Pool }): void {
+export function registerIntegration(
+  calls: Calls,
+  { pool, secret, production }: { pool: Pool; secret: Secret; production: boolean },
+): void {
   registerKeys(calls, pool)
+  const { isAllowed } = receiversOf(production)
+  registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })
   registerFeeds(calls, pool)
   registerAcknowledgements(calls, pool)
 }

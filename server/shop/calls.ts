@@ -106,7 +106,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
-  registerIntegration(calls, deps)
+  registerIntegration(calls, { ...deps, production: config.production })
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   return calls
 }

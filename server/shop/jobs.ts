@@ -29,7 +29,13 @@ import {
   startDueSources,
   startWaitingPreview,
 } from '#server/catalog/import/import.ts'
-import { purgeEvents, startWebhooks } from '#server/integration/integration.ts'
+import {
+  openWebhookCall,
+  purgeDeliveries,
+  purgeEvents,
+  resealWebhookSecrets,
+  startWebhooks,
+} from '#server/integration/integration.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
   findingMailJob,
@@ -51,7 +57,6 @@ import {
   makeExport,
   purgeExports,
 } from '#server/exports/exports.ts'
-import { isLoopback, isPublicAddress, outsideBytes } from '#server/platform/http/outside-call.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
@@ -69,12 +74,6 @@ export type ShopJobs = { close(): Promise<void> }
 
 /** Bytes of a file that a source may have, unpacked or not. */
 const sourceBytesMax = 500 * 1024 * 1024
-
-/** Outside of production, webhooks also reach receivers on this machine. */
-const localReceivers = {
-  isOpen: (address: string) => isPublicAddress(address) || isLoopback(address),
-  allowsHttp: true,
-}
 
 /** Milliseconds between two checks for payments about which a bank has to be asked. */
 const paymentInterval = 5_000
@@ -97,6 +96,7 @@ export async function startShopJobs(
   })
   await resealKeys(pool, config.sessionSecret)
   await resealSourcePasswords(pool, config.sessionSecret)
+  await resealWebhookSecrets(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
   await jobs.workInParallel(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
@@ -139,8 +139,7 @@ export async function startShopJobs(
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
-  const call = outsideBytes({ ...(!config.production && localReceivers), maxBytes: 4096, cutsLongAnswers: true })
-  const webhooks = startWebhooks({ pool, secret, call }, warn)
+  const webhooks = startWebhooks({ pool, secret, call: openWebhookCall(config.production) }, warn)
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {
@@ -161,5 +160,6 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeGuestCarts(pool, guestCartDays)
   await purgeRemovedLines(pool)
   await purgeEvents(pool)
+  await purgeDeliveries(pool)
   await forgetCards(pool, new Date())
 }

@@ -6,7 +6,7 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { decryptValue } from '#server/platform/http/encrypted.ts'
 import { type OutsideRequest, type OutsideBytes } from '#server/platform/http/outside-call.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
-import { makeBodies, subjectOf } from './bodies.ts'
+import { bodyOf, makeBodies, subjectOf } from './bodies.ts'
 import { afterAttempt, type NextStep } from './retries.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -79,11 +79,11 @@ export async function findDueTargets(pool: Pool): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-type Target = { id: number; url: string; secret: Buffer; former_secret: Buffer | null }
+type Target = { id: number; url: string; is_active: boolean; secret: Buffer | null; former_secret: Buffer | null }
 type Claimed = {
   id: number
   event_id: number | null
-  type: EventType
+  type: EventType | 'test'
   subject_id: number
   at: Date
   attempts: number
@@ -101,13 +101,8 @@ type Sent = {
 /** Sends what is due for one target, and returns the number of attempts. */
 export async function sendDue(deps: WebhookDeps, targetId: number): Promise<number> {
   const { pool } = deps
-  const target = await pool.one<Target>(
-    `SELECT id, url, secret, CASE WHEN former_until > now() THEN former_secret END AS former_secret
-       FROM webhook_targets WHERE id = $1 AND is_active AND secret IS NOT NULL`,
-    [targetId],
-    'webhook_target',
-  )
-  if (target === undefined) return 0
+  const target = await findTarget(pool, targetId)
+  if (target?.is_active !== true) return 0
   const claimed = await claim(pool, targetId)
   if (claimed.length === 0) return 0
   const bodies = await bodiesOf(pool, claimed)
@@ -118,6 +113,36 @@ export async function sendDue(deps: WebhookDeps, targetId: number): Promise<numb
   failpoint('webhook.after_send')
   await store(pool, target.id, sent)
   return sent.length
+}
+
+const findTarget = (pool: Pool, id: number) =>
+  pool.one<Target>(
+    `SELECT id, url, is_active, secret, CASE WHEN former_until > now() THEN former_secret END AS former_secret
+       FROM webhook_targets WHERE id = $1`,
+    [id],
+    'webhook_target',
+  )
+
+/** Sends a test event, once and at once. Returns the id of its delivery; null without such a target. */
+export async function sendTest(deps: WebhookDeps, targetId: number): Promise<number | null> {
+  const { pool } = deps
+  const target = await findTarget(pool, targetId)
+  if (target === undefined) return null
+  const at = new Date()
+  const body = bodyOf('test', at, { message: 'Toptan webhook test' })
+  const row = await pool.one<Claimed>(
+    `INSERT INTO webhook_deliveries (target_id, type, subject, subject_id, at, state, attempts, attempted_at, ended_at, body)
+     VALUES ($1, 'test', 'test', 0, $2, 'dead', 1, now(), now(), $3)
+     RETURNING id, event_id, type, subject_id, at, attempts, body`,
+    [targetId, at, body],
+    'webhook_test',
+  )
+  if (row === undefined) return null
+  const sent = await attempt(deps, target.url, secretsOf(deps.secret, target), row, body)
+  // A person looks at the result: it is not repeated.
+  const next: NextStep = sent.next.step === 'delivered' ? sent.next : { step: 'dead' }
+  await store(pool, targetId, [{ ...sent, next }])
+  return row.id
 }
 
 /**
@@ -147,7 +172,7 @@ async function bodiesOf(pool: Pool, claimed: readonly Claimed[]): Promise<Map<nu
   if (fresh.length === 0) return bodies
   const made = await makeBodies(
     pool,
-    fresh.map(({ id, type, subject_id, at }) => ({ id, type, at, subjectId: subject_id })),
+    fresh.flatMap(({ id, type, subject_id, at }) => (type === 'test' ? [] : [{ id, type, at, subjectId: subject_id }])),
   )
   await pool.execute(
     `UPDATE webhook_deliveries d SET body = m.body FROM unnest($1::bigint[], $2::text[]) AS m (id, body) WHERE d.id = m.id`,

@@ -1,0 +1,98 @@
+import type { DeliveryState, ListedWebhook, WebhookDelivery } from '#contract/admin/webhooks.ts'
+import { deliveriesMax } from '#contract/admin/webhooks.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { EventType } from '#contract/integration/event-types.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { translate } from '#server/platform/http/words.ts'
+import { messageId } from './deliver.ts'
+
+type WebhookRow = {
+  id: number
+  name: string
+  url: string
+  types: EventType[]
+  is_active: boolean
+  is_gone: boolean
+  former_until: Date | null
+  waiting: number
+  dead: number
+  last_delivered_at: Date | null
+}
+
+export async function listWebhookRows(db: Db): Promise<ListedWebhook[]> {
+  const rows = await db.query<WebhookRow>(
+    `SELECT t.id, t.name, t.url, t.types, t.is_active, t.stopped_reason IS NOT NULL AS is_gone,
+            CASE WHEN t.former_until > now() THEN t.former_until END AS former_until,
+            (SELECT count(*) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting') AS waiting,
+            (SELECT count(*) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'dead') AS dead,
+            (SELECT max(d.ended_at) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'delivered') AS last_delivered_at
+       FROM webhook_targets t ORDER BY t.name, t.id`,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    types: row.types,
+    isActive: row.is_active,
+    isGone: row.is_gone,
+    formerUntil: row.former_until?.toISOString() ?? null,
+    waiting: row.waiting,
+    dead: row.dead,
+    lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
+  }))
+}
+
+type DeliveryRow = {
+  id: number
+  target_id: number
+  event_id: number | null
+  type: string
+  at: Date
+  state: DeliveryState
+  attempts: number
+  next_at: Date
+  attempted_at: Date | null
+  milliseconds: number | null
+  status: number | null
+  failure: string | null
+  body: string | null
+  answer: string | null
+}
+
+const columns =
+  'id, target_id, event_id, type, at, state, attempts, next_at, attempted_at, milliseconds, status, failure, body, answer'
+
+export function listDeliveryRows(db: Db, targetId: number, state: DeliveryState | null): Promise<DeliveryRow[]> {
+  return db.query<DeliveryRow>(
+    `SELECT ${columns} FROM webhook_deliveries WHERE target_id = $1 AND ($2::text IS NULL OR state = $2)
+      ORDER BY id DESC LIMIT ${deliveriesMax}`,
+    [targetId, state],
+  )
+}
+
+export function findDelivery(db: Db, id: number): Promise<DeliveryRow | undefined> {
+  return db.one<DeliveryRow>(`SELECT ${columns} FROM webhook_deliveries WHERE id = $1`, [id])
+}
+
+export function presentDelivery(row: DeliveryRow, locale: Locale): WebhookDelivery {
+  return {
+    id: row.id,
+    messageId: messageId(row),
+    type: row.type,
+    at: row.at.toISOString(),
+    state: row.state,
+    attempts: row.attempts,
+    nextAt: row.state === 'waiting' ? row.next_at.toISOString() : null,
+    attemptedAt: row.attempted_at?.toISOString() ?? null,
+    milliseconds: row.milliseconds,
+    status: row.status,
+    failure: row.failure === null ? null : translate(locale, `integration.webhooks.failures.${row.failure}`),
+    body: row.body,
+    answer: row.answer,
+  }
+}
+
+/** Removes deliveries that ended more than 30 days ago. */
+export async function purgeDeliveries(db: Db): Promise<void> {
+  await db.execute(`DELETE FROM webhook_deliveries WHERE ended_at < now() - interval '30 days'`)
+}
