@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   type DeliveryState,
   deliveryStates,
@@ -17,14 +17,20 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
+type DeliveriesDialogProps = {
+  webhook: ListedWebhook
+  /** The newest deliveries. */
+  loaded: WebhookDelivery[]
+  onClose(): void
+}
+
 /** The newest deliveries of a webhook with request and answer. */
-export function DeliveriesDialog({ webhook: { id, name }, onClose }: { webhook: ListedWebhook; onClose(): void }) {
+export function DeliveriesDialog({ webhook: { id, name }, loaded, onClose }: DeliveriesDialogProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<DeliveryState | ''>('')
-  const [items, setItems] = useState<WebhookDelivery[] | null>(null)
+  const [items, setItems] = useState(loaded)
   const [failure, setFailure] = useState<string | undefined>()
   const params = { id: String(id) }
   const textOf = (key: string, facts = {}) => t(`integration.webhooks.${key}`, facts)
@@ -42,10 +48,6 @@ export function DeliveriesDialog({ webhook: { id, name }, onClose }: { webhook: 
   }
   const read = (wanted: DeliveryState | '') =>
     run(() => call(listDeliveries, { params, query: wanted === '' ? {} : { state: wanted } }))
-  useEffect(() => {
-    void read('')
-    // Later changes come from the buttons.
-  }, [])
   function choose(wanted: DeliveryState | ''): void {
     setState(wanted)
     void read(wanted)
@@ -81,16 +83,15 @@ export function DeliveriesDialog({ webhook: { id, name }, onClose }: { webhook: 
             ))}
           </Select>
           <Button onClick={() => void read(state)}>{textOf('refresh')}</Button>
-          {items?.some((each) => each.state === 'dead') === true && (
+          {items.some((each) => each.state === 'dead') && (
             <Button variant="soft" onClick={replayAll}>
               {textOf('replayDead')}
             </Button>
           )}
         </div>
         <Failure text={failure} />
-        {items === null && failure === undefined && <Spinner />}
-        {items?.length === 0 && <p className="text-13 text-ink-2">{textOf('noDeliveries')}</p>}
-        {items !== null && items.length > 0 && (
+        {items.length === 0 && <p className="text-13 text-ink-2">{textOf('noDeliveries')}</p>}
+        {items.length > 0 && (
           <ul className="rounded-control border border-line">
             {items.map((delivery) => (
               <Delivery

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import {
+  listDeliveries,
   type ListedWebhook,
   removeWebhook,
   rotateWebhookSecret,
   setWebhookState,
   testWebhook,
+  type WebhookDelivery,
 } from '#contract/admin/webhooks.ts'
 import { call, CallError } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -73,7 +75,7 @@ function WebhookFacts({ webhook: { waiting, lastDeliveredAt } }: { webhook: List
 
 function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowProps) {
   const { t } = useTranslation()
-  const [hasLog, setLog] = useState(false)
+  const [log, setLog] = useState<WebhookDelivery[] | null>(null)
   const [isTesting, setTesting] = useState(false)
   const { id, name, isActive } = webhook
   const params = { id: String(id) }
@@ -123,12 +125,20 @@ function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowPro
       setTesting(false)
     }
   }
+  async function openLog(): Promise<void> {
+    try {
+      setLog((await call(listDeliveries, { params })).items)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      await showAlert({ text: error.message })
+    }
+  }
   return (
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end">
       <Button variant="soft" busy={isTesting} aria-label={textOf('testOf')} onClick={() => void sendTest()}>
         {textOf('test')}
       </Button>
-      <Button aria-label={textOf('logOf')} onClick={() => setLog(true)}>
+      <Button aria-label={textOf('logOf')} onClick={() => void openLog()}>
         {textOf('log')}
       </Button>
       <Button aria-label={textOf('changeOf')} onClick={onChange}>
@@ -143,11 +153,12 @@ function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowPro
       <Button variant="danger" aria-label={textOf('removeOf')} onClick={() => void remove()}>
         {textOf('remove')}
       </Button>
-      {hasLog && (
+      {log !== null && (
         <DeliveriesDialog
           webhook={webhook}
+          loaded={log}
           onClose={() => {
-            setLog(false)
+            setLog(null)
             void webhooks.refresh()
           }}
         />

@@ -148,7 +148,7 @@ test('undelivered ones are listed with request and answer, and sent again one by
   expect(all.body).toMatchObject({ count: 2 })
   received = []
   await send(id)
-  expect(received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(
+  expect(received.map(({ headers }) => String(headers['webhook-id'])).toSorted()).toEqual(
     items.map(({ messageId }) => messageId).toSorted(),
   )
   expect(await listed(id)).toMatchObject({ dead: 0, waiting: 0 })
