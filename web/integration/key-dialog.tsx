@@ -107,7 +107,7 @@ function ScopeFields({ chosen, error, onChange }: ScopeFieldsProps) {
       <div className="divide-y divide-line rounded-control border border-line">
         {areas.map((area) => (
           <div key={area} className="flex flex-wrap items-center gap-x-4 px-3 text-13 max-sm:text-15">
-            <span className="flex-1">{t(`integration.areas.${area}`)}</span>
+            <span className="flex-1 max-sm:basis-full max-sm:pt-2">{t(`integration.areas.${area}`)}</span>
             {scopes
               .filter((scope) => scope.startsWith(`${area}:`))
               .map((scope) => (

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { addAdmin } from '#testing/store-rows.ts'
 import { makeDeliveries, sendDue } from './deliver.ts'
 import { resealWebhookSecrets } from './manage-webhooks.ts'
 import { openWebhookCall } from './receivers.ts'
-import { signedHeaders } from './signature.ts'
+import { newWebhookSecret, signedHeaders } from './signature.ts'
 import { purgeDeliveries } from './webhook-rows.ts'
 
 let shop: TestShop
@@ -81,6 +82,21 @@ test('a new webhook receives the next order, not earlier ones, signed with the s
   expect(isSignedWith(secret)).toBe(true)
   expect((await admin.send('GET', '/yonetim/webhooks')).text).not.toContain(secret)
   expect(await listed(id)).toMatchObject({ waiting: 0, dead: 0, lastDeliveredAt: expect.any(String) })
+})
+
+test('the example of the documentation accepts genuine messages, and no others', async () => {
+  const { id, secret } = await add('Belge')
+  await admin.send('POST', `/yonetim/webhooks/${id}/test`, { body: {} })
+  const documentation = readFileSync(new URL('../../../docs/integration.md', import.meta.url), 'utf8')
+  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(documentation) ?? []
+  const example = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    isGenuine(secret: string, headers: IncomingHttpHeaders, body: string): boolean
+  }
+  const { headers = {}, body = '' } = received[0] ?? {}
+  expect(example.isGenuine(secret, headers, body)).toBe(true)
+  expect(example.isGenuine(secret, headers, `${body} `)).toBe(false)
+  expect(example.isGenuine(newWebhookSecret(), headers, body)).toBe(false)
+  expect(example.isGenuine(secret, { ...headers, 'webhook-timestamp': '1' }, body)).toBe(false)
 })
 
 test('a new secret signs beside the former one for a day', async () => {
