@@ -174,6 +174,7 @@ export const mailOffer = endpoint({
     'offer_not_found',
     'offer_cancelled',
     'offer_email_missing',
+    'mail_server_missing',
     'too_many_requests',
     'unavailable',
   ],

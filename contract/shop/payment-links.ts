@@ -30,6 +30,7 @@ export const createPaymentLink = endpoint({
     'amount_invalid',
     'email_required',
     'email_invalid',
+    'mail_server_missing',
     'link_closed',
     'too_many_requests',
   ],

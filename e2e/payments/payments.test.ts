@@ -52,6 +52,8 @@ describe('a cart paid by card', () => {
     // Reloading the page during the bank's step shows the state of the attempt.
     await confirm(page)
     await bank(page).locator('input[name=code]').waitFor()
+    await visit(page, pages.cart)
+    await page.getByText(t('payment.unfinished.left')).waitFor()
     await visit(page, `${pages.checkout}?step=payment`)
     await page.getByText(t('payment.unfinished.left')).waitFor()
     await payButton(page).click()

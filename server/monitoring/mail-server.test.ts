@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/core/errors.ts'
 import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
-import { addAdmin, addDealer } from '#testing/store-rows.ts'
+import { addAdmin, addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
 
 let mailServer: MailServer
 let shop: TestShop
@@ -58,4 +58,26 @@ test('sends a test email to the administrator, and returns the reason when the m
   expect([refused.status, codeOf(refused)]).toEqual([409, 'mail_not_accepted'])
   expect((refused.body as ErrorBody).error.facts?.['reason']).toContain('ECONNREFUSED')
   expect(refused.text).not.toContain('geheim')
+})
+
+test('refuses to email offers and payment links in production without a mail server, where they would reach no one', async () => {
+  const silent = await openTestShop({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://bayi.example.com' } })
+  try {
+    const { pool } = silent.database
+    const actor = await addDealer(pool)
+    const dealer = await silent.signedIn(actor)
+    const { unitId } = await addProduct(pool, { price: 10 })
+    await fillCart(pool, actor, [{ unitId, quantity: 1 }])
+    const { id } = (await dealer.send('POST', '/api/catalog/cart/offer', { body: {} })).body as { id: number }
+    await silent.setSetting('b2b_cari_odeme_baglantisi', '1')
+    const link = { amount: '10', email: 'payer@example.com', sendEmail: true }
+    const answers = [
+      await dealer.send('PATCH', `/api/catalog/offer/mail/${id}`),
+      await dealer.send('POST', '/api/payment-link', { body: link }),
+    ]
+    expect(answers.map(codeOf)).toEqual(['mail_server_missing', 'mail_server_missing'])
+    expect(await pool.query("SELECT FROM outbox WHERE name IN ('offer-mail', 'payment-link-mail')")).toEqual([])
+  } finally {
+    await silent.close()
+  }
 })

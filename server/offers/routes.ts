@@ -23,9 +23,9 @@ import { makeOffer } from './make-offer.ts'
 import { presentQuote } from './present-offer.ts'
 import { findCustomers, findOffer } from './queries.ts'
 
-export type OffersDeps = { pool: Pool; store: Store }
+export type OffersDeps = { pool: Pool; store: Store; sendsEmails: boolean }
 
-export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void {
+export function registerOffers(calls: Calls, { pool, store, sendsEmails }: OffersDeps): void {
   const viewFor = (context: DealerContext) => viewOf(context, store.facts())
 
   handle(calls, listOffers, ({ query }, context) =>
@@ -54,6 +54,7 @@ export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void 
   handle(calls, mailOfferCall, ({ params }, context) => {
     const { actor, locale } = context
     if (!viewFor(context).seesPrices) return refuse('forbidden')
+    if (!sendsEmails) return refuse('mail_server_missing')
     return enqueueOfferEmail(pool, { dealerId: actor.dealer.id, userId: actor.userId, id: params.id, locale })
   })
 

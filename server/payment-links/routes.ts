@@ -19,6 +19,8 @@ import { linkIntent } from './link-token.ts'
 
 export type PaymentLinksDeps = LinkDeps & {
   store: Store
+  /** False in a production shop without a mail server. */
+  sendsEmails: boolean
   /** Whether any account takes cards. */
   cardPayment: { hasActivePos(): Promise<boolean> }
 }
@@ -32,8 +34,9 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
   handle(calls, createPaymentLink, async ({ body }, { actor, locale }) => {
     const { b2b_cari_odeme_baglantisi: isOn, paymentLinkDays: days } = store.facts().settings
     if (isOn !== '1') return refuse('payment_links_off')
-    if (!(await deps.cardPayment.hasActivePos())) return refuse('card_payment_off')
     const [email, sendEmail] = [body.email?.trim() ?? '', body.sendEmail ?? false]
+    if (sendEmail && !deps.sendsEmails) return refuse('mail_server_missing')
+    if (!(await deps.cardPayment.hasActivePos())) return refuse('card_payment_off')
     const owner = { userId: actor.userId, dealerId: actor.dealer.id }
     const { amount, link } = body
     const made = await createLink(deps, { ...owner, amount, email, sendEmail, locale, days, link })

@@ -50,7 +50,7 @@ export function useTestLinks(): TestLinks {
     const now = () => links.moment
     const calls = new Calls()
     const cardPayment = { hasActivePos: async () => links.hasPos }
-    registerPaymentLinks(calls, { pool, store, secret, publicUrl, now, cardPayment })
+    registerPaymentLinks(calls, { pool, store, secret, publicUrl, now, cardPayment, sendsEmails: true })
     Object.assign(opened, { store, calls })
     links.pool = pool
     links.driver = await drivePayments({ pool, subjects: paymentSubjects({ store, now }), now })

@@ -63,7 +63,13 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   const calls = new Calls()
   const { hasSandbox, now, publicUrl } = payments
   const hasMailServer = config.smtpUrl !== undefined
-  const deps = { ...shop, secret: config.sessionSecret, hasMailServer }
+  // In development emails become files; in production they would reach no one.
+  const deps = {
+    ...shop,
+    secret: config.sessionSecret,
+    hasMailServer,
+    sendsEmails: hasMailServer || !config.production,
+  }
   const cardPayment = openCardPayment({ ...deps, hasSandbox })
   registerAudit(calls, deps)
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]

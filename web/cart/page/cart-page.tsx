@@ -10,6 +10,7 @@ import { toCachedCart } from '#web/cart/cart-query.ts'
 import { EmptyCart } from './empty-cart.tsx'
 import { openCartPage } from '#web/cart/open-cart.ts'
 import { PrintedCart } from './printed-cart.tsx'
+import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
 import { QuickAdd } from '#web/cart/quick-add/quick-add.tsx'
 import { RemovedLines, useRemovalsOfPage } from './removed-line.tsx'
 import { RefusedNote, UnmergedNote } from './cart-notes.tsx'
@@ -38,6 +39,7 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
         {form !== null && <RefusedNote form={form} />}
         <UnmergedNote lines={opened.left} />
         {items.length > 0 && <CartHead />}
+        <UnfinishedNote />
         <QuickAdd />
         {items.length === 0 && <RemovedLines />}
         {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
