@@ -19,6 +19,7 @@ import {
   type ImportJobData,
   importsFolder,
   purgeImports,
+  purgeSourceRuns,
   resealSourcePasswords,
   runImport,
   runSource,
@@ -131,6 +132,7 @@ export async function startShopJobs(
   await jobs.schedule('imports', '47 * * * *', async () => {
     await purgeImports(pool, imports.folder)
     await endLostRuns(pool)
+    await purgeSourceRuns(pool)
   })
   const sources = { ...imports, secret, download: outsideDownload({ maxBytes: sourceBytesMax }) }
   await jobs.work(sourceJob, (data) => runSource(sources, data as SourceJobData))

@@ -6,12 +6,12 @@ import { changedSince, createFieldCheck } from '#server/account/account.ts'
 import { differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
-import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
-import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
+import type { Secret } from '#server/platform/http/secrets.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
 import { listProfileRows } from '#server/catalog/import/profiles/queries.ts'
 import { findSource, nextRun, pauseSource, type SourceRow } from './queries.ts'
-import { bindingOf, startRun } from './run-source.ts'
+import { startRun } from './run-source.ts'
+import { encryptPassword } from './source-passwords.ts'
 
 type Outcome = { ok: true } | Refusal
 const succeeded = { ok: true as const }
@@ -139,7 +139,7 @@ const audited = ({ name, url, username, schedule, removesMissing, brakePercent, 
 /** Null keeps the password, empty removes it. */
 async function savePassword(db: Db, secret: Secret, id: number, password: string | null): Promise<void> {
   if (password === null) return
-  const encrypted = password === '' ? null : encryptValue(secret, bindingOf(id), password)
+  const encrypted = password === '' ? null : encryptPassword(secret, id, password)
   await db.execute('UPDATE import_sources SET password = $2 WHERE id = $1', [id, encrypted])
 }
 
@@ -220,31 +220,4 @@ export function removeSource({ pool }: Managing, by: UserContext, id: number): P
     await writeAudit(db, by, { action: 'remove', noun: 'import_source', id: row.name, before: audited(valuesOf(row)) })
     return succeeded
   })
-}
-
-/** Encrypts the passwords of all sources with the current secret, so that the former one can be removed. */
-export async function resealSourcePasswords(db: Db, secret: Secret): Promise<void> {
-  const [, former] = acceptedSecrets(secret)
-  if (former === undefined) return
-  const sources = await db.query<{ id: number; password: Buffer }>(
-    'SELECT id, password FROM import_sources WHERE password IS NOT NULL',
-  )
-  for (const { id, password } of sources) {
-    const opened = decryptValue(former, bindingOf(id), password)
-    if (opened === null) continue
-    // Entered again in the meantime, it is left alone.
-    await db.execute('UPDATE import_sources SET password = $3 WHERE id = $1 AND password = $2', [
-      id,
-      password,
-      encryptValue(secret, bindingOf(id), opened),
-    ])
-  }
-}
-
-/** Ends runs that the queue has given up on, so that the next one can start. */
-export async function endLostRuns(pool: Pool): Promise<void> {
-  await pool.execute(
-    `UPDATE import_source_runs SET ended_at = now(), outcome = 'failed', reason = 'interrupted'
-      WHERE ended_at IS NULL AND started_at < now() - interval '2 days'`,
-  )
 }

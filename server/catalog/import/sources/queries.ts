@@ -60,11 +60,12 @@ export type SourceRunRow = {
 
 const runColumns = `r.id, r.source_id, r.started_at, r.ended_at, u.name AS asked_by_name, r.outcome, r.reason, r.facts, r.bytes,
   r.import_id, i.state AS import_state, i.summary`
-const runTables = `import_source_runs r LEFT JOIN users u ON u.id = r.asked_by LEFT JOIN imports i ON i.id = r.import_id`
+const runJoins = `LEFT JOIN users u ON u.id = r.asked_by LEFT JOIN imports i ON i.id = r.import_id`
 
 export function listLastRuns(db: Db): Promise<SourceRunRow[]> {
   return db.query<SourceRunRow>(
-    `SELECT DISTINCT ON (r.source_id) ${runColumns} FROM ${runTables} ORDER BY r.source_id, r.id DESC`,
+    `SELECT ${runColumns} FROM import_sources s
+       CROSS JOIN LATERAL (SELECT * FROM import_source_runs WHERE source_id = s.id ORDER BY id DESC LIMIT 1) r ${runJoins}`,
   )
 }
 
@@ -73,7 +74,7 @@ export function listRunRows(
   { sourceId, limit, offset }: { sourceId: number; limit: number; offset: number },
 ): Promise<SourceRunRow[]> {
   return db.query<SourceRunRow>(
-    `SELECT ${runColumns} FROM ${runTables} WHERE r.source_id = $1 ORDER BY r.id DESC LIMIT $2 OFFSET $3`,
+    `SELECT ${runColumns} FROM import_source_runs r ${runJoins} WHERE r.source_id = $1 ORDER BY r.id DESC LIMIT $2 OFFSET $3`,
     [sourceId, limit, offset],
   )
 }

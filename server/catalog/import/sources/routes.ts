@@ -6,13 +6,11 @@ import {
   removeSource as removeSourceCall,
   runSourceNow as runSourceNowCall,
   setSourceState as setSourceStateCall,
-  type SourceRun,
 } from '#contract/admin/import-sources.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
-import { translate } from '#server/platform/http/words.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { listProfileRows } from '#server/catalog/import/profiles/queries.ts'
 import {
@@ -24,7 +22,8 @@ import {
   setSourceState,
   valuesOf,
 } from './manage-sources.ts'
-import { countRuns, findSource, listLastRuns, listRunRows, listSourceRows, type SourceRunRow } from './queries.ts'
+import { presentRun } from './present-run.ts'
+import { countRuns, findSource, listLastRuns, listRunRows, listSourceRows } from './queries.ts'
 
 /** The administrators' endpoints for sources of product files; each change returns all sources. */
 export function registerImportSources(calls: Calls, managing: Managing): void {
@@ -76,27 +75,4 @@ export function registerImportSources(calls: Calls, managing: Managing): void {
     const items = rows.flatMap((row) => presentRun(row, locale) ?? [])
     return { items, total, page, pages: Math.max(1, Math.ceil(total / limit)), limit }
   })
-}
-
-function presentRun(row: SourceRunRow | undefined, locale: Locale): SourceRun | null {
-  if (row === undefined) return null
-  return {
-    id: row.id,
-    startedAt: row.started_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    askedBy: row.asked_by_name,
-    outcome: row.outcome,
-    reason: reasonText(row, locale),
-    bytes: row.bytes,
-    importId: row.import_id,
-    importState: row.import_state,
-    created: row.summary?.created ?? null,
-    updated: row.summary?.updated ?? null,
-    offSale: row.summary?.source?.offSale ?? null,
-  }
-}
-
-/** The sentence that says why a run failed or waits. */
-export function reasonText({ reason, facts }: Pick<SourceRunRow, 'reason' | 'facts'>, locale: Locale): string | null {
-  return reason === null ? null : translate(locale, `imports.sources.reasons.${reason}`, facts)
 }

@@ -9,7 +9,6 @@ import { runImport } from '#server/catalog/import/runs/run-import.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
-import { decryptValue } from '#server/platform/http/encrypted.ts'
 import type { Download, DownloadFile } from '#server/platform/http/outside-download.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
@@ -17,6 +16,7 @@ import type { Facts } from '#server/platform/tables/table-error.ts'
 import { findProfile } from '#server/catalog/import/profiles/queries.ts'
 import { importOptionsOf } from '#server/catalog/import/profiles/stored-options.ts'
 import { nextRun, findSource, type SourceRow } from './queries.ts'
+import { credentialsOf } from './source-passwords.ts'
 
 export const sourceJob = 'import-source'
 export const sourceMailJob = 'import-source-mail'
@@ -39,8 +39,6 @@ export const waitingReasons = ['first', 'questions', 'brake', 'errors'] as const
 type WaitingReason = (typeof waitingReasons)[number]
 /** Share of rejected rows above which an administrator has to look, in percent. */
 const rejectedShareMax = 10
-
-export const bindingOf = (id: number) => ({ purpose: 'toptan import source', owner: String(id) })
 
 /** Starts the runs that are due, each in the transaction that sets its source's next time. */
 export async function startDueSources(pool: Pool): Promise<void> {
@@ -126,16 +124,6 @@ async function fetchFile(deps: SourceDeps, run: OpenRun, source: SourceRow): Pro
     )
     return id
   })
-}
-
-type Credentials = { username: string; password: string } | undefined
-
-/** Null: the password was stored under another secret. */
-function credentialsOf(secret: Secret, { id, username, password }: SourceRow): Credentials | null {
-  if (username === '') return undefined
-  if (password === null) return { username, password: '' }
-  const opened = decryptValue(secret, bindingOf(id), password)
-  return typeof opened === 'string' ? { username, password: opened } : null
 }
 
 type End = { outcome: SourceOutcome; reason?: string | null; facts?: Facts }

@@ -8,7 +8,7 @@ import { renderEmail } from '#server/platform/email/render-email.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Facts } from '#server/platform/tables/table-error.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
-import { reasonText } from './routes.ts'
+import { reasonText } from './present-run.ts'
 
 const jobData = z.object({ runId: z.number() })
 

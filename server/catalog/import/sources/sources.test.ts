@@ -5,9 +5,10 @@ import type { ListedSource, SourceValues } from '#contract/admin/import-sources.
 import { codeOf, testSecret } from '#testing/shop.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { feed, record, TestImports } from '#server/catalog/import/runs/test-imports.ts'
-import { resealSourcePasswords } from './manage-sources.ts'
+import { endLostRuns, purgeSourceRuns } from './purge-runs.ts'
 import { runSource, type SourceJobData, startDueSources } from './run-source.ts'
 import { sendSourceMail } from './source-email.ts'
+import { resealSourcePasswords } from './source-passwords.ts'
 
 const newSecret = 'another secret of at least thirty-two letters'
 let imports: TestImports
@@ -327,6 +328,44 @@ describe('the schedule', () => {
     expect(await find(source.id)).toMatchObject({ isActive: false, nextRunAt: null })
     await imports.post(`${path}/${source.id}/state`, { isActive: true })
     expect((await find(source.id)).nextRunAt).not.toBeNull()
+  })
+})
+
+describe('the history', () => {
+  test('loses runs that ended more than a year ago, but not the last one of a source', async () => {
+    const source = await add()
+    const other = await add({ name: 'Başka' })
+    await imports.pool.execute(
+      `INSERT INTO import_source_runs (source_id, started_at, ended_at, outcome)
+       SELECT source, at, at, 'unchanged' FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS n (source, days, place),
+              LATERAL (SELECT now() - make_interval(days => days) AS at) t ORDER BY place`,
+      [
+        [source.id, source.id, source.id, other.id, other.id],
+        [400, 366, 364, 800, 700],
+      ],
+    )
+    await purgeSourceRuns(imports.pool)
+    const days = await imports.pool.query(
+      `SELECT source_id, extract(day FROM now() - ended_at)::integer AS days FROM import_source_runs ORDER BY id`,
+    )
+    expect(days).toEqual([
+      { source_id: source.id, days: 364 },
+      { source_id: other.id, days: 700 },
+    ])
+    expect((await find(other.id)).lastRun).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  test('shows a run that did not end within two days as interrupted; the next one can start', async () => {
+    serve('A')
+    const source = await add()
+    await imports.pool.execute(
+      "INSERT INTO import_source_runs (source_id, started_at) VALUES ($1, now() - interval '49 hours')",
+      [source.id],
+    )
+    expect(codeOf(await imports.post(`${path}/${source.id}/run`))).toBe('import_source_running')
+    await endLostRuns(imports.pool)
+    expect((await find(source.id)).lastRun).toMatchObject({ outcome: 'failed' })
+    expect((await fetchNow(source)).lastRun).toMatchObject({ outcome: 'waiting' })
   })
 })
 
