@@ -34,6 +34,8 @@ const feedOf = <Record extends z.ZodMiniType>(record: Record) =>
 
 const v1 = '/api/integration/v1'
 const errors = ['validation_failed', 'cursor_expired'] as const
+/** With the header `Idempotency-Key`. */
+const repeated = ['idempotency_mismatch', 'in_progress'] as const
 
 export const orderFeed = endpoint({
   method: 'GET',
@@ -145,7 +147,7 @@ export const acknowledgeOrder = endpoint({
   params: orderParams,
   body: acknowledgement,
   reply: acknowledged,
-  errors: ['validation_failed', 'order_not_found', 'acknowledged_already'],
+  errors: ['validation_failed', 'order_not_found', 'acknowledged_already', ...repeated],
 })
 
 export const acknowledgeCancellation = endpoint({
@@ -157,7 +159,7 @@ export const acknowledgeCancellation = endpoint({
   params: orderParams,
   body: acknowledgement,
   reply: acknowledged,
-  errors: ['validation_failed', 'order_not_found', 'acknowledged_already'],
+  errors: ['validation_failed', 'order_not_found', 'acknowledged_already', ...repeated],
 })
 
 export const acknowledgePayment = endpoint({
@@ -169,7 +171,7 @@ export const acknowledgePayment = endpoint({
   params: z.object({ reference: z.string().check(z.maxLength(40)) }),
   body: acknowledgement,
   reply: acknowledged,
-  errors: ['validation_failed', 'not_found', 'acknowledged_already'],
+  errors: ['validation_failed', 'not_found', 'acknowledged_already', ...repeated],
 })
 
 export const acknowledgeRefund = endpoint({
@@ -181,5 +183,5 @@ export const acknowledgeRefund = endpoint({
   params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
   body: acknowledgement,
   reply: acknowledged,
-  errors: ['validation_failed', 'not_found', 'acknowledged_already'],
+  errors: ['validation_failed', 'not_found', 'acknowledged_already', ...repeated],
 })

@@ -34,6 +34,7 @@ import {
   openWebhookCall,
   purgeDeliveries,
   purgeEvents,
+  purgeRequests,
   resealWebhookSecrets,
   startWebhooks,
 } from '#server/integration/integration.ts'
@@ -163,5 +164,6 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeRemovedLines(pool)
   await purgeEvents(pool)
   await purgeDeliveries(pool)
+  await purgeRequests(pool)
   await forgetCards(pool, new Date())
 }

@@ -8,6 +8,7 @@ export type {
   Choices,
   DealerContext,
   Service,
+  ServiceContext,
   UserContext,
 } from './context.ts'
 export { Calls, handle } from './handle.ts'

@@ -6,10 +6,11 @@ import {
 } from '#contract/integration/feeds.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { EventType } from '#contract/integration/event-types.ts'
+import { handleOnce } from '#server/integration/repeated-requests.ts'
 import { markOrderSent } from '#server/orders/orders.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import type { Calls } from '#server/visitor/visitor.ts'
 
 type Subject = { id: number; is_cancel: boolean }
 type Acknowledged = { documentNo: string; acknowledgedAt: string; isCancelled: boolean }
@@ -18,18 +19,18 @@ type By = { documentNo: string; keyId: number | null }
 
 /** Registers the calls by which an ERP reports under which number it has booked a record. */
 export function registerAcknowledgements(calls: Calls, pool: Pool): void {
-  handle(calls, acknowledgeOrder, ({ params, body }, { service }) =>
+  handleOnce(calls, pool, acknowledgeOrder, ({ params, body }, { service }) =>
     acknowledge(pool, 'order', { documentNo: body.documentNo, keyId: service.keyId }, (db) =>
       lockOrder(db, params.orderNo),
     ),
   )
-  handle(calls, acknowledgeCancellation, ({ params, body }, { service }) =>
+  handleOnce(calls, pool, acknowledgeCancellation, ({ params, body }, { service }) =>
     acknowledge(pool, 'cancellation', { documentNo: body.documentNo, keyId: service.keyId }, async (db) => {
       const order = await lockOrder(db, params.orderNo)
       return order?.is_cancel === true ? order : undefined
     }),
   )
-  handle(calls, acknowledgePayment, ({ params, body }, { service }) =>
+  handleOnce(calls, pool, acknowledgePayment, ({ params, body }, { service }) =>
     acknowledge(pool, 'payment', { documentNo: body.documentNo, keyId: service.keyId }, (db) =>
       db.one<Subject>(
         'SELECT id, false AS is_cancel FROM payments WHERE reference = $1 AND captured_at IS NOT NULL FOR NO KEY UPDATE',
@@ -38,7 +39,7 @@ export function registerAcknowledgements(calls: Calls, pool: Pool): void {
       ),
     ),
   )
-  handle(calls, acknowledgeRefund, ({ params, body }, { service }) =>
+  handleOnce(calls, pool, acknowledgeRefund, ({ params, body }, { service }) =>
     acknowledge(pool, 'refund', { documentNo: body.documentNo, keyId: service.keyId }, (db) =>
       db.one<Subject>(
         `SELECT id, false AS is_cancel FROM payment_refunds WHERE id = $1 AND state = 'done' FOR NO KEY UPDATE`,

@@ -122,6 +122,22 @@ describe('acknowledging', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
+  test('with an Idempotency-Key is answered again as it was, and only for the same request', async () => {
+    const drill = await product(shop)
+    const order = await placeOrder(shop, buyer, { [drill.unitId]: 1 })
+    const send = (documentNo: string) =>
+      program.send('POST', `/orders/${order.orderNo}/ack`, {
+        body: { documentNo },
+        headers: { 'idempotency-key': `"ack-${order.orderNo}"` },
+      })
+    const first = await send('LOGO-80')
+    expect(first.status).toBe(200)
+    await cancel(order.id)
+    expect((await send('LOGO-80')).text).toBe(first.text)
+    const other = await send('LOGO-81')
+    expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_mismatch'])
+  })
+
   test('an order that was cancelled meanwhile says so, stays cancelled, and its cancellation names the document', async () => {
     const start = await newest('cancellations')
     const drill = await product(shop)
