@@ -6,6 +6,7 @@ import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
+import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { insertIntegration, insertWebhook } from '#demo/trade/integration.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
@@ -112,6 +113,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertCampaigns(db)
       await insertSerials(db, today)
       await insertImportSources(db, today)
+      await insertFileImports(db, today)
       await insertIntegration(db)
       await insertWebhook(db)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })

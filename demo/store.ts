@@ -21,6 +21,8 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('DELETE FROM searches')
   await db.execute('TRUNCATE events, erp_documents, webhook_targets CASCADE')
   await db.execute('DELETE FROM import_sources')
+  await db.execute('DELETE FROM file_imports')
+  await db.execute('DELETE FROM import_profiles')
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
   await db.execute('DELETE FROM dealers')
   await db.execute('DELETE FROM price_lists WHERE NOT is_default')

@@ -18,7 +18,8 @@ export function printSummary(
   print('summary.rows', mapFacts({ rows, created, updated, unchanged, rejected }, number))
   if (unitRows > 0) print('summary.units', { rows: number(unitRows) })
   if (summary.changed) print('summary.counts', mapFacts(summary.counts, number))
-  else print(rejected === 0 ? 'summary.unchangedCatalog' : 'summary.unchangedElse')
+  else if (rejected > 0) print('summary.unchangedElse')
+  else print(summary.issues.length > 0 ? 'summary.unchangedWarned' : 'summary.unchangedCatalog')
   const { priceLists, warehouses } = summary.made
   if (priceLists.length > 0) print('summary.madePriceLists', { names: priceLists.join(', ') })
   if (warehouses.length > 0) print('summary.madeWarehouses', { names: warehouses.join(', ') })

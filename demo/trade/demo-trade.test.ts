@@ -11,6 +11,26 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 describe('the demo store’s trade', () => {
+  test('has a finished import of each kind with its lists, and a profile that a source uses', async () => {
+    expect(
+      await demo.pool.query(
+        `SELECT kind, state, (SELECT count(*) FROM file_import_problems p WHERE p.import_id = i.id) > 0 AS has_problems
+           FROM file_imports i ORDER BY kind`,
+      ),
+    ).toEqual(
+      ['balances', 'movements', 'pictures', 'serials'].map((kind) => ({ kind, state: 'applied', has_problems: true })),
+    )
+    expect(
+      await demo.pool.query(
+        `SELECT p.name, s.name AS source FROM import_profiles p LEFT JOIN import_sources s ON s.profile_id = p.id
+          ORDER BY p.name`,
+      ),
+    ).toEqual([
+      { name: 'Logo cari hareketler', source: null },
+      { name: 'Voltan Elektrik günlük liste', source: 'Voltan Elektrik günlük liste' },
+    ])
+  })
+
   test('has orders whose totals match the cart rules', async () => {
     const orders = await demo.pool.query<{
       id: number

@@ -1,6 +1,7 @@
 import type { ImportDetail } from '#contract/admin/imports.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { nothingToChange } from './nothing-to-change.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = { detail: ImportDetail; summary: NonNullable<ImportDetail['summary']> }
@@ -9,7 +10,13 @@ export function ImportFigures({ detail, summary }: Props) {
   const { t, formatQuantity } = useTranslation()
   const figure = (name: string, n: number) => <ListSum name={t(`imports.figures.${name}`)}>{formatQuantity(n)}</ListSum>
   const { undo, problems, state } = detail
-  const isIdle = summary.created + summary.updated === 0
+  const nothing = nothingToChange({
+    state,
+    changes: summary.created + summary.updated,
+    rejected: summary.rejected,
+    warnings: problems.warning,
+    questions: detail.questions.length,
+  })
   return (
     <>
       <ListSums>
@@ -33,11 +40,11 @@ export function ImportFigures({ detail, summary }: Props) {
           {undo.labels !== undefined && figure('labels', undo.labels)}
         </ListSums>
       )}
-      {state === 'ready' && isIdle && (
+      {nothing !== null && (
         <MessageStrip tone="info">
-          {summary.rejected === 0
-            ? t('imports.nothing')
-            : t('imports.nothingElse', { n: formatQuantity(summary.rejected) })}
+          {t(`imports.${nothing}`, {
+            n: formatQuantity(nothing === 'nothingWarned' ? problems.warning : summary.rejected),
+          })}
         </MessageStrip>
       )}
     </>

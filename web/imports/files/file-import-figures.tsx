@@ -1,6 +1,7 @@
 import type { FileImportDetail, FileImportKind } from '#contract/admin/file-imports.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { nothingToChange } from '#web/imports/nothing-to-change.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = { detail: FileImportDetail; summary: NonNullable<FileImportDetail['summary']> }
@@ -19,6 +20,14 @@ export function FileImportFigures({ detail, summary }: Props) {
   const { kind, state, hasWork, counts } = detail
   const figures = { ...summary, missing: counts.missing, unmatched: summary.rejected ?? 0, products: summary.changed }
   const isRejected = (summary.rejected ?? 0) > 0 && summary.rejected === (summary.rows ?? summary.files)
+  const warnings = summary.warned ?? 0
+  const nothing = nothingToChange({
+    state,
+    changes: hasWork ? 1 : 0,
+    rejected: summary.rejected ?? 0,
+    warnings,
+    questions: 0,
+  })
   const listed = counts.problems + counts.warnings
   const isCut = kind !== 'pictures' && (summary.rejected ?? 0) + (summary.warned ?? 0) > listed
   return (
@@ -33,8 +42,12 @@ export function FileImportFigures({ detail, summary }: Props) {
       {state === 'ready' && isRejected && (
         <MessageStrip tone="danger">{t('imports.files.one.allRejected')}</MessageStrip>
       )}
-      {state === 'ready' && !hasWork && !isRejected && (
-        <MessageStrip tone="info">{t('imports.files.one.nothing')}</MessageStrip>
+      {nothing !== null && !isRejected && (
+        <MessageStrip tone="info">
+          {t(`imports.files.one.${nothing}`, {
+            n: formatQuantity(nothing === 'nothingWarned' ? warnings : (summary.rejected ?? 0)),
+          })}
+        </MessageStrip>
       )}
       {isCut && (
         <MessageStrip tone="warning">{t('imports.files.one.more', { n: formatQuantity(listed) })}</MessageStrip>

@@ -198,6 +198,24 @@ describe('parallel imports', () => {
     expect(await imports.state(second)).toMatchObject({ state: 'ready' })
   })
 
+  test('a file that is uploaded while a preview runs waits in line and leaves no unfinished upload behind', async () => {
+    const first = await imports.upload(feed(record('A', '1')))
+    await imports.post(url(first, '/preview'), defaultImportOptions)
+    const second = await imports.upload(feed(record('B', '1')))
+    expect(await imports.post(url(second, '/preview'), defaultImportOptions)).toMatchObject({
+      status: 200,
+      body: { state: 'waiting' },
+    })
+    expect(await imports.pool.query('SELECT state FROM imports ORDER BY id')).toEqual([
+      { state: 'previewing' },
+      { state: 'waiting' },
+    ])
+    await imports.work()
+    await startWaitingPreview(imports.pool)
+    await imports.work()
+    expect(await imports.state(second)).toMatchObject({ state: 'ready', summary: { created: 1 } })
+  })
+
   test('a preview that waits can be cancelled, and requested again', async () => {
     const [first, second] = [await imports.upload(feed(record('A', '1'))), await imports.upload(feed(record('B', '1')))]
     await imports.post(url(first, '/preview'), defaultImportOptions)
