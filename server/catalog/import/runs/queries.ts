@@ -3,7 +3,6 @@ import {
   type ImportOptionsInput,
   type ImportQuestion,
   type ImportState,
-  runningImportStates,
 } from '#contract/admin/imports.ts'
 import type { ImportSummary } from '#server/catalog/import/import-run.ts'
 import type { Facts, IssueCode, RefusalCode } from '#server/catalog/import/read/codes.ts'
@@ -105,11 +104,6 @@ export async function saveOptions(
     'UPDATE imports SET options = $2, profile_id = (SELECT p.id FROM import_profiles p WHERE p.id = $3) WHERE id = $1',
     [id, JSON.stringify(options), profileId],
   )
-}
-
-/** Whether an administrator's import runs. */
-export async function hasRunningImport(db: Db): Promise<boolean> {
-  return (await db.one('SELECT FROM imports WHERE state = ANY ($1)', [runningImportStates])) !== undefined
 }
 
 /** Saves the progress of a run. Returns whether the run was cancelled or its import removed. */

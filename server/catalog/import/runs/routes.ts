@@ -19,7 +19,6 @@ import {
   defaultImportOptions,
 } from '#contract/admin/imports.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { isImportRunning } from '#server/catalog/import/import-lock.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -35,7 +34,6 @@ import {
   countImports,
   countProblems,
   findImport,
-  hasRunningImport,
   listChanges,
   listImportRows,
   listProblems,
@@ -45,7 +43,8 @@ import {
 import { presentChange } from './present-change.ts'
 import { presentImport, presentListed, presentProblem } from './present-import.ts'
 import { importJob } from './run-import.ts'
-import { isStartedElsewhere, startWaitingPreview, waitForPreview } from './waiting-previews.ts'
+import { unlessBusy } from './unless-busy.ts'
+import { startWaitingPreview, waitForPreview } from './waiting-previews.ts'
 
 /** `folder` contains the uploaded files. */
 export type ImportDeps = { pool: Pool; folder: string }
@@ -126,22 +125,18 @@ async function startStep(
     await startWaitingPreview(pool)
     return true
   }
-  if ((await hasRunningImport(pool)) || (await isImportRunning(pool))) {
-    const waiting = await wait()
-    return isRefusal(waiting) ? waiting : findDetail(deps, id, context)
-  }
-  const started = await transactionOrRefusal(pool, async (db) => {
-    if (!(await moveImport(db, id, { from, to, author }))) abortTransaction('import_moved')
-    if (options) await saveOptions(db, id, { options, profileId })
-    // Its next run would do the same again.
-    if (to === 'undoing' && row.source_id !== null) await pauseSource(db, row.source_id)
-    await enqueue(db, importJob, { id })
-    return true as const
-  }).catch((error: unknown) => {
-    if (isStartedElsewhere(error)) return wait()
-    throw error
-  })
-  return isRefusal(started) ? started : findDetail(deps, id, context)
+  const started = await unlessBusy(pool, () =>
+    transactionOrRefusal(pool, async (db) => {
+      if (!(await moveImport(db, id, { from, to, author }))) abortTransaction('import_moved')
+      if (options) await saveOptions(db, id, { options, profileId })
+      // Its next run would do the same again.
+      if (to === 'undoing' && row.source_id !== null) await pauseSource(db, row.source_id)
+      await enqueue(db, importJob, { id })
+      return true as const
+    }),
+  )
+  const outcome = started === 'busy' ? await wait() : started
+  return isRefusal(outcome) ? outcome : findDetail(deps, id, context)
 }
 
 function registerSteps(calls: Calls, deps: ImportDeps): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startWaitingPreview } from '#server/catalog/import/import.ts'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -214,6 +215,30 @@ describe('parallel imports', () => {
     await startWaitingPreview(imports.pool)
     await imports.work()
     expect(await imports.state(second)).toMatchObject({ state: 'ready', summary: { created: 1 } })
+  })
+
+  test('started at the same moment as another: a preview waits, a change of the catalog is refused', async () => {
+    const [first, second] = [await imports.upload(feed(record('A', '1'))), await imports.upload(feed(record('B', '1')))]
+    await imports.preview(second)
+    const isBlocked = async () =>
+      (
+        await imports.pool.query(
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE imports%'",
+        )
+      ).length > 0
+    const startBeside = (step: string, body?: object) =>
+      imports.pool.withClient(async (client) => {
+        await client.query('BEGIN')
+        await client.query("UPDATE imports SET state = 'previewing' WHERE id = $1", [first])
+        const reply = imports.post(url(second, step), body)
+        while (!(await isBlocked())) await sleep(10)
+        await client.query('COMMIT')
+        return reply
+      })
+    expect(codeOf(await startBeside('/apply'))).toBe('import_running')
+    await imports.pool.execute("UPDATE imports SET state = 'uploading' WHERE id = $1", [first])
+    expect(await startBeside('/preview', defaultImportOptions)).toMatchObject({ body: { state: 'waiting' } })
+    expect(await imports.pool.query("SELECT FROM outbox WHERE name = 'import'")).toEqual([])
   })
 
   test('a preview that waits can be cancelled, and requested again', async () => {

@@ -2,10 +2,10 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ImportState, runningImportStates } from '#contract/admin/imports.ts'
 import type { SourceOutcome } from '#contract/admin/import-sources.ts'
-import { isImportRunning } from '#server/catalog/import/import-lock.ts'
 import { newStoredName, storedPath } from '#server/catalog/import/runs/import-files.ts'
-import { findImport, hasRunningImport, type ImportRow, moveImport } from '#server/catalog/import/runs/queries.ts'
+import { findImport, type ImportRow, moveImport } from '#server/catalog/import/runs/queries.ts'
 import { runImport } from '#server/catalog/import/runs/run-import.ts'
+import { unlessBusy } from '#server/catalog/import/runs/unless-busy.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -218,22 +218,10 @@ async function moveWhenFree(
 ): Promise<void> {
   const from: ImportState[] = [row.state]
   for (let waited = 0; waited <= waitMax; waited += waitStep) {
-    const isBusy = (await hasRunningImport(pool)) || (await isImportRunning(pool))
-    if (!isBusy && (await tryMove(pool, row.id, from, to))) return
+    if ((await unlessBusy(pool, () => moveImport(pool, row.id, { from, to }))) !== 'busy') return
     await sleep(waitStep)
   }
   throw new Error(`Another import has been running for ${waitMax / 60_000} minutes.`)
-}
-
-/** False if another import started at the same moment. */
-async function tryMove(pool: Pool, id: number, from: ImportState[], to: ImportState): Promise<boolean> {
-  return moveImport(pool, id, { from, to }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === '23505') return false
-      throw error
-    },
-  )
 }
 
 async function endRun(pool: Pool, run: OpenRun, end: End): Promise<null> {
