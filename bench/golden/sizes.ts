@@ -76,6 +76,7 @@ function plainNumber(text: string): string {
   return trimmed(Number(text.replace(',', '.')))
 }
 
+/** Conversions of units leave a binary error: 1.005 m × 1000 is 1004.9999999999999. */
 function trimmed(value: number): string {
   return String(Number(value.toFixed(4)))
 }

@@ -146,6 +146,7 @@ function valuesOf(text: string): number[] {
 }
 
 const numberOf = (text: string) => Number(text.replace(',', '.'))
+/** Conversions of units leave a binary error: 1.005 m × 1000 is 1004.9999999999999. */
 const plain = (value: number) => String(Number(value.toFixed(5)))
 
 function unitsOf(base: string, factors: Record<string, number>): [string, readonly [string, number]][] {
