@@ -6,6 +6,14 @@ export type SampleColumn = {
   cells: readonly string[]
 }
 
+/** Examples of fields that the sample files do not have. */
+export const otherExamples: Partial<Record<FileImportField, string>> = {
+  side: 'B',
+  overdue_days: '15',
+  warranty_until: '05.01.2028',
+  reference: 'ERP-1',
+}
+
 /** Made-up rows that show how the files look: the sample file, and the examples beside the fields on screen. */
 export const fileImportSamples: Readonly<Record<Exclude<FileImportKind, 'pictures'>, readonly SampleColumn[]>> = {
   movements: [

@@ -27,7 +27,7 @@ describe('the demo store’s trade', () => {
       ),
     ).toEqual([
       { name: 'Logo cari hareketler', source: null },
-      { name: 'Voltan Elektrik günlük liste', source: 'Voltan Elektrik günlük liste' },
+      { name: 'Voltan XML', source: 'Voltan Elektrik günlük liste' },
     ])
   })
 

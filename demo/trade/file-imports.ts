@@ -159,7 +159,7 @@ async function insertProfiles(db: Db, admin: number, today: Date): Promise<numbe
   ]
   const rows = await db.query<{ id: number }>(
     `INSERT INTO import_profiles (kind, name, shape, options, created_by, created_at, used_at) VALUES
-       ('products', 'Voltan Elektrik günlük liste', $1, $2, $5, $6, $6),
+       ('products', 'Voltan XML', $1, $2, $5, $6, $6),
        ('movements', 'Logo cari hareketler', $3, $4, $5, $6, $6) RETURNING id`,
     [
       shapeOf(voltan),

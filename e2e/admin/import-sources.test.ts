@@ -19,7 +19,7 @@ afterAll(() => browser?.close())
 test('a source is added, fetched, explained when it fails, changed, and deleted', async () => {
   await visit(page, '/yonetim/aktarim')
   await page.getByRole('link', { name: 'Adresten, zamanlı' }).click()
-  await page.getByText('Voltan Elektrik günlük liste').waitFor()
+  await page.getByTestId('import-source').filter({ hasText: 'Voltan Elektrik günlük liste' }).waitFor()
   await page.getByRole('button', { name: 'Kaynak ekle' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Kaynağın adı').fill('Deneme kaynağı')

@@ -167,7 +167,7 @@ function ProblemsTable({ items, tab }: { items: readonly ImportProblem[]; tab: T
   return (
     <CardTable
       label={t('imports.table.reason')}
-      below="lg"
+      below="xl"
       head={
         <>
           <HeadCell className="w-56 pl-4">{t(isLeft ? 'imports.table.product' : 'imports.table.line')}</HeadCell>
@@ -180,22 +180,22 @@ function ProblemsTable({ items, tab }: { items: readonly ImportProblem[]; tab: T
         <tr
           key={`${file} ${line} ${key} ${reason}`}
           data-testid="import-problem"
-          className="border-b border-line align-top last:border-0 max-lg:grid max-lg:gap-y-1 max-lg:px-3 max-lg:py-2.5 lg:[&>td]:py-2"
+          className="border-b border-line align-top last:border-0 max-xl:grid max-xl:gap-y-1 max-xl:px-3 max-xl:py-2.5 xl:[&>td]:py-2"
         >
-          <Cell className="[overflow-wrap:anywhere] max-lg:px-0 lg:pl-4">
+          <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
             {isLeft ? (
               <span className="code">{key}</span>
             ) : (
               <span className="tabular-nums">
-                <span className="text-12 text-ink-2 lg:hidden">{t('imports.table.line')} </span>
+                <span className="text-12 text-ink-2 xl:hidden">{t('imports.table.line')} </span>
                 {line}
               </span>
             )}
-            {!isLeft && <span className="text-12 text-ink-2 max-lg:ml-2 lg:block">{file}</span>}
+            {!isLeft && <span className="text-12 text-ink-2 max-xl:ml-2 xl:block">{file}</span>}
           </Cell>
-          <Cell className="[overflow-wrap:anywhere] max-lg:px-0">{reason}</Cell>
+          <Cell className="[overflow-wrap:anywhere] max-xl:px-0">{reason}</Cell>
           {!isLeft && (
-            <Cell className="code text-12 text-ink-2 [overflow-wrap:anywhere] max-lg:px-0 lg:pr-4">{row}</Cell>
+            <Cell className="code text-12 text-ink-2 [overflow-wrap:anywhere] max-xl:px-0 xl:pr-4">{row}</Cell>
           )}
         </tr>
       ))}

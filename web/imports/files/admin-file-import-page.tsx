@@ -16,6 +16,7 @@ import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { ImportStateBadge } from '#web/imports/import-state-badge.tsx'
+import { ImportFiles } from '#web/imports/import-files.tsx'
 import { SaveProfile } from '#web/imports/save-profile.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -82,6 +83,7 @@ export default function AdminFileImportPage({ loaderData: { detail, tab, rows } 
       {isRunning && <FileImportProgress detail={detail} />}
       {!isRunning && summary !== null && <FileImportFigures detail={detail} summary={summary} />}
       {mayChange && <FileImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />}
+      {state === 'applied' && detail.inspection !== null && <ImportFiles files={[detail.inspection]} />}
       {detail.suggestedProfile !== null && (
         <SaveProfile
           key={detail.suggestedProfile}

@@ -4,7 +4,7 @@ import {
   type FileImportKind,
   neededFields,
 } from '#contract/admin/file-imports.ts'
-import { fileImportSamples, type SampleColumn } from '#contract/admin/file-import-samples.ts'
+import { fileImportSamples, otherExamples, type SampleColumn } from '#contract/admin/file-import-samples.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -17,7 +17,7 @@ export function NeededColumns({ kind }: { kind: Exclude<FileImportKind, 'picture
   const samples: readonly SampleColumn[] = fileImportSamples[kind]
   function exampleOf(field: FileImportField): string {
     const sample = samples.find((each) => each.field === field)
-    const value = sample?.cells.find((cell) => cell !== '') ?? ''
+    const value = sample?.cells.find((cell) => cell !== '') ?? otherExamples[field] ?? ''
     if (sample?.kind === 'amount') return formatNumber(value, 2)
     return sample?.kind === 'day' ? value.split('-').toReversed().join('.') : value
   }
@@ -31,7 +31,7 @@ export function NeededColumns({ kind }: { kind: Exclude<FileImportKind, 'picture
         {t('imports.files.needs.title')}
       </h2>
       <p className="max-w-180 text-13 text-ink-2">{t(`imports.files.needs.${kind}`)}</p>
-      <div className="max-w-180 rounded-panel border border-line bg-surface">
+      <div className="max-w-180 overflow-hidden rounded-panel border border-line bg-surface">
         <Table aria-labelledby="needed-columns">
           <TableHead>
             <tr className="border-b border-line">

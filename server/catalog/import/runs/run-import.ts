@@ -65,6 +65,7 @@ async function withProfile(
   const files = products.length > 0 ? products : units === undefined ? [] : [units]
   const paths = files.map((file) => ({ path: storedPath(folder, file), name: file.name }))
   const shape = await readShape(paths, run.signal)
+  if (shape === null) return row
   const mayUse = row.state === 'previewing' && row.source_id === null && isUnanswered(row)
   const profile = mayUse ? await profileOfShape(pool, 'products', shape) : undefined
   const { units: unitsAt, priceList } = row.options
