@@ -384,6 +384,7 @@ export const importChange = z.object({
   differences: z.array(z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) })),
   added: z.nullable(
     z.object({
+      isOnSale: z.boolean(),
       brand: z.nullable(z.string()),
       unit: z.nullable(z.string()),
       /** Price of the default unit. */

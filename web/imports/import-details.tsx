@@ -12,6 +12,7 @@ import {
 import { adminImportPath } from '#contract/core/pages.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CardTable } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -146,7 +147,8 @@ function AddedTable({ items }: { items: readonly ImportChange[] }) {
         {items.map(({ productId, code, name, added }) => (
           <tr key={productId} data-testid="import-added" className="border-b border-line last:border-0 [&>td]:py-2">
             <Cell className="pl-4 [overflow-wrap:anywhere]">
-              <span className="code text-ink-2">{code}</span> {name}
+              <span className="code text-ink-2">{code}</span> {name}{' '}
+              {added?.isOnSale === false && <Badge>{t('imports.table.offSale')}</Badge>}
             </Cell>
             <Cell>{added?.brand}</Cell>
             <Cell>{added?.unit}</Cell>

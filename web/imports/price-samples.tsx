@@ -7,8 +7,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 export function PriceSamples({ samples }: { samples: readonly PriceSample[] }) {
   const { t, formatMoney, formatQuantity } = useTranslation()
   const head = (name: string) => t(`imports.samples.${name}`)
-  const decimals = Math.max(2, ...samples.flatMap(({ net, gross }) => [priceDecimals(net), priceDecimals(gross)]))
-  const money = (value: string, currency: string) => formatMoney(value, currency, decimals)
+  // One column, one number of decimals.
+  const decimals = {
+    gross: Math.max(2, ...samples.map(({ gross }) => priceDecimals(gross))),
+    net: Math.max(2, ...samples.map(({ net }) => priceDecimals(net))),
+  }
   return (
     <section aria-labelledby="price-samples" className="flex flex-col gap-2">
       <div>
@@ -48,13 +51,13 @@ export function PriceSamples({ samples }: { samples: readonly PriceSample[] }) {
                   align="right"
                   className={isGross ? 'font-medium whitespace-nowrap' : 'whitespace-nowrap text-ink-2'}
                 >
-                  {money(gross, currency)}
+                  {formatMoney(gross, currency, decimals.gross)}
                 </Cell>
                 <Cell
                   align="right"
                   className={isGross ? 'pr-4 whitespace-nowrap' : 'pr-4 font-medium whitespace-nowrap'}
                 >
-                  {money(net, currency)}
+                  {formatMoney(net, currency, decimals.net)}
                 </Cell>
               </tr>
             ))}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import { localAmounts } from '#server/catalog/import/local-amounts.ts'
 import { openTestImport, type TestImport } from '#server/catalog/import/test-import.ts'
 
 let shop: TestImport
@@ -21,8 +22,17 @@ async function inspect(content: string | Buffer) {
   )
   if (!result.ok) throw new Error(result.code)
   const columns = inspected[0]?.columns ?? []
+  const samples = new Map(columns.map((column) => [column.name, column.samples]))
+  const made = result.summary.issues.find(({ code }) => code === 'codes_made')?.example ?? ''
   const unused = result.summary.issues.find(({ code }) => code === 'columns_unused')?.example ?? ''
-  return { names: columns.map(({ name }) => name), uses: new Map(columns.map(({ name, use }) => [name, use])), unused }
+  return {
+    names: columns.map(({ name }) => name),
+    uses: new Map(columns.map(({ name, use }) => [name, use])),
+    unused,
+    samples,
+    made,
+    rows: inspected[0]?.rows,
+  }
 }
 
 test.each([
@@ -138,4 +148,20 @@ test('additional attributes of Magento are technical data and the brand; values 
       ],
     },
   ])
+})
+
+test('the preview counts and shows the rows of the file, not those that its reader adds', async () => {
+  const { rows, samples } = await inspect(await fixture('trendyol.csv'))
+  expect(rows).toBe(3)
+  expect(samples.get('Tedarikçi Stok Kodu')).toEqual(['ML-7-40', 'ML-7-41', 'ML-8'])
+  const shopify = await inspect(await fixture('shopify.csv'))
+  expect(shopify.samples.get('Title')).toEqual(['Seramik kupa', 'Mutfak önlüğü'])
+  expect((await inspect(await fixture('woocommerce-tr.csv'))).made).toMatch(/^1 row/)
+})
+
+test('fractions of a workbook are shown in the notation of the reader', async () => {
+  const { samples } = await inspect(await fixture('binary.xls'))
+  const [price = ''] = samples.get('Fiyat (KDV Hariç)') ?? []
+  expect([localAmounts('tr', price), localAmounts('en', price)]).toEqual(['1.250,50', '1,250.50'])
+  expect(localAmounts('tr', 'A-1.5 (3): {10} → {0.12345}')).toBe('A-1.5 (3): 10,00 → 0,1235')
 })

@@ -33,7 +33,7 @@ const names = {
   description: 'description aciklama urunaciklamasi detay detail details bodyhtml uzunaciklama urundetay urundetayi',
   parent_code: 'parentcode parentsku parent anakod anaurunkodu anastokkodu ustkod varyantanakodu',
   equivalent_code: 'equivalentcode equivalent esdegerkod esdegerkodu esdeger muadil muadilkod muadilkodu',
-  ozelkod: 'ozelkod ozelkod1 specialcode specialcode1',
+  ozelkod: 'ozelkod ozelkodu ozelkod1 specialcode specialcode1',
   ozelkod2: 'ozelkod2 specialcode2',
   ozelkod3: 'ozelkod3 specialcode3',
   ozelkod4: 'ozelkod4 specialcode4',

@@ -2,6 +2,7 @@ import { parseNumber } from '#domain/money/number-text.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import type { ImportFileInspection } from '#contract/admin/imports.ts'
 import type { ImportOptions } from '#server/catalog/import/import-run.ts'
+import { amountMark } from '#server/catalog/import/local-amounts.ts'
 import { type Field, numberFields } from './fields.ts'
 import { findColumn, type Header, usesOf } from './header.ts'
 import type { OpenedFile } from './open-file.ts'
@@ -37,22 +38,31 @@ export function inspectFile(
     columns: table.columns.slice(0, ownColumns).map((column, index) => ({
       name: column,
       use: uses.get(index) ?? notes.uses.get(index) ?? null,
-      samples: samplesOf(file, index),
+      samples: localSamplesOf(file, index),
       isEmpty: !filled[index],
       certainty: chosen.has(index) ? 'chosen' : isDoubtful(header, sample, index) ? 'doubtful' : 'sure',
     })),
   }
 }
 
-export function samplesOf({ sample }: Pick<OpenedFile, 'sample'>, index: number): string[] {
+type Sampled = Pick<OpenedFile, 'sample'> & Partial<Pick<OpenedFile, 'ownSample'>>
+
+/** The first values of a column, as the file has them. */
+export function samplesOf({ sample, ownSample = sample }: Sampled, index: number, textOf = lineOf): string[] {
   const values = new Set<string>()
-  for (const cells of sample) {
-    const text = lineOf(cells[index])
+  for (const cells of ownSample) {
+    const text = textOf(cells[index])
     if (text !== '') values.add(shorten(text))
     if (values.size === maxSamples) break
   }
   return [...values]
 }
+
+/** Like `samplesOf`, with the fractions of workbooks written for `localAmounts`. */
+export const localSamplesOf = (file: Sampled, index: number): string[] =>
+  samplesOf(file, index, (cell) =>
+    typeof cell === 'number' && !Number.isInteger(cell) ? amountMark(cell) : lineOf(cell),
+  )
 
 /** Whether the values of a column do not fit its name, or another column claims the same field. */
 function isDoubtful({ fields, candidates }: Header, sample: OpenedFile['sample'], index: number): boolean {

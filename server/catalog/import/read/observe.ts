@@ -19,8 +19,9 @@ export async function observe(rows: AsyncIterable<Row>, header: Header, width: n
   const category = new CategoryEvidence()
   const categoryIndex = header.fields.get('category') ?? -1
   let count = 0
-  for await (const { cells } of rows) {
-    count += 1
+  for await (const { line, cells } of rows) {
+    // Rows that a reader adds have the negative line of another row.
+    if (line > 0) count += 1
     for (let i = 0; i < width; i += 1) {
       const cell = cells[i]
       if (!filled[i] && cell !== undefined && cell !== '' && String(cell).trim() !== '') filled[i] = true

@@ -27,6 +27,8 @@ export type OpenedFile = {
   ownColumns: number
   /** The first rows. */
   sample: Cell[][]
+  /** The first rows as the file has them, if the reader of its format changes them. */
+  ownSample: Cell[][] | undefined
   /** Lines that repeat the header, as far as the rows are read. */
   repeatedHeaders: ReadonlySet<number>
   /** The shop system or marketplace that the file comes from, if it needs special reading. */
@@ -72,6 +74,7 @@ export async function openFile(run: Opening, { number, kind, file }: InputFile):
     ownColumns: spread.columns.length,
     repeatedHeaders,
     sample: await firstRows(table),
+    ownSample: format ? await firstRows(spread) : undefined,
   }
 }
 

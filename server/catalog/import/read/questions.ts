@@ -5,7 +5,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import { type Field, priceFields } from './fields.ts'
 import type { Header } from './header.ts'
-import { samplesOf } from './inspect.ts'
+import { localSamplesOf } from './inspect.ts'
 import type { Observed } from './observe.ts'
 import type { OpenedFile } from './open-file.ts'
 import type { Plan } from './plan.ts'
@@ -71,7 +71,7 @@ function askForFields(file: OpenedFile, { candidates }: Header): ImportQuestion[
     const differs = file.sample.some((cells) => others.some((other) => lineOf(cells[other]) !== lineOf(cells[first])))
     if (!differs || !decisiveFields.includes(field) || !isImportField(field)) return []
     const columns = filled.map((index) => file.table.columns[index] ?? '')
-    const examples = filled.map((index) => samplesOf(file, index).join(' · '))
+    const examples = filled.map((index) => localSamplesOf(file, index).join(' · '))
     return [{ kind: 'field', file: file.name, field, columns, examples }]
   })
 }

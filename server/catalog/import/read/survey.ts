@@ -19,6 +19,8 @@ export type Survey = { plan: Plan; warnings: FileWarning[]; rows: number }
 export async function surveyRows(run: ImportRun, file: OpenedFile, header: Header): Promise<Survey> {
   const { options, signal, currencyCodes } = run
   const { table, name, source } = file
+  // The first rows have been read already.
+  file.notes.madeCodes = 0
   const onBytes = (bytes: number) => run.reportProgress('check', name, bytes, source.bytes)
   const observed = await observe(table.rows({ signal, onBytes }), header, table.columns.length)
   run.onColumns(inspectFile(file, header, { filled: observed.filled, count: observed.count, options }))

@@ -50,6 +50,7 @@ function presentAdded({ product, names, units, prices, stock }: ProductState, lo
   const price = Object.keys(prices).find((key) => key.startsWith(`${unit}:`))
   const held = Object.values(stock)
   return {
+    isOnSale: product.is_active !== false,
     brand: formatValue(names.brand_id, locale),
     unit: formatValue(units[unit]?.name, locale),
     price: price === undefined ? null : formatPrice(prices[price], 'sale', locale),

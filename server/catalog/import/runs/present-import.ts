@@ -38,18 +38,21 @@ export async function presentImport({ pool, folder }: Deps, row: ImportRow, loca
     options: row.options,
   })
   const { options, columns, questions, step, done, total, summary } = row
+  const localTexts = (texts: readonly string[]) => texts.map((text) => localAmounts(locale, text))
   return {
     ...presentListed(row),
     files: row.files.map(({ name, bytes }, i) => ({ name, bytes, received: received[i] ?? 0 })),
     options,
     ...profiles,
     profiles: profiles.profiles.map((profile) => ({ ...profile, options: importOptionsOf(profile.options) })),
-    columns,
-    questions: questions.map((question) =>
-      question.kind === 'jumps' || question.kind === 'repeated'
-        ? { ...question, examples: question.examples.map((example) => localAmounts(locale, example)) }
-        : question,
-    ),
+    columns: columns.map((file) => ({
+      ...file,
+      columns: file.columns.map((column) => ({
+        ...column,
+        ...(column.samples && { samples: localTexts(column.samples) }),
+      })),
+    })),
+    questions: questions.map((question) => ({ ...question, examples: localTexts(question.examples) })),
     step,
     done,
     total,

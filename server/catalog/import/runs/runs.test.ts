@@ -65,7 +65,7 @@ describe('a preview', () => {
         name: 'Ürün C',
         isNew: true,
         differences: [],
-        added: { brand: null, unit: 'ADET', price: '₺1,00', stock: '5' },
+        added: { isOnSale: true, brand: null, unit: 'ADET', price: '₺1,00', stock: '5' },
       },
     ])
     const { body } = await imports.staff.send('GET', url(id, '/problems'))

@@ -1,12 +1,13 @@
 import type { FileKind, ImportRun } from '#server/catalog/import/import-run.ts'
 import type { Issue } from '#server/catalog/import/read/codes.ts'
+import { localSamplesOf } from '#server/catalog/import/read/inspect.ts'
 import type { OpenedFile } from '#server/catalog/import/read/open-file.ts'
 import type { Plan } from '#server/catalog/import/read/plan.ts'
 import type { Tally } from '#server/catalog/import/read/reading.ts'
 import { type ReadRow, readRow, readUnitRow } from '#server/catalog/import/read/row.ts'
 import type { FileWarning, Survey } from '#server/catalog/import/read/survey.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
-import type { Row } from '#server/platform/tables/table.ts'
+import type { Cell } from '#server/platform/tables/table.ts'
 import type { Stager } from './staging-tables.ts'
 
 export type StagedFile = {
@@ -26,9 +27,10 @@ const progressRows = 1_000
 export async function stageRows(
   run: ImportRun,
   stager: Stager,
-  { number, kind, name, table, sample }: OpenedFile,
+  file: OpenedFile,
   { plan, warnings, rows }: Survey,
 ): Promise<StagedFile> {
+  const { number, kind, name, table, ownColumns } = file
   const tally: Tally = {
     imagesRefused: 0,
     descriptionsCleaned: 0,
@@ -41,23 +43,23 @@ export async function stageRows(
   let done = 0
   for await (const row of table.rows({ signal: run.signal })) {
     const read = kind === 'units' ? readUnitRow(plan, row, tally) : readRow(plan, row, tally)
-    if (run.options.tracker) addRowText(read, row)
+    if (run.options.tracker) addRowText(read, row.cells.slice(0, ownColumns))
     if (read.row) await stager.add(kind === 'units' ? 'import_unit_rows' : 'import_rows', number, [read.row])
     await stager.add('import_stock', number, read.stocks)
     await stager.add('import_issues', number, read.issues)
-    done += 1
+    if (row.line > 0) done += 1
     if (done % progressRows === 0) run.reportProgress('read', name, done, rows)
   }
   run.reportProgress('read', name, done, rows)
   await stager.add('import_issues', number, fileIssues(warnings, tally))
-  const examples = (index: number) => [...new Set(sample.map((cells) => lineOf(cells[index])).filter(Boolean))]
+  const examples = (index: number) => localSamplesOf(file, index)
   return { number, kind, name, plan, rows: done, tally, examples }
 }
 
 const maxTextLength = 300
 
 /** Adds the text of the row as the file has it, for the list of problems. */
-function addRowText(read: ReadRow, { cells }: Row): void {
+function addRowText(read: ReadRow, cells: readonly Cell[]): void {
   const text = cells
     .map((cell) => lineOf(cell))
     .filter((cell) => cell !== '')
