@@ -38,6 +38,7 @@ const pageWords = [
   'search.category',
   'search.brand',
   'priceLists',
+  'integration',
   'cart.clear',
   'cart.head',
   'cart.keys',

@@ -55,6 +55,11 @@ test('the first administrator of an empty shop is led to the set-up list, which 
   await page.goBack()
   await page.getByRole('link', { name: t('administration.setup.steps.products.action') }).click()
   await page.waitForURL(`**${pages.adminImports}`)
+  await visit(page, pages.adminProducts)
+  await page
+    .locator('main')
+    .getByRole('link', { name: t('administration.setup.steps.products.action') })
+    .waitFor()
   expect(problems).toEqual([])
   await context.close()
 })

@@ -32,8 +32,8 @@ export default function NewPasswordPage({ loaderData, params: { token } }: Route
   return (
     <StandalonePage
       title={title}
-      text={t(`passwordLink.${link.kind}.text`)}
-      link={{ to: pages.login, label: t('passwordLink.toSignIn') }}
+      text={isDone ? link.name : t(`passwordLink.${link.kind}.text`)}
+      {...(!isDone && { link: { to: pages.login, label: t('passwordLink.toSignIn') } })}
     >
       {/* The address grants access, so it is not passed on as canonical. */}
       <PageHead title={title} description={t('passwordLink.description')} canonical={pages.login} noIndex />

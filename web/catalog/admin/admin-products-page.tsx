@@ -6,13 +6,13 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import { adminProductStates, listAllProducts } from '#contract/admin/catalog.ts'
 import { adminProductPath, pages, productUnitsCsv } from '#contract/core/pages.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
-import { listPath, queryOf } from '#web/administration/list-address.ts'
+import { isNarrowed, listPath, queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
-import { useTranslation } from '#web/ui/translation.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-products-page.ts'
 import { ProductRow } from './admin-product-row.tsx'
 
@@ -39,6 +39,23 @@ function asView(list: Reply<typeof listAllProducts>) {
   return { ...list, state, brand: textOf(list.brand), category: textOf(list.category) }
 }
 
+/** What an empty list omits: products off sale, or in a new shop the import. */
+function leftOutOf(list: ReturnType<typeof asView>, t: Translation['t']) {
+  if (list.inactive > 0 && list.state !== 'inactive') {
+    return {
+      text: t('administration.products.inactive', { count: list.inactive }),
+      to: listPath(place.page, { ...list, state: 'inactive', page: 1 }, place.names),
+      label: t('administration.products.showInactive'),
+    }
+  }
+  if (list.total > 0 || isNarrowed(list, place.names)) return undefined
+  return {
+    text: t('administration.products.empty.text'),
+    to: pages.adminImports,
+    label: t('administration.setup.steps.products.action'),
+  }
+}
+
 /** All products. */
 export default function AdminProductsPage({ loaderData }: Route.ComponentProps) {
   const { t, formatQuantity } = useTranslation()
@@ -49,15 +66,7 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
       place={place}
       list={list}
       noun="products"
-      leftOut={
-        list.inactive === 0 || list.state === 'inactive'
-          ? undefined
-          : {
-              text: t('administration.products.inactive', { count: list.inactive }),
-              to: listPath(place.page, { ...list, state: 'inactive', page: 1 }, place.names),
-              label: t('administration.products.showInactive'),
-            }
-      }
+      leftOut={leftOutOf(list, t)}
       filter={<ProductsFilter list={list} />}
       head={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

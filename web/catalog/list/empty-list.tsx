@@ -37,6 +37,7 @@ export function EmptyList({ list }: { list: ProductList }) {
   const isFiltered = useFilterChips(list).length > (hasStockChoice ? 1 : 0)
   const isPastLastPage = list.total > 0
   const pageCounts = { count: list.pages, number: formatQuantity(list.pages), page: formatQuantity(list.page) }
+  const isWholeShop = list.place.kind === 'home' && !isFiltered
   const primary = buttonClasses('solid', 'md')
   return (
     <EmptyState
@@ -73,7 +74,7 @@ export function EmptyList({ list }: { list: ProductList }) {
             </FilterLink>
           ) : null}
           {!isPastLastPage && hasStockChoice ? <ShowAllButton className={buttonClasses('outline', 'md')} /> : null}
-          {isPastLastPage ? null : (
+          {isPastLastPage || isWholeShop ? null : (
             <Link to={pages.home} className={isFiltered ? buttonClasses('outline', 'md') : primary}>
               {t('catalog.allProducts')}
             </Link>
