@@ -125,7 +125,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const registry = new Registry()
   const payments = openShopPayments(app, { config, pool, store, now, http: options.bankHttp, registry })
   app.decorate('payments', payments)
-  const calls = registerShopCalls({ ...shop, config, pool, payments, outside: options.outside })
+  const calls = registerShopCalls({
+    ...shop,
+    config,
+    pool,
+    payments,
+    version: options.version,
+    outside: options.outside,
+  })
   const exports = openShopExports(app, { pool, store, catalog: shop.catalog, dataDir: config.dataDir })
   registerExports(calls, exports)
   const keys = openKeyCheck(pool)
@@ -141,12 +148,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const isAdministrator = async (request: FastifyRequest, reply: FastifyReply) =>
     (await readVisit(request, reply, visit, false)).actor?.role === 'admin'
-  await serveApiDocs(
-    app,
-    calls.all.map(({ endpoint }) => endpoint),
-    options.version,
-    config.production ? isAdministrator : async () => true,
-  )
+  await serveApiDocs(app, {
+    endpoints: calls.all.map(({ endpoint }) => endpoint),
+    version: options.version,
+    seesAll: config.production ? isAdministrator : async () => true,
+    servicePath: '/api/integration/v1/openapi.json',
+  })
   serveOperations(app, {
     registry,
     hasDataFolder: folder?.isPresent,

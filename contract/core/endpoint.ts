@@ -9,6 +9,7 @@ import type { Scope } from './scopes.ts'
 export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin' | 'service'
 
 type Schema = z.ZodMiniType
+type Example = { params?: object; query?: object; body?: unknown; reply: unknown }
 
 /**
  * A call: its method, path (`:name` parameters, a final `*` takes the rest), access and shapes. `order: true` also
@@ -27,6 +28,8 @@ export type Endpoint<
   order?: true
   /** With access `service`: what the key must be allowed to do. Without it, every valid key may call. */
   scope?: Scope
+  /** A request and its reply for the documentation. */
+  example?: Example
   signed?: 'form'
   /**
    * Allowed while an administrator impersonates a user: the call changes no data of the dealer, or ends the
@@ -64,6 +67,12 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
+type ExampleOf<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = ([Schema] extends [P]
+  ? { params?: undefined }
+  : { params: z.input<P> }) &
+  ([Schema] extends [Q] ? { query?: undefined } : { query?: z.input<Q> }) &
+  ([Schema] extends [B] ? { body?: undefined } : { body: z.input<B> }) & { reply: z.output<R> }
+
 /** Defines an endpoint and keeps its literal types. */
 export function endpoint<
   const A extends Access,
@@ -72,7 +81,7 @@ export function endpoint<
   const B extends Schema,
   const R extends Schema,
 >(
-  definition: Endpoint<P, Q, B, R> & { access: A; params?: P; query?: Q; body?: B },
+  definition: Endpoint<P, Q, B, R> & { access: A; params?: P; query?: Q; body?: B; example?: ExampleOf<P, Q, B, R> },
 ): {
   method: Endpoint['method']
   path: `/${string}`
@@ -80,6 +89,7 @@ export function endpoint<
   summary: string
   order?: true
   scope?: Scope
+  example?: Example
   signed?: 'form'
   allowedWhileImpersonating?: true
   encoding?: 'form' | 'file'

@@ -2,6 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { eventTypes } from './event-types.ts'
 import {
+  cancellationAckExample,
+  cancellationFeedExample,
+  dealerFeedExample,
+  faultReportFeedExample,
+  offerFeedExample,
+  orderAckExample,
+  orderExample,
+  orderFeedExample,
+  paymentAckExample,
+  paymentFeedExample,
+  refundAckExample,
+  refundFeedExample,
+} from './examples.ts'
+import {
   cancellationRecord,
   dealerRecord,
   faultReportRecord,
@@ -45,6 +59,7 @@ export const orderFeed = endpoint({
   summary: 'New orders, in the order in which they were placed',
   query: feedQuery,
   reply: feedOf(orderRecord),
+  example: orderFeedExample,
   errors,
 })
 
@@ -56,6 +71,7 @@ export const cancellationFeed = endpoint({
   summary: 'Cancelled orders',
   query: feedQuery,
   reply: feedOf(cancellationRecord),
+  example: cancellationFeedExample,
   errors,
 })
 
@@ -67,6 +83,7 @@ export const paymentFeed = endpoint({
   summary: 'Captured card payments',
   query: feedQuery,
   reply: feedOf(paymentRecord),
+  example: paymentFeedExample,
   errors,
 })
 
@@ -78,6 +95,7 @@ export const refundFeed = endpoint({
   summary: 'Card payments that were voided or refunded, in whole or in part',
   query: feedQuery,
   reply: feedOf(refundRecord),
+  example: refundFeedExample,
   errors,
 })
 
@@ -89,6 +107,7 @@ export const offerFeed = endpoint({
   summary: 'New and cancelled offers',
   query: feedQuery,
   reply: feedOf(offerRecord),
+  example: offerFeedExample,
   errors,
 })
 
@@ -100,6 +119,7 @@ export const dealerFeed = endpoint({
   summary: 'New and changed dealers',
   query: feedQuery,
   reply: feedOf(dealerRecord),
+  example: dealerFeedExample,
   errors,
 })
 
@@ -111,6 +131,7 @@ export const faultReportFeed = endpoint({
   summary: 'New and changed fault reports',
   query: feedQuery,
   reply: feedOf(faultReportRecord),
+  example: faultReportFeedExample,
   errors,
 })
 
@@ -124,6 +145,7 @@ export const getOrderRecord = endpoint({
   summary: 'One order by its number',
   params: orderParams,
   reply: orderRecord,
+  example: orderExample,
   errors: ['order_not_found'],
 })
 
@@ -147,6 +169,7 @@ export const acknowledgeOrder = endpoint({
   params: orderParams,
   body: acknowledgement,
   reply: acknowledged,
+  example: orderAckExample,
   errors: ['validation_failed', 'order_not_found', 'acknowledged_already', ...repeated],
 })
 
@@ -159,6 +182,7 @@ export const acknowledgeCancellation = endpoint({
   params: orderParams,
   body: acknowledgement,
   reply: acknowledged,
+  example: cancellationAckExample,
   errors: ['validation_failed', 'order_not_found', 'acknowledged_already', ...repeated],
 })
 
@@ -171,6 +195,7 @@ export const acknowledgePayment = endpoint({
   params: z.object({ reference: z.string().check(z.maxLength(40)) }),
   body: acknowledgement,
   reply: acknowledged,
+  example: paymentAckExample,
   errors: ['validation_failed', 'not_found', 'acknowledged_already', ...repeated],
 })
 
@@ -183,5 +208,6 @@ export const acknowledgeRefund = endpoint({
   params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
   body: acknowledgement,
   reply: acknowledged,
+  example: refundAckExample,
   errors: ['validation_failed', 'not_found', 'acknowledged_already', ...repeated],
 })

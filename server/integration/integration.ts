@@ -21,9 +21,9 @@ export { addKey, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.
 /** Registers the calls of programs, and those by which administrators manage their access. */
 export function registerIntegration(
   calls: Calls,
-  { pool, secret, production }: { pool: Pool; secret: Secret; production: boolean },
+  { pool, secret, version, production }: { pool: Pool; secret: Secret; version: string; production: boolean },
 ): void {
-  registerKeys(calls, pool)
+  registerKeys(calls, { pool, version })
   const { isAllowed } = receiversOf(production)
   registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })
   registerFeeds(calls, pool)

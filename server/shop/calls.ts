@@ -55,6 +55,7 @@ type ShopCallOptions = ShopCaches & {
   config: Config
   pool: Pool
   payments: PaymentDeps
+  version: string
   outside?: OutsideCall | undefined
 }
 

@@ -121,9 +121,9 @@ test('a key has its own limit of requests per minute, over all processes', async
   expect((await statuses()).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429])
 })
 
-test('a program sees its key and the time of the shop', async () => {
+test('a program sees its key, and the time and version of the shop', async () => {
   const { body } = await program.send('GET', '/me')
-  expect(body).toEqual({ name: 'ERP', scopes, expiresAt: null, now: expect.any(String) })
+  expect(body).toEqual({ name: 'ERP', scopes, expiresAt: null, now: expect.any(String), version: 'test' })
 })
 
 describe('bodies of programs', () => {

@@ -5,7 +5,7 @@ import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { addKey, type KeyListRow, listKeys, parseKeyValues, revokeKey } from './manage-keys.ts'
 
 /** Registers the administrators' calls for keys, and the call by which a program checks its own. */
-export function registerKeys(calls: Calls, pool: Pool): void {
+export function registerKeys(calls: Calls, { pool, version }: { pool: Pool; version: string }): void {
   const list = async () => ({ items: (await listKeys(pool)).map(presentKey) })
   handle(calls, listApiKeys, list)
   handle(calls, addApiKey, async ({ body }, context) => {
@@ -23,6 +23,7 @@ export function registerKeys(calls: Calls, pool: Pool): void {
     scopes: [...scopes],
     expiresAt: expiresAt?.toISOString() ?? null,
     now: new Date().toISOString(),
+    version,
   }))
 }
 
