@@ -1,5 +1,6 @@
 import type { ExportName } from '#contract/core/exports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 
 /** The rows of a list: their total, and all of them in batches. A workbook has the further sheets too. */
@@ -28,6 +29,34 @@ export type ExportColumn = readonly [name: string, kind: XlsxColumn['kind'], wid
 
 export function columnsOf(columns: readonly ExportColumn[], titleOf: (name: string) => string): XlsxColumn[] {
   return columns.map(([name, kind, width]) => ({ title: titleOf(name), kind, width }))
+}
+
+type ExportBase = Pick<ExportSource, 'name' | 'page' | 'fileName'> & {
+  columns: readonly ExportColumn[]
+  /** The export whose column titles these are; its own if omitted. */
+  titlesOf?: ExportName
+}
+
+/** An export whose title and column titles are texts of its name. */
+export function exportBase({ columns, titlesOf, ...base }: ExportBase): Omit<ExportSource, 'open'> {
+  const titles = `administration.${titlesOf ?? base.name}.columns`
+  return {
+    ...base,
+    sheet: (locale) => ({
+      name: translate(locale, `administration.${base.name}.title`),
+      columns: columnsOf(columns, (key) => translate(locale, `${titles}.${key}`)),
+    }),
+  }
+}
+
+/** The rows of a short list, which are in memory. */
+export function oneBatch(rows: XlsxCell[][]): ExportRows {
+  return {
+    total: rows.length,
+    async *batches() {
+      yield rows
+    },
+  }
 }
 
 const batchSize = 1000

@@ -2,28 +2,17 @@ import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { SearchRule } from '#domain/search/search-rule.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { columnsOf, type ExportColumn, type ExportSource } from '#server/exports/exports.ts'
+import { exportBase, type ExportColumn, type ExportSource, oneBatch } from '#server/exports/exports.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { findRules, parseRulesQuery } from './list-rules.ts'
 
 /** The export of the search rules, which can be imported again. */
 export function searchRulesExport(pool: Pool): ExportSource {
   return {
-    name: 'searchRules',
-    page: pages.adminSearchRules,
-    fileName: 'arama-kelimeleri',
-    sheet: (locale) => ({
-      name: translate(locale, 'administration.searchRules.title'),
-      columns: columnsOf(columns, (name) => translate(locale, `administration.searchRules.columns.${name}`)),
-    }),
+    ...exportBase({ name: 'searchRules', page: pages.adminSearchRules, fileName: 'arama-kelimeleri', columns }),
     async open(query, locale) {
       const rules = await findRules(pool, parseRulesQuery(query))
-      return {
-        total: rules.length,
-        async *batches() {
-          yield rules.map((rule) => cellsOf(rule, locale))
-        },
-      }
+      return oneBatch(rules.map((rule) => cellsOf(rule, locale)))
     },
   }
 }

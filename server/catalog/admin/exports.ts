@@ -1,11 +1,8 @@
-import type { ExportName } from '#contract/core/exports.ts'
 import { pages, productUnitsCsv } from '#contract/core/pages.ts'
-import type { Locale } from '#contract/core/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type ExportSource, rowsOf } from '#server/exports/exports.ts'
+import { exportBase, type ExportColumn, type ExportSource, oneBatch, rowsOf } from '#server/exports/exports.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
-import { translate } from '#server/platform/http/words.ts'
-import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { loadBrands, loadCategories } from './administration.ts'
 import { findAdminIds, hasText, parseProductListQuery } from './product-list.ts'
 import { type AdminProductRow, loadAdminProducts } from './queries.ts'
@@ -13,7 +10,6 @@ import type { Catalog } from '#server/catalog/open-catalog.ts'
 import { countUnits, loadUnitRows, withVariants } from './export-units.ts'
 
 type Deps = { pool: Pool; catalog: Catalog }
-type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]
 
 /** More than any store has. */
 export const allProducts = { limit: 5_000_000, offset: 0 }
@@ -22,14 +18,19 @@ export const allProducts = { limit: 5_000_000, offset: 0 }
 export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
   return [
     {
-      ...exportBase('products', pages.adminProducts, 'urunler', productColumns),
+      ...exportBase({ name: 'products', page: pages.adminProducts, fileName: 'urunler', columns: productColumns }),
       async open(query) {
         const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), allProducts)
         return rowsOf(ids, async (batch) => (await loadAdminProducts(pool, batch)).map(productCells))
       },
     },
     {
-      ...exportBase('productUnits', pages.adminProducts, 'urun-birimleri', unitColumns),
+      ...exportBase({
+        name: 'productUnits',
+        page: pages.adminProducts,
+        fileName: 'urun-birimleri',
+        columns: unitColumns,
+      }),
       csv: productUnitsCsv,
       async open(query) {
         const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), allProducts)
@@ -39,11 +40,16 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       },
     },
     {
-      ...exportBase('categories', pages.adminCategories, 'kategoriler', categoryColumns),
+      ...exportBase({
+        name: 'categories',
+        page: pages.adminCategories,
+        fileName: 'kategoriler',
+        columns: categoryColumns,
+      }),
       async open(query) {
         const categories = await loadCategories(pool, await catalog.finder())
         const found = categories.filter(({ name, slug }) => hasText(cleanText(query.q), name, slug))
-        return singleBatch(
+        return oneBatch(
           found.map(({ name, above, slug, position, products }) => [
             name,
             [...above, name].join(' > '),
@@ -55,55 +61,30 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       },
     },
     {
-      ...exportBase('brands', pages.adminBrands, 'markalar', brandColumns),
+      ...exportBase({ name: 'brands', page: pages.adminBrands, fileName: 'markalar', columns: brandColumns }),
       async open(query) {
         const brands = await loadBrands(pool, await catalog.finder())
         const found = brands.filter(({ name, code, slug }) => hasText(cleanText(query.q), name, code, slug))
-        return singleBatch(found.map(({ code, name, slug, products }) => [code, name, slug, products]))
+        return oneBatch(found.map(({ code, name, slug, products }) => [code, name, slug, products]))
       },
     },
   ]
 }
 
-function exportBase(name: ExportName, page: string, fileName: string, columns: readonly Column[]) {
-  return {
-    name,
-    page,
-    fileName,
-    sheet: (locale: Locale) => ({
-      name: translate(locale, `administration.${name}.title`),
-      columns: columns.map(([key, kind, width]) => ({
-        title: translate(locale, `administration.${name}.columns.${key}`),
-        kind,
-        width,
-      })),
-    }),
-  }
-}
-
-function singleBatch(rows: XlsxCell[][]) {
-  return {
-    total: rows.length,
-    async *batches() {
-      yield rows
-    },
-  }
-}
-
-const categoryColumns: Column[] = [
+const categoryColumns: ExportColumn[] = [
   ['name', 'text', 32],
   ['path', 'text', 60],
   ['slug', 'text', 32],
   ['position', 'number', 8],
   ['products', 'number', 10],
 ]
-const brandColumns: Column[] = [
+const brandColumns: ExportColumn[] = [
   ['code', 'text', 18],
   ['name', 'text', 32],
   ['slug', 'text', 32],
   ['products', 'number', 10],
 ]
-const productColumns: Column[] = [
+const productColumns: ExportColumn[] = [
   ['code', 'text', 20],
   ['name', 'text', 50],
   ['brand', 'text', 20],
@@ -123,13 +104,13 @@ const productColumns: Column[] = [
 ]
 
 /** The columns that `--units` of an import reads. */
-export const unitColumns: Column[] = [
+export const unitColumns: ExportColumn[] = [
   ['code', 'text', 20],
   ['name', 'text', 50],
   ['unit', 'text', 10],
   ['multiplier', 'number', 10],
   ['barcode', 'text', 16],
-  ...['price', 'listPrice', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price): Column[] => [
+  ...['price', 'listPrice', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price): ExportColumn[] => [
     [price, 'number', 14],
     [`${price}Currency`, 'text', 10],
   ]),

@@ -1,13 +1,10 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { pages, priceListCsv } from '#contract/core/pages.ts'
-import type { Locale } from '#contract/core/visitor.ts'
-import type { ExportName } from '#contract/core/exports.ts'
 import { allProducts, unitColumns } from '#server/catalog/admin/exports.ts'
 import { parseId } from '#server/catalog/admin/product-list.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'
-import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/exports/exports.ts'
+import { exportBase, type ExportColumn, type ExportSource, oneBatch, rowsOf } from '#server/exports/exports.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { findPairs, loadPairs, parseComparison } from './compare-lists.ts'
 import { findUnits, parseShow } from './list-prices.ts'
@@ -20,7 +17,12 @@ type Deps = { pool: Pool; catalog: Catalog }
 export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
   return [
     {
-      ...exportBase('priceLists', pages.adminPriceLists, 'fiyat-listeleri', listColumns),
+      ...exportBase({
+        name: 'priceLists',
+        page: pages.adminPriceLists,
+        fileName: 'fiyat-listeleri',
+        columns: listColumns,
+      }),
       async open() {
         const rows = (await loadPriceLists(pool)).map(
           ({ code, name, products, units, currencies, dealers, changedAt }) => {
@@ -36,17 +38,18 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
             return cells
           },
         )
-        return {
-          total: rows.length,
-          async *batches() {
-            yield rows
-          },
-        }
+        return oneBatch(rows)
       },
     },
     {
       // An import as a units file reads these columns; it recognizes the file by its name.
-      ...exportBase('priceListPrices', pages.adminPriceLists, 'fiyat-listesi-birimleri', unitColumns, 'productUnits'),
+      ...exportBase({
+        name: 'priceListPrices',
+        page: pages.adminPriceLists,
+        fileName: 'fiyat-listesi-birimleri',
+        columns: unitColumns,
+        titlesOf: 'productUnits',
+      }),
       csv: priceListCsv,
       async open(query) {
         const list = parseId(query.list) ?? 0
@@ -56,7 +59,12 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
       },
     },
     {
-      ...exportBase('priceListComparison', pages.adminPriceComparison, 'fiyat-listesi-karsilastirma', pairColumns),
+      ...exportBase({
+        name: 'priceListComparison',
+        page: pages.adminPriceComparison,
+        fileName: 'fiyat-listesi-karsilastirma',
+        columns: pairColumns,
+      }),
       async open(query) {
         const { params, view } = await parseComparison(pool, await catalog.finder(), query)
         const ids = await findPairs(pool, view.show, params, allProducts)
@@ -75,25 +83,6 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
       },
     },
   ]
-}
-
-/** `columnsNoun`: the export whose column titles these are. */
-function exportBase(
-  name: ExportName,
-  page: string,
-  fileName: string,
-  columns: readonly ExportColumn[],
-  columnsNoun: ExportName = name,
-) {
-  return {
-    name,
-    page,
-    fileName,
-    sheet: (locale: Locale) => ({
-      name: translate(locale, `administration.${name}.title`),
-      columns: columnsOf(columns, (key) => translate(locale, `administration.${columnsNoun}.columns.${key}`)),
-    }),
-  }
 }
 
 const prices = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].map(
