@@ -1,3 +1,4 @@
+import { followChanges, type FollowOptions } from '#server/platform/db/follow-changes.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { loadRunning, loadStamp, refreshDiscounts } from './queries.ts'
 
@@ -14,38 +15,21 @@ export type Campaigns = {
   close(): Promise<void>
 }
 
-export type CampaignsOptions = { warn?: (message: string) => void; pollMilliseconds?: number }
-
 /** Reads the running campaigns and checks regularly for changes. */
-export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Promise<Campaigns> {
-  const warn = options.warn ?? (() => {})
+export async function openCampaigns(db: Db, options: Omit<FollowOptions, 'listen'> = {}): Promise<Campaigns> {
   let current = await loadCampaigns(db)
-  let pendingRead: Promise<void> | null = null
-
   const catchUp = async () => {
     if ((await loadStamp(db)) !== current.stamp) current = await loadCampaigns(db)
   }
-  const check = () => {
-    pendingRead ??= catchUp()
-      // The database may be unavailable for a moment; the next check catches up.
-      .catch((error: unknown) => warn(`Could not read campaigns: ${String(error)}`))
-      .finally(() => {
-        pendingRead = null
-      })
-  }
-  const timer = setInterval(check, options.pollMilliseconds ?? 500)
-  timer.unref()
+  const changes = followChanges('campaigns', catchUp, { pollMilliseconds: 500, ...options })
   return {
     running: () => current.campaigns,
     stamp: () => current.stamp,
     async refresh() {
-      await pendingRead
+      await changes.settled()
       current = await loadCampaigns(db)
     },
-    async close() {
-      clearInterval(timer)
-      await pendingRead
-    },
+    close: changes.close,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SearchTerms } from '#domain/search/search-terms.ts'
 import { compileRules, type SearchWords } from '#domain/search/search-words.ts'
+import { followChanges, type FollowOptions } from '#server/platform/db/follow-changes.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { loadRules, loadRulesVersion } from './queries.ts'
 
@@ -15,44 +16,21 @@ export type SearchRules = {
   close(): Promise<void>
 }
 
-export type SearchRulesOptions = {
-  /** Subscribes to notifications of a channel; also calls back after a lost connection is restored. */
-  listen?: (channel: string, onNotice: () => void) => void
-  warn?: (message: string) => void
-  pollMilliseconds?: number
-}
-
-export async function openSearchRules(db: Db, options: SearchRulesOptions = {}): Promise<SearchRules> {
-  const warn = options.warn ?? (() => {})
+export async function openSearchRules(db: Db, options: FollowOptions = {}): Promise<SearchRules> {
   let current = await load(db)
-  let reading: Promise<void> | null = null
-
   const catchUp = async () => {
     if ((await loadRulesVersion(db)) !== current.version) current = await load(db)
   }
-  const check = () => {
-    reading ??= catchUp()
-      // The database may be unavailable for a moment; the next check catches up.
-      .catch((error: unknown) => warn(`Could not read the search rules: ${String(error)}`))
-      .finally(() => {
-        reading = null
-      })
-  }
-  options.listen?.('cache_version', check)
-  const timer = setInterval(check, options.pollMilliseconds ?? 1_000)
-  timer.unref()
+  const changes = followChanges('the search rules', catchUp, options)
   return {
     words: () => current.words,
     terms: () => current.terms,
     version: () => current.version,
     async refresh() {
-      await reading
+      await changes.settled()
       await catchUp()
     },
-    async close() {
-      clearInterval(timer)
-      await reading
-    },
+    close: changes.close,
   }
 }
 

@@ -1,4 +1,5 @@
 import { lira } from '#domain/money/money.ts'
+import { followChanges, type FollowOptions } from '#server/platform/db/follow-changes.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type StoreFacts, settingsOf } from './facts.ts'
 import { loadSettingsVersion, loadStoreRow, type StoreRow } from './queries.ts'
@@ -11,19 +12,11 @@ export type Store = {
   close(): Promise<void>
 }
 
-export type StoreOptions = {
-  /** Subscribes to notifications of a channel; also calls back after a lost connection is restored. */
-  listen?: (channel: string, onNotice: () => void) => void
-  /** Receives warnings about settings that do not fit their shape and about failed reads. */
-  warn?: (message: string) => void
-  pollMilliseconds?: number
-}
-
-export async function createStore(pool: Pool, options: StoreOptions = {}): Promise<Store> {
+/** `warn` also receives warnings about settings that do not fit their shape. */
+export async function createStore(pool: Pool, options: FollowOptions = {}): Promise<Store> {
   const warn = options.warn ?? (() => {})
   const read = async () => storeFacts(await loadStoreRow(pool), warn)
   let facts = await read()
-  let reading: Promise<void> | null = null
 
   const refresh = async () => {
     const fresh = await read()
@@ -32,25 +25,8 @@ export async function createStore(pool: Pool, options: StoreOptions = {}): Promi
   const catchUp = async () => {
     if ((await loadSettingsVersion(pool)) !== facts.version) await refresh()
   }
-  const check = () => {
-    reading ??= catchUp()
-      // The database may be briefly unavailable; the next check reads what was missed.
-      .catch((error: unknown) => warn(`Could not read the settings: ${String(error)}`))
-      .finally(() => {
-        reading = null
-      })
-  }
-  options.listen?.('cache_version', check)
-  const timer = setInterval(check, options.pollMilliseconds ?? 1_000)
-  timer.unref()
-  return {
-    facts: () => facts,
-    refresh,
-    async close() {
-      clearInterval(timer)
-      await reading
-    },
-  }
+  const changes = followChanges('the settings', catchUp, options)
+  return { facts: () => facts, refresh, close: changes.close }
 }
 
 function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts {
