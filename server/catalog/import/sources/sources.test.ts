@@ -200,6 +200,15 @@ describe('a run', () => {
     expect(texts[0]).toContain(sentence)
   })
 
+  test('fails with a sentence about a certificate that is not valid', async () => {
+    // The server has none.
+    const source = await add({ url: url.replace('http:', 'https:') })
+    expect((await fetchNow(source)).lastRun).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('sertifikası'),
+    })
+  })
+
   test('sends the password to its host; it is encrypted, survives a rotation and is not sent to another host', async () => {
     serve('A')
     const source = await add({ username: 'bayi' }, 'gizli')
