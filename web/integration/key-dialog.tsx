@@ -111,12 +111,15 @@ function ScopeFields({ chosen, error, onChange }: ScopeFieldsProps) {
             {scopes
               .filter((scope) => scope.startsWith(`${area}:`))
               .map((scope) => (
-                <label key={scope} className="flex min-h-9 w-24 items-center gap-2 max-sm:min-h-11">
+                <label
+                  key={scope}
+                  className="flex min-h-9 w-20 items-center gap-2 last:w-28 max-sm:min-h-11 max-sm:w-36 max-sm:last:w-36"
+                >
                   <input
                     type="checkbox"
                     name={scope}
                     checked={chosen.includes(scope)}
-                    className="size-4 accent-brand"
+                    className="size-4 shrink-0 accent-brand"
                     onChange={() => toggle(scope)}
                   />
                   {t(`integration.rights.${scope.split(':')[1]}`)}
