@@ -27,6 +27,17 @@ test.each(['', '   ', '!!! -- ,,', '🔨🔨'])('the query "%s" has no terms', (
   expect(analyzeQuery(query).terms).toEqual([])
 })
 
+test.each(['mat\u200bkap', '\ufeffmatkap', 'mat\u00adkap\u200d', '\u200b\u200b\u200bm\u2060atkap'])(
+  'invisible letters do not count: %j',
+  (query) => {
+    expect(analyzeQuery(query).terms.map(({ words }) => words)).toEqual([['matkap']])
+  },
+)
+
+test('a query of invisible letters only has no terms', () => {
+  expect(analyzeQuery('\u200b'.repeat(10_000))).toMatchObject({ folded: '', terms: [] })
+})
+
 test('ten words and two hundred characters count', () => {
   expect(analyzeQuery('vida '.repeat(200)).terms).toHaveLength(10)
   expect(analyzeQuery('x'.repeat(10_000)).terms[0]?.words[0]).toHaveLength(200)

@@ -14,6 +14,8 @@ export type Term = { kind: TermKind; typed: string; words: string[]; size?: Size
 export type Query = { folded: string; terms: Term[]; core: Term[] }
 
 const maxQueryLength = 200
+/** Copied texts have them within words: soft hyphens, zero-width spaces and joiners, byte order marks. */
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const maxWords = 10
 
 const fillers = new Set(
@@ -26,7 +28,7 @@ const countWords = new Set('adet adedi ad tane kutu koli paket pk cift takim rul
 
 /** Splits a query into terms. Only the first 200 characters and ten words count. */
 export function analyzeQuery(query: string): Query {
-  const typed = query.slice(0, maxQueryLength).normalize('NFC').trim()
+  const typed = query.replace(invisible, '').slice(0, maxQueryLength).normalize('NFC').trim()
   const folded = fold(typed).trim()
   const shown = typed.length === folded.length ? typed : folded
   const terms: Term[] = []

@@ -91,18 +91,19 @@ describe('compiled rules', () => {
     rule('redirect', ['Bahar İndirimi'], ['/kampanyalar']),
   ])
 
-  const textsOf = (key: string) => words.alternatives.get(key)?.map(({ text, weight }) => `${text} ${weight}`)
+  const textsOf = (key: string) =>
+    words.alternatives.get(key)?.map(({ text, isTarget }) => (isTarget ? `→ ${text}` : text))
 
   test('find equal words both ways, targets one way below them, and the group of a target', () => {
-    expect(textsOf('matkap')).toEqual(['drill 1'])
-    expect(textsOf('drill')).toEqual(['matkap 1'])
-    expect(textsOf('sarj aleti')).toEqual(['adaptor 0.5', 'guc kaynagi 0.5'])
-    expect(textsOf('adaptor')).toEqual(['guc kaynagi 1'])
+    expect(textsOf('matkap')).toEqual(['drill'])
+    expect(textsOf('drill')).toEqual(['matkap'])
+    expect(textsOf('sarj aleti')).toEqual(['→ adaptor', '→ guc kaynagi'])
+    expect(textsOf('adaptor')).toEqual(['guc kaynagi'])
   })
 
   test('have codes with and without separators, and redirects by the folded search', () => {
-    expect(textsOf('r 77')).toEqual(['mkr ddf485 1'])
-    expect(textsOf('r77')).toEqual(['mkr ddf485 1'])
+    expect(textsOf('r 77')).toEqual(['mkr ddf485'])
+    expect(textsOf('r77')).toEqual(['mkr ddf485'])
     expect(words.codes.get('r77')).toBe('MKR-DDF485')
     expect(words.redirects.get('bahar indirimi')).toBe('/kampanyalar')
   })

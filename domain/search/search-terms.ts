@@ -1,8 +1,8 @@
 /**
- * Another way to say what was typed. `text` has folded words, separated by spaces; all of them must match. A weight of
- * 1 counts as much as the typed word; smaller weights (above 0) rank below it.
+ * Another way to say what was typed. `text` has folded words, separated by spaces; all of them must match. `isTarget`:
+ * of a one-way rule, which ranks behind synonyms.
  */
-export type SearchAlternative = { text: string; weight: number }
+export type SearchAlternative = { text: string; isTarget: boolean }
 
 /** The synonyms of the shop. */
 export type SearchTerms = {

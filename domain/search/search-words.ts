@@ -11,27 +11,25 @@ export type SearchWords = {
   redirects: ReadonlyMap<string, string>
 }
 
-/** A target ranks below what was typed. */
-const weightOfTarget = 0.5
-
 export function compileRules(rules: readonly SearchRule[]): SearchWords {
   const ofKind = (kind: SearchRule['kind']) => rules.filter((rule) => rule.kind === kind)
   const alternatives = new Map<string, SearchAlternative[]>()
-  const add = (key: string, text: string, weight: number) => {
+  const add = (key: string, text: string, isTarget: boolean) => {
     const known = alternatives.get(key) ?? []
-    if (key !== text && known.every((other) => other.text !== text)) alternatives.set(key, [...known, { text, weight }])
+    if (key !== text && known.every((other) => other.text !== text))
+      alternatives.set(key, [...known, { text, isTarget }])
   }
   const groups = new Map<string, string[]>()
   for (const { words } of ofKind('synonyms')) {
     const group = words.map(searchKey)
     for (const key of group) groups.set(key, group)
-    for (const key of group) for (const other of group) add(key, other, 1)
+    for (const key of group) for (const other of group) add(key, other, false)
   }
   const equalOf = (key: string) => groups.get(key) ?? [key]
   for (const { words, targets } of ofKind('one_way')) {
     const found = targets.flatMap((target) => equalOf(searchKey(target)))
     for (const key of words.flatMap((word) => equalOf(searchKey(word)))) {
-      for (const text of found) add(key, text, weightOfTarget)
+      for (const text of found) add(key, text, true)
     }
   }
   const pairs = (kind: 'code' | 'redirect') =>
@@ -40,7 +38,7 @@ export function compileRules(rules: readonly SearchRule[]): SearchWords {
     )
   for (const [word, code] of pairs('code')) {
     // A code may be typed with or without separators.
-    for (const key of [searchKey(word), ruleKey('code', word)]) add(key, searchKey(code), 1)
+    for (const key of [searchKey(word), ruleKey('code', word)]) add(key, searchKey(code), false)
   }
   return {
     alternatives,

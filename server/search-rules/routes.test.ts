@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { ListedSearchRule, MissedSearch, SearchRuleLine, SearchRuleValues } from '#contract/admin/search-rules.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { openSearchRules, type SearchRules } from './search-rules.ts'
@@ -158,6 +160,37 @@ test('a search for another code shows our product, in any spacing, unless the se
     search: { corrections: [{ typed: 'rkp 102030', used: 'MKR-485' }], without: [] },
   })
   expect((await search('q=rkp+102030&exact=1')).total).toBe(0)
+})
+
+test('synonyms, code pairs and redirects change the answers of every process, and so does their removal', async () => {
+  const { pool } = shop.database
+  const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: shop.dataDir, LOG_LEVEL: 'silent' })
+  const database = { ...shop.database, kind: 'external', created: false, close: async () => {} } as const
+  const other = await createApp({ config, database, version: 'test', hasRateLimits: false })
+  await other.ready()
+  const answers = (query: string) =>
+    Promise.all(
+      [shop.app, other].map(async (app) => {
+        const list = (await app.inject(`/api/catalog/products/search?q=${query}`)).json<ProductList>()
+        return list.redirect ?? list.items.map(({ code }) => code).join()
+      }),
+    )
+  const expectAll = async (expected: string) => {
+    for (const query of ['burgu', 'rkp99', 'delikler']) {
+      const answer = query === 'delikler' && expected !== '' ? '/matkaplar' : expected
+      // The rules are read every second; the rest is for a busy machine.
+      await expect.poll(() => answers(query), { timeout: 20_000 }).toEqual([answer, answer])
+    }
+  }
+  await expectAll('')
+  await create(synonyms('matkap', 'burgu'))
+  await create({ kind: 'code', words: ['RKP-99'], targets: ['MKR-485'] })
+  await create(redirect('delikler', '/matkaplar'))
+  await expectAll('MKR-485')
+  await Promise.all((await list()).map(({ id }) => admin.send('DELETE', `${rules}/${id}`)))
+  await expectAll('')
+  await pool.execute('DELETE FROM searches')
+  await other.close()
 })
 
 test('a change reaches another process within a second', async () => {

@@ -6,7 +6,7 @@ export function createBitset(size: number): Bitset {
 }
 
 const spares: Bitset[] = []
-const maxSpares = 24
+const maxSpares = 64
 
 /** An empty set for one computation. Reusing arrays costs less than allocating new ones. */
 export function borrowBitset(size: number): Bitset {

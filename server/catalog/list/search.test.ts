@@ -24,6 +24,9 @@ describe('product search', () => {
     ['🔨', []],
     ['   ', all],
     ['x'.repeat(10_000), []],
+    ['"çekiç" ‘ışıklı’', ['06A 905-115']],
+    ['çek\u200biç ışık\u00adlı', ['06A 905-115']],
+    ["'; DROP TABLE products; --", []],
     ['‮‏\u001b', []],
   ])('finds the expected products for %s', async (q, expected) => {
     expect(codes(await shop.list('search', { q })).toSorted()).toEqual(expected.toSorted())
@@ -155,6 +158,7 @@ describe('product search', () => {
     ['🔨 🔧 ✅'],
     ['!!! -- ,,, ..'],
     ['1x'.repeat(100)],
+    ["' OR '1'='1' --"],
     ['\u0000%_\\'],
   ])('answers %j without an error', async (q) => {
     expect((await shop.list('search', { q })).total).toBeGreaterThanOrEqual(0)

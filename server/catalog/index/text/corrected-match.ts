@@ -3,6 +3,7 @@ import {
   type Bitset,
   borrowBitset,
   createBitset,
+  intersect,
   isEmpty,
   returnBitset,
   unite,
@@ -39,8 +40,9 @@ const minHalfLength = 2
  * or splitting one (vidalamaseti for vidalama seti) counts as a correction.
  */
 export function matchCorrected(source: TextSource, terms: readonly Term[], correction: Correction): CorrectedMatch {
-  const states = new Map([[0, initialState(source)]])
   const words = queryWords(terms)
+  if (!mayMatch(source, terms, words, correction)) return { all: createBitset(source.capacity), ranks: [] }
+  const states = new Map([[0, initialState(source)]])
   for (const [from, word] of words.entries()) {
     const state = states.get(from)
     // Nothing matches up to here, so no later word can match.
@@ -106,6 +108,42 @@ function* stepsFrom(
   }
   // Joining two words counts as one correction.
   if (next !== null && !isSize) yield { to: from + 2, typed: null, near: matchName(source, word + next) }
+}
+
+/**
+ * Whether some product has each word, as typed or corrected; a quick test that rules most queries out. Words that may
+ * be joined or split are left to the search.
+ */
+function mayMatch(
+  source: TextSource,
+  terms: readonly Term[],
+  words: readonly QueryWord[],
+  { mistakes, isSuspect }: Correction,
+): boolean {
+  const left = source.live.slice()
+  for (const [at, { word, chunk, next, isSize }] of words.entries()) {
+    const isPart = words[at - 1]?.next === word
+    const mayJoin = next !== null && isNamePrefix(source, word + next)
+    const wasJoined = isPart && isNamePrefix(source, words[at - 1]!.word + word)
+    if (isSize || chunk !== null || terms[words[at]!.at]!.words.length > 1 || mayJoin || wasJoined) continue
+    if (isSuspect(word) && maySplit(source, word)) continue
+    const found = matchSoftly(source, terms, words[at]!.at)
+    if (isSuspect(word)) {
+      const near = matchNearWord(source, word, mistakes)
+      unite(found.any, near.any)
+      releaseMatch(near)
+    }
+    intersect(left, found.any)
+    releaseMatch(found)
+  }
+  return !isEmpty(left)
+}
+
+function maySplit(source: TextSource, word: string): boolean {
+  for (let at = minHalfLength; at <= word.length - minHalfLength; at++) {
+    if (isNameWord(source, word.slice(0, at)) && isNamePrefix(source, word.slice(at))) return true
+  }
+  return false
 }
 
 /** Marks products whose names contain both halves of a word. */

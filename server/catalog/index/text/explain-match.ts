@@ -5,7 +5,7 @@ import { farnessOf, farPositions } from './far-match.ts'
 import { markLabelsWhere } from './label-words.ts'
 import { eachNearRange, nearnessOf } from './near-words.ts'
 import { matchSoftly } from './term-match.ts'
-import { matchName, releaseMatch, type TextSource } from './word-match.ts'
+import { matchName, mayBeMistyped, releaseMatch, type TextSource } from './word-match.ts'
 import { hasWord, slotHasWord } from './words.ts'
 
 const maxWordsTried = 20_000
@@ -25,7 +25,7 @@ export function explainMatch(
     const hasTerm = hasBit(soft.any, slot)
     releaseMatch(soft)
     if (hasTerm) continue
-    const used = correctedWord(source, term, slot)
+    const used = correctedWord(source, term, slot, isComplete)
     if (used !== null) report.corrections.push({ typed: term.typed, used })
     else if (!isComplete || !addJoined(source, terms, at, slot, report)) report.without.push(term.typed)
   }
@@ -42,10 +42,11 @@ function firstSlot(ranks: readonly Bitset[], live: Bitset): number | null {
   return null
 }
 
-/** The word of the product that a mistyped one stands for. */
-function correctedWord(source: TextSource, term: Term, slot: number): string | null {
+/** The word of the product that a mistyped one stands for; null for what the search does not correct. */
+function correctedWord(source: TextSource, term: Term, slot: number, isComplete: boolean): string | null {
   if (term.kind !== 'word' && term.kind !== 'code') return null
   const typed = term.words.join('')
+  if (!mayBeMistyped(typed, isComplete ? 'any' : 'letters')) return null
   const changed = source.text.changedTexts.get(slot)
   const isWanted = isWantedFor(typed)
   if (changed !== undefined)

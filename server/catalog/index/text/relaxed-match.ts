@@ -1,16 +1,7 @@
 import type { Term } from '#domain/search/analyze-query.ts'
-import {
-  type Bitset,
-  countShared,
-  createBitset,
-  eachBit,
-  hasBit,
-  setBit,
-  sharesBits,
-} from '#server/catalog/index/bitset.ts'
-import { isSkeleton } from '#domain/search/far-words.ts'
+import { type Bitset, countShared, createBitset, hasBit, setBit, sharesBits } from '#server/catalog/index/bitset.ts'
 import { matchSoftly, matchTerm } from './term-match.ts'
-import { matchName, matchNearWord, releaseMatch, type TextSource, type WordMatch } from './word-match.ts'
+import { matchName, matchNearWord, mayBeMistyped, releaseMatch, type TextSource, type WordMatch } from './word-match.ts'
 
 /** Products whose sum is below this share of the best one are left out. */
 const nearlyBest = 0.75
@@ -26,20 +17,29 @@ const roundedTo = 1000
 
 /** The products that have most of the terms, by the sum of the weights of what they have; null = none has any. */
 export function matchMost(source: TextSource, terms: readonly Term[]): { all: Bitset; ranks: Bitset[] } | null {
-  const scores = new Float32Array(source.capacity)
+  const scores = emptyScores(source.capacity)
   for (const at of terms.keys()) addScores(source, terms, at, scores)
   let best = 0
-  eachBit(source.live, (slot) => {
-    if (scores[slot]! > best) best = scores[slot]!
-  })
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (scores[slot]! > best && hasBit(source.live, slot)) best = scores[slot]!
+  }
   return best === 0 ? null : rankByScore(source, scores, best)
+}
+
+let lastScores = new Float32Array(0)
+
+/** The sums of one query. Reusing the array costs less than a new one. */
+function emptyScores(capacity: number): Float32Array {
+  if (lastScores.length === capacity) return lastScores.fill(0)
+  lastScores = new Float32Array(capacity)
+  return lastScores
 }
 
 function addScores(source: TextSource, terms: readonly Term[], at: number, scores: Float32Array): void {
   const term = terms[at]!
   const typed = matchTerm(source, term)
   const soft = matchSoftly(source, terms, at)
-  const add = (bits: Bitset, value: number) => eachBit(bits, (slot) => (scores[slot]! += value))
+  const add = (bits: Bitset, value: number) => addScore(scores, bits, value)
   if (sharesBits(soft.any, source.live)) {
     const weight = weightOf(source, soft.any)
     for (const key of ['any', 'prefix', 'whole'] as const) add(typed[key], weight * shares[key])
@@ -60,10 +60,17 @@ function addScores(source: TextSource, terms: readonly Term[], at: number, score
   releaseMatch(soft)
 }
 
+/** A loop of its own: `eachBit` costs several times as much for common words. */
+function addScore(scores: Float32Array, bits: Bitset, value: number): void {
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) scores[(i << 5) + 31 - Math.clz32(word & -word)]! += value
+  }
+}
+
 /** Matches a term with corrected letters; null = it is too short, or has several words. */
 export function matchNearTerm(source: TextSource, { kind, words }: Term): WordMatch | null {
   const word = words.join('')
-  if (kind !== 'word' || (word.length < 4 && !isSkeleton(word))) return null
+  if (kind !== 'word' || !mayBeMistyped(word, 'letters')) return null
   return matchNearWord(source, word, 'letters')
 }
 

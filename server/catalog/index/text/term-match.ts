@@ -1,5 +1,6 @@
 import type { Term } from '#domain/search/analyze-query.ts'
-import { isFormOf, stemsOf } from './turkish-stems.ts'
+import { fold } from '#domain/text/text.ts'
+import { isDerived, isFormOf, stemsOf } from './turkish-stems.ts'
 import { intersect, isEmpty, setBit, sharesBits, subtract, unite } from '#server/catalog/index/bitset.ts'
 import { isBrandWord, markLabels, markLabelsWhere } from './label-words.ts'
 import { lowerBound } from './near-words.ts'
@@ -7,6 +8,7 @@ import {
   emptyMatch,
   markByCode,
   matchName,
+  matchOnce,
   matchWithoutCodes,
   matchWord,
   releaseMatch,
@@ -21,6 +23,10 @@ const maxFormsTried = 5_000
 
 /** Matches a term as typed. `find` matches its words. */
 export function matchTerm(source: TextSource, term: Term, find: typeof matchWord = matchWord): WordMatch {
+  return matchOnce(source, `${find.name} ${term.kind} ${term.typed}`, () => findTerm(source, term, find))
+}
+
+function findTerm(source: TextSource, term: Term, find: typeof matchWord): WordMatch {
   if (term.size !== undefined) return matchSize(source, term)
   const { words } = term
   const found = matchAll(words, (word) => find(source, word)) ?? emptyMatch(source)
@@ -83,18 +89,33 @@ function addSpacedSize(source: TextSource, words: readonly string[], found: Word
   releaseMatch(named)
 }
 
+/**
+ * `same`: only the same word with another ending, and synonyms; `related`: also words that an ending makes (vidalı,
+ * vidasız) and the targets of one-way rules.
+ */
+export type Closeness = 'same' | 'related'
+
 /** Matches a term as typed, with another Turkish ending, or by a synonym. */
-export function matchSoftly(source: TextSource, terms: readonly Term[], at: number): WordMatch {
+export function matchSoftly(
+  source: TextSource,
+  terms: readonly Term[],
+  at: number,
+  closeness: Closeness = 'related',
+): WordMatch {
   const term = terms[at]!
-  const found = term.kind === 'filler' ? matchFiller(source, term) : matchTerm(source, term)
-  const word = term.words.length === 1 ? term.words[0]! : null
-  if (term.kind === 'word' && word !== null && word.length >= minStemmedLength && !isBrandWord(source.labels, word)) {
-    addForms(source, stemsOf(term.typed), found)
-  }
-  for (const { text } of alternativesAt(source, terms, at)) {
-    addMatch(found, matchAll(text.split(' '), (one) => matchWord(source, one)) ?? emptyMatch(source))
-  }
-  return found
+  const alternatives = alternativesAt(source, terms, at).filter(({ isTarget }) => closeness === 'related' || !isTarget)
+  const key = [closeness, term.kind, term.typed, ...alternatives.map(({ text }) => text)].join('|')
+  return matchOnce(source, key, () => {
+    const found = term.kind === 'filler' ? matchFiller(source, term) : matchTerm(source, term)
+    const word = term.words.length === 1 ? term.words[0]! : null
+    if (term.kind === 'word' && word !== null && word.length >= minStemmedLength && !isBrandWord(source.labels, word)) {
+      addForms(source, term.typed, closeness, found)
+    }
+    for (const { text } of alternatives) {
+      addMatch(found, matchAll(text.split(' '), (one) => matchWord(source, one)) ?? emptyMatch(source))
+    }
+    return found
+  })
 }
 
 /** The synonyms of a term, and those of the pairs of terms that it is part of. */
@@ -109,15 +130,19 @@ export function alternativesAt({ terms: synonyms }: TextSource, terms: readonly 
 }
 
 /** Adds names and labels that have a word with one of the stems and an ending. */
-function addForms(source: TextSource, stems: readonly string[], found: WordMatch): void {
+function addForms(source: TextSource, typed: string, closeness: Closeness, found: WordMatch): void {
   const { text, labels, postings } = source
-  const isForm = (word: string) => stems.some((stem) => isFormOf(word, stem))
+  const folded = fold(typed)
+  const stems = stemsOf(typed).filter((stem) => closeness === 'related' || !isDerived(folded, stem))
+  const isFormOfStem = (word: string, stem: string) =>
+    isFormOf(word, stem) && (closeness === 'related' || !isDerived(word, stem))
+  const isForm = (word: string) => stems.some((stem) => isFormOfStem(word, stem))
   const forms = emptyMatch(source)
   for (const stem of stems) {
     const { words } = text.words
     const from = lowerBound(words, stem)
     for (let at = from; at < from + maxFormsTried && words[at]?.startsWith(stem); at++) {
-      if (isFormOf(words[at]!, stem)) markWordAt(text.words, at, words[at] === stem ? forms.whole : forms.prefix)
+      if (isFormOfStem(words[at]!, stem)) markWordAt(text.words, at, words[at] === stem ? forms.whole : forms.prefix)
     }
   }
   if (text.changedTexts.size > 0) {
@@ -131,7 +156,7 @@ function addForms(source: TextSource, stems: readonly string[], found: WordMatch
   }
   unite(forms.prefix, forms.whole)
   unite(forms.any, forms.prefix)
-  for (const stem of stems) markLabelsWhere(labels, postings, (word) => isFormOf(word, stem), forms.any, stem)
+  for (const stem of stems) markLabelsWhere(labels, postings, (word) => isFormOfStem(word, stem), forms.any, stem)
   addMatch(found, forms)
 }
 

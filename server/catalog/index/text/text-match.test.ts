@@ -103,14 +103,53 @@ describe('endings', () => {
   })
 })
 
+/** What buyers of screws judge: plain forms of the word first, then words that an ending makes of it. */
+describe('an ending that makes another word ranks behind plain endings', () => {
+  const names = ['Vidalı Halka', 'Vidasız Klemens', 'Vidalık Kutu', 'Matkap Vidası', 'Vida']
+
+  test.each([
+    ['vidaların', ['Vida', 'Matkap Vidası', 'Vidalı Halka', 'Vidasız Klemens', 'Vidalık Kutu']],
+    ['vidaları', ['Vida', 'Matkap Vidası', 'Vidalı Halka', 'Vidasız Klemens', 'Vidalık Kutu']],
+    ['vidasızlar', ['Vidasız Klemens']],
+  ])('%s', async (query, judged) => {
+    const { find } = await openSearch(names)
+    expect(find(query).slice(0, judged.length)).toEqual(judged)
+  })
+
+  test.each(['vidalar kutu', 'kutu vidalar'])('also beside another word: %s', async (query) => {
+    const { find } = await openSearch(['Vidalı Kutu', 'Vidasız Kutu', 'Kutu Vidası'])
+    expect(find(query)).toEqual(['Kutu Vidası', 'Vidalı Kutu', 'Vidasız Kutu'])
+  })
+
+  test('also where a category of the word matches all products', async () => {
+    const names = ['Vidalı Halka', 'Dübel', 'Vida', 'Vidasız Klemens', 'Klemens', 'Matkap Vidası']
+    const rows = names.map((name, i) => ({ ...rowOf(i + 1, name), category_id: 1 }))
+    const categories = [{ id: 1, parent_id: null, name: 'Vidalar', slug: 'vidalar', shown: 1 }]
+    const { index } = await buildIndex(dbOf({ rows, labels: { ...labels, categories } }))
+    const found = findProducts(index, { filter: { ...noFilter, text: 'vidalar' }, prices, offset: 0, limit: 9 })
+    expect(found.total).toBe(names.length)
+    expect(found.ids.slice(0, 2).map((id) => names[id - 1])).toEqual(['Vida', 'Matkap Vidası'])
+  })
+})
+
+describe('a word that is too short to be corrected', () => {
+  test.each(['x', 'q', 'xy'])('is reported as missing: %s', async (word) => {
+    const { report } = await openSearch(['Matkap A', 'Matkap B', 'Matkap Ay'])
+    expect(report(`${word} matkap`)).toEqual({ corrections: [], without: [word] })
+  })
+})
+
 describe('synonyms', () => {
   const searchTerms: SearchTerms = {
     version: 1,
     alternativesOf: (words) =>
       words === 'sarjli'
-        ? [{ text: 'akulu', weight: 1 }]
+        ? [
+            { text: 'devirli', isTarget: true },
+            { text: 'akulu', isTarget: false },
+          ]
         : words === 'el arabasi'
-          ? [{ text: 'vagon', weight: 0.5 }]
+          ? [{ text: 'vagon', isTarget: true }]
           : [],
   }
 
@@ -119,6 +158,12 @@ describe('synonyms', () => {
     expect(find('şarjlı matkap')).toEqual(['Şarjlı Matkap', 'Akülü Matkap'])
     expect(find('el arabası')).toEqual(['Vagon'])
     expect(search('şarjlı matkap', { isExactText: true }).total).toBe(1)
+  })
+
+  test('rank before the targets of one-way rules, and both behind products as typed', async () => {
+    const names = ['Devirli Matkap', 'Akülü Matkap', 'Şarjlı Matkap']
+    const { find } = await openSearch(names, searchTerms)
+    expect(find('şarjlı matkap')).toEqual(names.toReversed())
   })
 })
 

@@ -1,5 +1,4 @@
 import { analyzeQuery, type Query, type Term } from '#domain/search/analyze-query.ts'
-import { isSkeleton } from '#domain/search/far-words.ts'
 import type { SearchReport } from '#domain/search/search-report.ts'
 import {
   type Bitset,
@@ -17,7 +16,16 @@ import { explainMatch } from './explain-match.ts'
 import type { Mistakes } from './near-words.ts'
 import { matchMost } from './relaxed-match.ts'
 import { alternativesAt, matchAll, matchFiller, matchSoftly, matchTerm } from './term-match.ts'
-import { emptyMatch, isNamePrefix, markByCode, markByNearCode, matchWithoutCodes, matchWord } from './word-match.ts'
+import {
+  emptyMatch,
+  isNamePrefix,
+  markByCode,
+  markByNearCode,
+  matchWithoutCodes,
+  matchWord,
+  mayBeMistyped,
+  releaseMatch,
+} from './word-match.ts'
 import type { TextSource, WordMatch } from './word-match.ts'
 
 /**
@@ -43,6 +51,13 @@ export function matchText(
 ): TextMatch | null {
   const analyzed = analyzeQuery(query)
   if (analyzed.folded === '') return null
+  const found = new Map<string, WordMatch>()
+  const match = matchTerms({ ...source, found }, analyzed, isExactText)
+  for (const one of found.values()) releaseMatch(one)
+  return match
+}
+
+function matchTerms(source: TextSource, analyzed: Query, isExactText: boolean): TextMatch {
   const { terms } = analyzed
   const typed = matchTyped(source, terms)
   if (isExactText || typed.isExact || terms.length === 0) return withoutEmptyRanks(typed)
@@ -55,8 +70,8 @@ function withoutEmptyRanks({ all, ranks }: TextMatch): TextMatch {
   return { all, ranks: ranks.filter((rank) => !isEmpty(rank)) }
 }
 
-/** `isExact`: a product has this code. */
-type TypedMatch = TextMatch & { isExact: boolean }
+/** `isExact`: a product has this code; `isNamed`: the name of one has all words, or words that start with them. */
+type TypedMatch = TextMatch & { isExact: boolean; isNamed: boolean }
 
 function matchTyped(source: TextSource, terms: readonly Term[]): TypedMatch {
   // The codes of a single word are those of the whole query below.
@@ -82,7 +97,8 @@ function matchTyped(source: TextSource, terms: readonly Term[]): TypedMatch {
   const ranks = [exact, codes, start, prefix, found.whole, found.prefix, part, substring].filter(
     (rank) => rank !== null,
   )
-  return { all: found.any, ranks, isExact: exact !== null && sharesBits(exact, source.live) }
+  const has = (bits: Bitset | null) => bits !== null && sharesBits(bits, source.live)
+  return { all: found.any, ranks, isExact: has(exact), isNamed: has(found.prefix) }
 }
 
 /**
@@ -91,23 +107,49 @@ function matchTyped(source: TextSource, terms: readonly Term[]): TypedMatch {
  */
 function addSimilar(source: TextSource, terms: readonly Term[], typed: TypedMatch, count: number): TextMatch {
   const hasFew = count < enoughMatches
-  if (!hasFew && !hasSynonyms(source, terms)) return typed
+  if (!hasFew && !hasSynonyms(source, terms)) return preferForms(source, terms, typed)
   const { all } = typed
-  const ranks = [...typed.ranks, all.slice()]
   const soft = matchAllSoftly(source, terms)
-  ranks.push(soft.whole, soft.prefix, soft.any)
+  const ranks = [...typed.ranks, all.slice(), ...soft.ranks]
   const corrected = hasFew ? matchWithCorrections(source, terms, count) : null
   if (corrected !== null) ranks.push(...corrected.ranks)
-  for (const bits of [soft.any, corrected?.all]) if (bits !== undefined) unite(all, bits)
+  for (const bits of [soft.all, corrected?.all]) if (bits !== undefined) unite(all, bits)
   return { all, ranks }
+}
+
+/**
+ * When only codes and labels match (the category of vidalar), products whose names have the words with other endings
+ * come first.
+ */
+function preferForms(source: TextSource, terms: readonly Term[], typed: TypedMatch): TextMatch {
+  if (typed.isNamed) return typed
+  const [whole, prefix] = [typed.all.slice(), typed.all.slice()]
+  for (const at of terms.keys()) {
+    const found = matchSoftly(source, terms, at, 'same')
+    for (const [preferred, named] of [
+      [whole, found.whole],
+      [prefix, found.prefix],
+    ] as const) {
+      if (sharesBits(intersection(preferred, named), source.live)) intersect(preferred, named)
+    }
+    releaseMatch(found)
+  }
+  return { all: typed.all, ranks: [...typed.ranks, whole, prefix] }
 }
 
 function hasSynonyms(source: TextSource, terms: readonly Term[]): boolean {
   return terms.some((_, at) => alternativesAt(source, terms, at).length > 0)
 }
 
-function matchAllSoftly(source: TextSource, terms: readonly Term[]): WordMatch {
-  return matchAll(terms, (_, at) => matchSoftly(source, terms, at)) ?? emptyMatch(source)
+/** Other words that an ending makes, and the targets of one-way rules, come last. */
+function matchAllSoftly(source: TextSource, terms: readonly Term[]): TextMatch {
+  const [same, related] = (['same', 'related'] as const).map(
+    (closeness) => matchAll(terms, (_, at) => matchSoftly(source, terms, at, closeness)) ?? emptyMatch(source),
+  ) as [WordMatch, WordMatch]
+  return {
+    all: related.any,
+    ranks: [same.whole, same.prefix, same.any, related.whole, related.prefix, related.any],
+  }
 }
 
 /**
@@ -117,10 +159,7 @@ function matchAllSoftly(source: TextSource, terms: readonly Term[]): WordMatch {
 function matchLoosely(source: TextSource, { terms, core }: Query): TextMatch | null {
   const attempts = [
     () => (core === terms ? null : matchCore(source, core)),
-    () => {
-      const { any, prefix, whole } = matchAllSoftly(source, core)
-      return { all: any, ranks: [whole, prefix, any] }
-    },
+    () => matchAllSoftly(source, core),
     () => matchWithCorrections(source, core, 0),
     () => matchCodes(source, core),
     () => matchMost(source, core),
@@ -185,11 +224,6 @@ function matchWithCorrections(source: TextSource, terms: readonly Term[], count:
     return sharesBits(match.all, source.live) ? match : null
   }
   return attempt('letters') ?? (count === 0 ? attempt('any') : null)
-}
-
-function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
-  if (isSkeleton(word)) return true
-  return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && /\p{L}/u.test(word)
 }
 
 function intersection(a: Bitset, b: Bitset): Bitset {

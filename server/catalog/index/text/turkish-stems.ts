@@ -7,6 +7,8 @@ const minStemLength = 3
 const ending = new RegExp(
   `^(?:l[ae]r)?(?:[iu]?m[iu]z|[iu]?n[iu]z|s?[iu]|[iu]m|[iu]n)?(?:n?[iu]n|[yn]?[iu]|[yn]?[ae]|n?[dt][ae]n?|yl[ae]|l[ae]|l[iu]|s[iu]z|l[iu]k)?(?:ki)?$`,
 )
+/** Endings that make another word: vidalı, vidasız, vidalık. */
+const derivation = /^(?:l[iu]k?|s[iu]z)/
 const softened = new Map([
   ['b', 'p'],
   ['c', 'c'],
@@ -46,4 +48,9 @@ export function isFormOf(word: string, stem: string): boolean {
   if (!word.startsWith(stem)) return false
   const rest = word.slice(stem.length)
   return isEnding(rest) && (rest === '' || !/[bdg]$/.test(stem) || /^[aeiou]/.test(rest))
+}
+
+/** Whether a form of a stem is another word by its ending: vidalı and vidasız are not vida. */
+export function isDerived(word: string, stem: string): boolean {
+  return derivation.test(word.slice(stem.length))
 }

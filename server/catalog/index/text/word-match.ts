@@ -33,6 +33,8 @@ export type TextSource = {
   capacity: number
   live: Bitset
   terms: SearchTerms
+  /** What the terms of one query matched, because several attempts need it. */
+  found?: Map<string, WordMatch>
 }
 
 /**
@@ -50,6 +52,20 @@ export function emptyMatch({ capacity }: TextSource): WordMatch {
 
 export function releaseMatch({ any, prefix, whole }: WordMatch): void {
   for (const bits of [any, prefix, whole]) returnBitset(bits)
+}
+
+export function copyMatch(source: TextSource, match: WordMatch): WordMatch {
+  const copy = emptyMatch(source)
+  for (const key of ['any', 'prefix', 'whole'] as const) copy[key].set(match[key])
+  return copy
+}
+
+/** Matches once per query. The caller owns the result. */
+export function matchOnce(source: TextSource, key: string, find: () => WordMatch): WordMatch {
+  if (source.found === undefined) return find()
+  const known = source.found.get(key) ?? find()
+  source.found.set(key, known)
+  return copyMatch(source, known)
 }
 
 /** Matches a word as typed: in a name, a code, or the name of a brand, model or category. */
@@ -83,9 +99,17 @@ export function matchName(source: TextSource, word: string): WordMatch {
 
 /** Matches a mistyped word with words of names, brands, models and categories. */
 export function matchNearWord(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
-  const found = matchOneMistake(source, typed, mistakes)
-  if (isSkeleton(typed) || !sharesBits(found.any, source.live)) markFar(source, typed, found)
-  return found
+  return matchOnce(source, `${mistakes} ${typed}`, () => {
+    const found = matchOneMistake(source, typed, mistakes)
+    if (isSkeleton(typed) || !sharesBits(found.any, source.live)) markFar(source, typed, found)
+    return found
+  })
+}
+
+/** Whether a word is long enough to be corrected. */
+export function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
+  if (isSkeleton(word)) return true
+  return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && /\p{L}/u.test(word)
 }
 
 /** Marks words with two mistakes, and words typed without vowels. */
