@@ -113,7 +113,7 @@ function ScopeFields({ chosen, error, onChange }: ScopeFieldsProps) {
               .map((scope) => (
                 <label
                   key={scope}
-                  className="flex min-h-9 w-20 items-center gap-2 last:w-28 max-sm:min-h-11 max-sm:w-36 max-sm:last:w-36"
+                  className="flex min-h-9 w-20 items-center gap-2 last:w-28 max-sm:min-h-11 max-sm:w-28 max-sm:last:w-36"
                 >
                   <input
                     type="checkbox"
