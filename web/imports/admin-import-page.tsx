@@ -82,7 +82,9 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
       {detail.state === 'uploading' && <MessageStrip tone="warning">{t('imports.one.broken')}</MessageStrip>}
       {detail.state === 'waiting' && <MessageStrip tone="info">{t('imports.one.waiting')}</MessageStrip>}
       <Failure text={detail.refusal} />
-      {isRunning && <ImportProgress detail={detail} />}
+      {isRunning && (
+        <ImportProgress name={t(`imports.steps.${detail.step ?? 'waiting'}`)} done={detail.done} total={detail.total} />
+      )}
       {!isRunning && detail.summary !== null && <ImportFigures detail={detail} summary={detail.summary} />}
       {(detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') && detail.isReadable && (
         <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />

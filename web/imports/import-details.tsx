@@ -1,5 +1,4 @@
 import { ArrowRight, Download } from 'lucide-react'
-import { Link } from 'react-router'
 import { urlOf, type Reply } from '#contract/core/endpoint.ts'
 import {
   type ImportChange,
@@ -13,11 +12,11 @@ import { adminImportPath } from '#contract/core/pages.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { CardTable } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { tabCount, type Tab, tabs } from './import-tabs.ts'
+import { ListTabs } from './list-tabs.tsx'
 
 type Props = {
   detail: ImportDetail
@@ -35,24 +34,17 @@ export function ImportDetails({ detail, tab, changes, problems }: Props) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <nav aria-label={t('imports.tabs.label')} className="flex flex-wrap gap-1">
-          {tabs
+        <ListTabs
+          label={t('imports.tabs.label')}
+          tabs={tabs
             .filter((each) => tabCount(each, detail) > 0)
-            .map((each) => (
-              <Link
-                key={each}
-                to={to({ tab: each })}
-                preventScrollReset
-                aria-current={each === tab ? 'page' : undefined}
-                className={classes(
-                  'inline-flex min-h-8 items-center rounded-control px-2.5 text-13 font-medium hover:bg-hover pointer-coarse:min-h-11',
-                  each === tab && 'bg-brand-soft text-brand-ink hover:bg-brand-soft',
-                )}
-              >
-                {t(`imports.tabs.${each}`, { n: formatQuantity(tabCount(each, detail)) })}
-              </Link>
-            ))}
-        </nav>
+            .map((each) => ({
+              tab: each,
+              title: t(`imports.tabs.${each}`, { n: formatQuantity(tabCount(each, detail)) }),
+            }))}
+          current={tab}
+          to={(each) => to({ tab: each })}
+        />
         <div className="ml-auto flex flex-wrap gap-2">
           {detail.changes.changed + detail.changes.new > 0 && <CsvLink id={detail.id} part="changes" />}
           {detail.problems.error + detail.problems.warning + detail.problems.left > 0 && (

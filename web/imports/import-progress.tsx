@@ -1,11 +1,16 @@
+import type { FileImportDetail } from '#contract/admin/file-imports.ts'
 import type { ImportDetail } from '#contract/admin/imports.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
+type Props = Pick<ImportDetail | FileImportDetail, 'done' | 'total'> & {
+  /** The step that runs. */
+  name: string
+}
+
 /** Progress of a run, which continues when the page is closed. */
-export function ImportProgress({ detail: { step, done, total } }: { detail: ImportDetail }) {
+export function ImportProgress({ name, done, total }: Props) {
   const { t, formatQuantity } = useTranslation()
   const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0
-  const name = t(`imports.steps.${step ?? 'waiting'}`)
   return (
     <div className="flex flex-col gap-1.5 rounded-panel border border-line bg-surface p-4 text-13">
       <p role="status" className="font-medium">

@@ -15,6 +15,7 @@ import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { ImportProgress } from '#web/imports/import-progress.tsx'
 import { ImportStateBadge } from '#web/imports/import-state-badge.tsx'
 import { ImportFiles } from '#web/imports/import-files.tsx'
 import { SaveProfile } from '#web/imports/save-profile.tsx'
@@ -26,7 +27,6 @@ import { FileImportActions } from './file-import-actions.tsx'
 import { FileImportFigures } from './file-import-figures.tsx'
 import { FileImportForm } from './file-import-form.tsx'
 import { FileImportLists } from './file-import-lists.tsx'
-import { FileImportProgress } from './file-import-progress.tsx'
 
 /** Loads the import and the page of the list in the address. */
 async function load(api: ServerCall, { params: { kind, id }, url }: PageLocation<Route.LoaderArgs>) {
@@ -80,7 +80,13 @@ export default function AdminFileImportPage({ loaderData: { detail, tab, rows } 
       <Facts detail={detail} />
       {state === 'uploading' && <MessageStrip tone="warning">{t('imports.files.one.broken')}</MessageStrip>}
       <Failure text={detail.refusal} />
-      {isRunning && <FileImportProgress detail={detail} />}
+      {isRunning && (
+        <ImportProgress
+          name={t(`imports.files.steps.${detail.step ?? 'waiting'}`)}
+          done={detail.done}
+          total={detail.total}
+        />
+      )}
       {!isRunning && summary !== null && <FileImportFigures detail={detail} summary={summary} />}
       {mayChange && <FileImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />}
       {state === 'applied' && detail.inspection !== null && <ImportFiles files={[detail.inspection]} />}

@@ -1,31 +1,24 @@
 import '#web/app/page-words.ts'
 import { Download } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import {
   type FileImportKind,
   fileImportBytesOf,
   fileImportEndings,
   fileImportKinds,
   fileImportSamplePath,
-  type ListedFileImport,
   listFileImports,
 } from '#contract/admin/file-imports.ts'
-import { importRetentionDays } from '#contract/admin/imports.ts'
 import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
-import { Pagination } from '#web/app/page/pagination.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
-import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FileDrop } from '#web/imports/file-drop.tsx'
 import { ImportKinds } from '#web/imports/import-kinds.tsx'
-import { ImportStateBadge } from '#web/imports/import-state-badge.tsx'
+import { PastImports } from '#web/imports/past-imports.tsx'
 import type { Route } from './+types/admin-file-imports-page.ts'
 import { NeededColumns } from './needed-columns.tsx'
 import { sendFile } from './send-file.ts'
@@ -52,24 +45,18 @@ export default function AdminFileImportsPage({ loaderData: { kind, list } }: Rou
         <p className="max-w-180 text-13 text-ink-2">{about}</p>
         <Upload key={kind} kind={kind} />
         {kind !== 'pictures' && <NeededColumns kind={kind} />}
-        <section aria-labelledby="past-imports" className="flex flex-col gap-2">
-          <h2 id="past-imports" className="text-16 font-semibold">
-            {t('imports.list.title')}
-          </h2>
-          {list.items.length === 0 ? (
-            <EmptyState
-              title={t('imports.list.empty')}
-              text={t('imports.list.emptyText', { days: importRetentionDays })}
-            />
-          ) : (
-            <ImportsTable items={list.items} />
-          )}
-          <Pagination
-            page={list.page}
-            pages={list.pages}
-            to={(page) => urlOf(adminFileImportsPath(kind), {}, { page })}
-          />
-        </section>
+        <PastImports
+          items={list.items.map(({ file, summary, ...item }) => ({
+            ...item,
+            path: adminFileImportPath(kind, item.id),
+            files: file,
+            figures: summary && [summary.added ?? 0, summary.changed ?? 0, summary.rejected ?? 0],
+          }))}
+          figuresTitle={t('imports.files.list.figures')}
+          page={list.page}
+          pages={list.pages}
+          to={(page) => urlOf(adminFileImportsPath(kind), {}, { page })}
+        />
       </div>
     </AdminFrame>
   )
@@ -112,64 +99,5 @@ function Upload({ kind }: { kind: FileImportKind }) {
         {t(`imports.files.sample.${sort}`)}
       </a>
     </FileDrop>
-  )
-}
-
-function ImportsTable({ items }: { items: readonly ListedFileImport[] }) {
-  const { t } = useTranslation()
-  const title = (name: string) => t(`imports.list.${name}`)
-  return (
-    <CardTable
-      label={title('title')}
-      below="xl"
-      head={
-        <>
-          <HeadCell className="pl-4">{title('number')}</HeadCell>
-          <HeadCell>{title('files')}</HeadCell>
-          <HeadCell>{title('state')}</HeadCell>
-          <HeadCell align="right">{t('imports.files.list.figures')}</HeadCell>
-          <HeadCell>{title('who')}</HeadCell>
-          <HeadCell className="pr-4">{title('when')}</HeadCell>
-        </>
-      }
-    >
-      {items.map((one) => (
-        <ImportRow key={one.id} {...one} />
-      ))}
-    </CardTable>
-  )
-}
-
-function ImportRow({ id, kind, file, state, summary, createdBy, createdAt }: ListedFileImport) {
-  const { t, formatQuantity } = useTranslation()
-  const figures = summary && [summary.added, summary.changed, summary.rejected].map((n) => formatQuantity(n ?? 0))
-  return (
-    <tr data-testid="import" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
-      <Cell className="max-xl:px-0 xl:pl-4">
-        {/* The whole row links to the import. */}
-        <Link
-          to={adminFileImportPath(kind, id)}
-          aria-label={t('imports.list.open', { number: id })}
-          className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
-        >
-          {id}
-        </Link>
-      </Cell>
-      <Cell className="[overflow-wrap:anywhere] max-xl:order-1 max-xl:col-span-2 max-xl:px-0 xl:max-w-80">{file}</Cell>
-      <Cell className="max-xl:px-0 max-xl:text-right">
-        <ImportStateBadge state={state} />
-      </Cell>
-      <Cell
-        align="right"
-        className="whitespace-nowrap tabular-nums max-xl:order-4 max-xl:col-span-2 max-xl:px-0 max-xl:text-left!"
-      >
-        {figures && <span className="text-12 text-ink-2 xl:hidden">{t('imports.files.list.figures')}: </span>}
-        {figures?.join(' / ')}
-      </Cell>
-      <Cell className="max-xl:order-2 max-xl:px-0">{createdBy}</Cell>
-      <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0 max-xl:text-right xl:pr-4">
-        <Moment date={createdAt} />
-      </Cell>
-    </tr>
   )
 }

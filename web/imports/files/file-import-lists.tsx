@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router'
 import {
   fileImportCsvPath,
   type FileImportDetail,
@@ -9,6 +8,7 @@ import {
 } from '#contract/admin/file-imports.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { adminFileImportPath } from '#contract/core/pages.ts'
+import { ListTabs } from '#web/imports/list-tabs.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -25,24 +25,17 @@ export function FileImportLists({ detail, tab, rows }: Props) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <nav aria-label={t('imports.files.tabs.label')} className="flex flex-wrap gap-1">
-          {fileImportTabs
+        <ListTabs
+          label={t('imports.files.tabs.label')}
+          tabs={fileImportTabs
             .filter((each) => counts[each] > 0)
-            .map((each) => (
-              <Link
-                key={each}
-                to={to({ tab: each })}
-                preventScrollReset
-                aria-current={each === tab ? 'page' : undefined}
-                className={classes(
-                  'inline-flex min-h-8 items-center rounded-control px-2.5 text-13 font-medium hover:bg-hover pointer-coarse:min-h-11',
-                  each === tab && 'bg-brand-soft text-brand-ink hover:bg-brand-soft',
-                )}
-              >
-                {t(`imports.files.tabs.${each}`, { n: formatQuantity(counts[each]) })}
-              </Link>
-            ))}
-        </nav>
+            .map((each) => ({
+              tab: each,
+              title: t(`imports.files.tabs.${each}`, { n: formatQuantity(counts[each]) }),
+            }))}
+          current={tab}
+          to={(each) => to({ tab: each })}
+        />
         <a href={fileImportCsvPath(id, tab)} download className={`${buttonClasses('outline', 'card')} ml-auto`}>
           <Download size={16} aria-hidden="true" />
           {t('imports.files.csv')}
