@@ -1,7 +1,9 @@
 import type { Column, Content, TableCell } from 'pdfmake/interfaces'
 import type { Quote } from '#contract/shop/offers.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { momentInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
@@ -41,14 +43,11 @@ export function quoteDocument(quote: Quote, { locale, logo }: QuoteOptions): Pdf
 type TranslateKey = (key: string, facts?: Record<string, string>) => string
 
 function head(quote: Quote, t: TranslateKey, { locale, logo }: QuoteOptions): Content {
-  const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeZone: 'Europe/Istanbul',
-  })
+  const { formatDate } = dateFormatsOf(locale)
   const facts = [
     [t('number'), quote.orderNo],
-    [t('date'), date.format(new Date(quote.date))],
-    [t('validUntil'), quote.validUntil === null ? '' : date.format(new Date(`${quote.validUntil}T00:00:00+03:00`))],
+    [t('date'), formatDate(new Date(quote.date))],
+    [t('validUntil'), quote.validUntil === null ? '' : formatDate(momentInTurkey(quote.validUntil))],
   ].filter(([, value]) => value !== '')
   const logoOrName: Content =
     logo === null ? { text: quote.user_address.name, fontSize: 15, bold: true } : { image: logo, fit: [200, 70] }

@@ -1,6 +1,8 @@
 import type { Quote } from '#contract/shop/offers.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { momentInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
 import type { EmailFact } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -19,10 +21,7 @@ export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOpti
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `offerMail.${key}`, facts)
   const { formatMoney, formatQuantity } = formatsOf(locale)
   const name = customer.name || customer.companyName
-  const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeZone: 'Europe/Istanbul',
-  })
+  const { formatDate } = dateFormatsOf(locale)
   return renderEmail({
     locale,
     sender: { name: seller.name, logo, color, footer: sellerLines(quote, locale) },
@@ -31,10 +30,8 @@ export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOpti
     paragraphs: [name === '' ? t('helloAnyone') : t('hello', { name }), t('body', { number })],
     amount: [t('total'), formatMoney(quote.total, currency)],
     facts: [
-      [t('date'), date.format(new Date(quote.date))] as const,
-      ...(quote.validUntil === null
-        ? []
-        : [[t('validUntil'), date.format(new Date(`${quote.validUntil}T00:00:00+03:00`))] as const]),
+      [t('date'), formatDate(new Date(quote.date))] as const,
+      ...(quote.validUntil === null ? [] : [[t('validUntil'), formatDate(momentInTurkey(quote.validUntil))] as const]),
     ],
     lines: {
       heads: [t('product'), t('quantity'), t('amount')],

@@ -69,6 +69,8 @@ test('emails contain number, lines, totals and note; the dealer’s is in its la
     ['₺2,469.00', '₺7,407.00', '₺1,481.40', '₺8,888.40'],
     ['₺2.469,00', '₺7.407,00', '₺1.481,40', '₺8.888,40'],
   ]
+  expect(emails[0]?.text).toMatch(/: \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d\n/)
+  expect(emails[1]?.text).toMatch(/: \d{1,2} \p{Lu}\p{Ll}+ \d{4} \d\d:\d\d\n/u)
   for (const [at, { text, html, from }] of emails.entries()) {
     expect(from).toEqual({ name: 'Yılmaz & Oğulları', address: 'satis@example.com' })
     for (const part of [order.orderNo, 'MTK-ğ', '3 KOLİ', ...(amounts[at] ?? [])])

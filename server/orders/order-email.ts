@@ -2,6 +2,7 @@ import { type Order, type OrderItem, shownLines } from '#contract/shop/orders.ts
 import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { type Formats, formatsOf } from '#domain/text/format.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, type Decimal, decimal, lira } from '#domain/money/money.ts'
 import { roundingDifference, unitPricePlaces } from '#domain/pricing/rounded-price.ts'
@@ -71,10 +72,10 @@ const known = (words: Words, facts: readonly (readonly [key: string, value: stri
   facts.flatMap(([key, value]) => (value === null || value === '' ? [] : [[words(key), value] as const]))
 
 function headFacts({ order, locale }: OrderEmailFacts): EmailFact[] {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+  const { formatDateTime } = dateFormatsOf(locale)
   return known(wordsOf(locale), [
     ['number', order.orderNo],
-    ['date', date.format(new Date(order.date))],
+    ['date', formatDateTime(new Date(order.date))],
     ['dealer', order.dealer],
     ['creator', order.creator],
     ['note', order.description],

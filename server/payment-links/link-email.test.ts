@@ -22,9 +22,14 @@ describe('payment link emails', () => {
   }
 
   test.each([
-    ['tr', 'Toptan ödeme bağlantısı: ₺1.250,50', 'Ödeme sayfasını aç: '],
-    ['en', 'Payment link from Toptan: ₺1,250.50', 'Open the payment page: '],
-  ] as const)('the link is sent in the language of the request (%s)', async (locale, subject, line) => {
+    ['tr', 'Toptan ödeme bağlantısı: ₺1.250,50', 'Ödeme sayfasını aç: ', /\d{1,2} \p{L}+ \d{4} \d\d:\d\d /u],
+    [
+      'en',
+      'Payment link from Toptan: ₺1,250.50',
+      'Open the payment page: ',
+      /\d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d[^:]/,
+    ],
+  ] as const)('the link is sent in the language of the request (%s)', async (locale, subject, line, expiry) => {
     await links.pool.execute("UPDATE dealers SET name = 'Kara <script>' WHERE id = $1", [links.actor.dealer?.id])
     const answer = await links.create(
       { amount: '1250,50', email: 'musteri@example.com', sendEmail: true },
@@ -36,6 +41,7 @@ describe('payment link emails', () => {
     await sendLinks()
     expect(sent).toMatchObject([{ to: 'musteri@example.com', subject }])
     expect(sent[0]?.text).toContain(`${line}${link}`)
+    expect(sent[0]?.text).toMatch(expiry)
     expect(sent[0]?.text).toContain('Kara <script>')
     expect(sent[0]?.html).toContain('Kara &lt;script&gt;')
   })

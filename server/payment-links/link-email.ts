@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { paymentLinkPath } from '#contract/core/pages.ts'
 import { locale, type Locale } from '#contract/core/visitor.ts'
 import { formatsOf } from '#domain/text/format.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { EmailSender } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
@@ -54,7 +55,7 @@ function renderLinkEmail(link: PaymentLinkRow, { url, locale, sender }: LinkEmai
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.link.${key}`, facts)
   const payee = sender.name
   const amount = formatsOf(locale).formatMoney(link.amount, link.currency)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+  const { formatDateTime } = dateFormatsOf(locale)
   return renderEmail({
     locale,
     sender,
@@ -62,6 +63,6 @@ function renderLinkEmail(link: PaymentLinkRow, { url, locale, sender }: LinkEmai
     paragraphs: [t('greeting'), t('text', { dealer: link.dealer, payee, amount })],
     amount: [t('amount'), amount],
     button: { url, label: t('open') },
-    closing: [t('expiry', { date: date.format(link.expires_at) }), t('warning')],
+    closing: [t('expiry', { date: formatDateTime(link.expires_at) }), t('warning')],
   })
 }

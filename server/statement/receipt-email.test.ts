@@ -30,6 +30,8 @@ describe('the receipt of a payment', () => {
       'Credited to the account: ₺1,000.00\nInstallment fee: ₺50.00\nCharged to the card: ₺1,050.00',
     )
     expect(mail?.text).toContain('4355 08** **** 4358')
+    // British notation: the American one differs from the amounts and screens of the shop.
+    expect(mail?.text).toMatch(/: \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d\n/)
     expect(mail?.html).toContain('Dear Ali &lt;b&gt;')
   })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { locale as localeShape, type Locale } from '#contract/core/visitor.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { formatsOf } from '#domain/text/format.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
 import { decimal } from '#domain/money/money.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { EmailSender } from '#server/platform/email/email-document.ts'
@@ -92,12 +93,12 @@ function receiptEmail(row: ReceiptRow, { reader, locale, sender }: ReceiptFacts)
 }
 
 function receiptFacts(row: ReceiptRow, locale: Locale, payee: string): [string, string][] {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+  const { formatDateTime } = dateFormatsOf(locale)
   const { formatMoney } = formatsOf(locale)
   const { card_first6: first6, card_last4: last4, installment } = row
   const facts: [string, string][] = [
     ['reference', row.reference],
-    ['date', date.format(row.captured_at)],
+    ['date', formatDateTime(row.captured_at)],
     ['payee', payee],
     ['dealer', row.dealer],
     ['base', formatMoney(row.base_amount, 'TRY')],

@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/shop/offers.ts'
+import { momentInTurkey } from '#domain/text/calendar-day.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-
-/** In Turkish time, so that server and browser render the same. */
-function formatDate(date: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeZone: 'Europe/Istanbul',
-  }).format(new Date(date))
-}
 
 /** The quote for the dealer's customer: final prices, without showing the dealer's discount or mark-up. */
 export function QuoteForm({ quote }: { quote: Quote }) {
   const { t, language } = useTranslation()
+  const { formatDate } = dateFormatsOf(language)
   const { user_address: seller, customer, description } = quote
   const phone = (number: string) => number !== '' && `${t('offers.quote.phone')}: ${number}`
   const tax = ({ taxOffice: office, taxNumber: number }: { taxOffice: string; taxNumber: string }) =>
@@ -39,11 +34,11 @@ export function QuoteForm({ quote }: { quote: Quote }) {
             <dt className="text-ink-2">{t('offers.quote.number')}</dt>
             <dd className="font-semibold">{quote.orderNo}</dd>
             <dt className="text-ink-2">{t('offers.quote.date')}</dt>
-            <dd>{formatDate(quote.date, language)}</dd>
+            <dd>{formatDate(new Date(quote.date))}</dd>
             {quote.validUntil !== null && (
               <>
                 <dt className="text-ink-2">{t('offers.quote.validUntil')}</dt>
-                <dd>{formatDate(`${quote.validUntil}T00:00:00+03:00`, language)}</dd>
+                <dd>{formatDate(momentInTurkey(quote.validUntil))}</dd>
               </>
             )}
           </dl>
