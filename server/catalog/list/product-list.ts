@@ -15,6 +15,7 @@ import { type ListPlace, parseListPath, presentListPlace } from './list-place.ts
 import { presentSearch } from './present-search.ts'
 import { presentProduct } from '#server/catalog/product/present-product.ts'
 import { priceRange, priceTermsOf } from './price-ranges.ts'
+import { loadScannedVariants } from './scanned-variants.ts'
 import { loadProductRows } from '#server/catalog/product/product-rows.ts'
 
 const nothingFound: FoundProducts = { ids: [], total: 0, isTotalLeast: false }
@@ -44,7 +45,10 @@ export async function listProducts(
   const filter = typed !== null && code !== undefined ? { ...typed, text: code, isExactText: true } : typed
   const { ids, total, isTotalLeast, search } = filter === null || filter === typed ? asTyped : await find(filter)
   const rows = await loadProductRows(db, ids, view)
-  const items = rows.map((row) => presentProduct(row, view))
+  const products = rows.map((row) => presentProduct(row, view))
+  const parents = products.flatMap(({ id, varyantx }) => (varyantx === 0 ? [id] : []))
+  const variants = await loadScannedVariants(db, parents, listQuery.q)
+  const items = products.map((product) => ({ ...product, url: variants.get(product.id)?.path ?? product.url }))
   const isWholeSearch = place.kind === 'search' && isPlainSearch(query) && page === 1
   const redirect = isWholeSearch && searchWords ? redirectOf(listQuery.q, searchWords, labels) : undefined
   return {

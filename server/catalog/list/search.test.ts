@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '#domain/text/text.ts'
 import { addProduct } from '#testing/store-rows.ts'
-import { all, codes, openTestShop } from '#server/catalog/test-shop.ts'
+import { all, codes, dealer, guest, openTestShop } from '#server/catalog/test-shop.ts'
 
 const shop = openTestShop()
 
@@ -198,6 +198,28 @@ describe('product search', () => {
     expect(await shop.suggest('8690504015833')).toMatchObject([{ id, unit: null, path }])
     expect(await shop.suggest('400638133393')).toMatchObject([{ id, unit: null, path }])
     await pool.execute('UPDATE product_units SET barcode = NULL WHERE id = ANY ($1)', [[unit, pack]])
+  })
+
+  test('leads from the barcode of a variant’s carton to the variant with this unit, in the list and in suggestions', async () => {
+    const { pool } = shop.database
+    const { id, blue } = shop.shirt
+    const [pack] = await pool.query<{ id: number }>(
+      `INSERT INTO product_units (product_id, name, multiplier, barcode, position)
+       VALUES ($1, 'KOLİ', 10, '4006381333931', 9) RETURNING id`,
+      [blue],
+    )
+    const unitId = pack?.id ?? 0
+    await shop.catalog.catchUp()
+    const path = expect.stringMatching(new RegExp(`-p-${blue}\\?unit=${unitId}$`)) as string
+    for (const who of [guest, dealer]) {
+      expect((await shop.list('search', { q: '4006381333931' }, who)).items).toMatchObject([{ id, url: path }])
+      expect(await shop.suggest(' 4006381333931 ', who)).toMatchObject([{ id, unit: 'KOLİ (10)', path }])
+    }
+    const own = expect.stringMatching(new RegExp(`-p-${id}$`)) as string
+    expect((await shop.list('search', { q: '400638133393' })).items).toMatchObject([{ id, url: own }])
+    expect(await shop.suggest('400638133393')).toMatchObject([{ id, unit: null, path: own }])
+    await pool.execute('DELETE FROM product_units WHERE id = $1', [unitId])
+    await shop.catalog.catchUp()
   })
 
   test('suggests products despite a mistake in the text typed so far', async () => {

@@ -9,6 +9,7 @@ import { imagePath } from '#server/catalog/product/present-product.ts'
 import type { AddressRow } from '#server/catalog/product/detail-rows.ts'
 import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { loadScannedVariants } from './scanned-variants.ts'
 
 const maxSuggestions = 10
 
@@ -22,17 +23,24 @@ export async function suggestProducts({ db, finder, view }: CatalogContext, q: s
     offset: 0,
     limit: maxSuggestions,
   })
-  const rows = await loadSuggestions(db, ids, text)
-  return rows.map(({ id, seo, ozelkod2, is_code_taken, name, code, barcode, image, unit }) => ({
-    id,
-    name,
-    code: view.settings.stockNumberType === 'Barcode' ? (barcode ?? code) : code,
-    image: image === null ? null : imagePath(image),
-    url: `/${seo}`,
-    path:
-      productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 }) + (unit === null ? '' : `?unit=${unit[0]}`),
-    unit: unit && unitTitle({ value: unit[1], multiplier: unit[2] }, view.locale),
-  }))
+  const [rows, variants] = await Promise.all([loadSuggestions(db, ids, text), loadScannedVariants(db, ids, text)])
+  return rows.map((row) => {
+    const { id, seo, name, code, barcode, image } = row
+    const { path, unit } = variants.get(id) ?? { path: pathOf(row), unit: row.unit }
+    return {
+      id,
+      name,
+      code: view.settings.stockNumberType === 'Barcode' ? (barcode ?? code) : code,
+      image: image === null ? null : imagePath(image),
+      url: `/${seo}`,
+      path,
+      unit: unit && unitTitle({ value: unit[1], multiplier: unit[2] }, view.locale),
+    }
+  })
+}
+
+function pathOf({ id, seo, ozelkod2, is_code_taken, unit }: SuggestionRow): string {
+  return productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 }) + (unit === null ? '' : `?unit=${unit[0]}`)
 }
 
 /** The filter of the visitor's list, with the same choice about products out of stock. */
