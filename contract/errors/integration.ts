@@ -6,4 +6,5 @@ export const integrationErrors = {
   cursor_expired: 410,
   acknowledged_already: 409,
   webhooks_full: 422,
+  catalog_busy: 409,
 } as const

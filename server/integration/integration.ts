@@ -2,6 +2,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
+import { registerBatches } from './batches/routes.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
 import { registerFeeds } from './events/feeds.ts'
 import { registerKeys } from './keys/routes.ts'
@@ -27,5 +28,6 @@ export function registerIntegration(
   const { isAllowed } = receiversOf(production)
   registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })
   registerFeeds(calls, pool)
+  registerBatches(calls, pool)
   registerAcknowledgements(calls, pool)
 }

@@ -62,7 +62,8 @@ export async function importCatalog(
   }
 }
 
-async function startRun(db: Db, options: ImportOptions, { signal, onProgress, onColumns }: ImportHooks) {
+/** What all steps of an import share. */
+export async function startRun(db: Db, options: ImportOptions, { signal, onProgress, onColumns }: ImportHooks) {
   const currencies = await db.query<{ code: string }>('SELECT code FROM currencies')
   const run: ImportRun = {
     db,
@@ -122,9 +123,20 @@ async function mergeInTransaction(pool: Pool, run: ImportRun, files: StagedFile[
   }
 }
 
-/** Merges the staged files into the catalog one after the other, then reports, tracks and audits the result. */
-async function mergeFiles(merge: ImportMerge, files: StagedFile[]): Promise<ImportSummary> {
-  for (const file of files) await mergeFile(await startFileMerge(merge, file))
+/**
+ * Merges the staged files into the catalog one after the other, then reports, tracks and audits the result. `afterFile`
+ * runs while the temporary tables of a file exist.
+ */
+export async function mergeFiles(
+  merge: ImportMerge,
+  files: StagedFile[],
+  afterFile?: (merge: FileMerge) => Promise<void>,
+): Promise<ImportSummary> {
+  for (const file of files) {
+    const fileMerge = await startFileMerge(merge, file)
+    await mergeFile(fileMerge)
+    await afterFile?.(fileMerge)
+  }
   merge.totals.source = await updateSourceProducts(
     merge,
     files.some(({ plan }) => plan.fields.has('active')),

@@ -21,14 +21,17 @@ export type StagedFile = {
   examples(index: number): string[]
 }
 
+/** What staging takes of an opened file. */
+type StagedInput = Pick<OpenedFile, 'number' | 'kind' | 'name' | 'table' | 'sample' | 'ownColumns'>
+
 const progressRows = 1_000
 
 /** Reads the rows of a file into the staging tables, and their errors and warnings into import_issues. */
 export async function stageRows(
   run: ImportRun,
   stager: Stager,
-  file: OpenedFile,
-  { plan, warnings, rows }: Survey,
+  file: StagedInput,
+  { plan, warnings, rows }: Pick<Survey, 'plan' | 'warnings' | 'rows'>,
 ): Promise<StagedFile> {
   const { number, kind, name, table, ownColumns } = file
   const tally: Tally = {

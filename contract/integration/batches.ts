@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+/** Rows of a request. */
+export const batchMax = 5_000
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+/** A JSON number, or its text with a decimal point: "1234.56". */
+const decimal = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,14}(?:\.\d{1,8})?$/))])
+
+/** What identifies a product: its code, or with `key: "externalKey"` the key that the ERP has given it. */
+const productKey = { code: z.optional(text(500)), externalKey: z.optional(text(500)) }
+
+const prices = {
+  price: z.optional(decimal),
+  listPrice: z.optional(decimal),
+  plan1: z.optional(decimal),
+  plan2: z.optional(decimal),
+  plan3: z.optional(decimal),
+  plan4: z.optional(decimal),
+  plan5: z.optional(decimal),
+  currency: z.optional(text(10)),
+}
+
+/** Only what is named changes. `unit`, `multiplier` and `barcode` are those of the default unit. */
+export const productRow = z.strictObject({
+  ...productKey,
+  name: z.optional(text(1000)),
+  brand: z.optional(text(500)),
+  model: z.optional(text(500)),
+  /** The path from the top, as a list or with " > " between its levels. */
+  category: z.optional(z.union([text(2000), z.array(text(200)).check(z.maxLength(20))])),
+  unit: z.optional(text(100)),
+  multiplier: z.optional(decimal),
+  barcode: z.optional(text(100)),
+  /** In percent. */
+  taxRate: z.optional(decimal),
+  description: z.optional(text(100_000)),
+  equivalentCode: z.optional(text(500)),
+  specialCode1: z.optional(text(500)),
+  specialCode2: z.optional(text(500)),
+  specialCode3: z.optional(text(500)),
+  specialCode4: z.optional(text(500)),
+  specialCode5: z.optional(text(500)),
+  metaTitle: z.optional(text(500)),
+  metaDescription: z.optional(text(5000)),
+  metaKeywords: z.optional(text(5000)),
+  /** Names of pictures that the shop has. */
+  images: z.optional(z.array(text(200)).check(z.maxLength(50))),
+  attributes: z.optional(z.record(z.string(), text(1000))),
+  isActive: z.optional(z.boolean()),
+  /** The code of the product that this one is a variant of, and its values: {"Renk": "Mavi"}. */
+  parentCode: z.optional(text(500)),
+  variant: z.optional(z.record(z.string(), text(200))),
+  ...prices,
+  /** Base units by the code of the warehouse. */
+  stock: z.optional(z.record(z.string(), decimal)),
+})
+
+/** Without `unit`, the prices of the default unit. */
+export const priceRow = z.strictObject({ ...productKey, unit: z.optional(text(100)), ...prices })
+
+/** Base units. Without `warehouse`, the first warehouse. */
+export const stockRow = z.strictObject({ ...productKey, warehouse: z.optional(text(100)), quantity: decimal })
+
+/** A unit of an existing product; `multiplier` is needed for a new one. */
+export const unitRow = z.strictObject({
+  ...productKey,
+  unit: text(100),
+  multiplier: z.optional(decimal),
+  barcode: z.optional(text(100)),
+  ...prices,
+})
+
+/** Rows are checked one by one: a wrong one is answered with its problem. */
+const batchOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.array(z.union([row, z.record(z.string(), z.unknown())])).check(z.minLength(1), z.maxLength(batchMax))
+
+const head = {
+  /** Nothing is written if a row is rejected. */
+  atomic: z.optional(z.boolean()),
+  key: z.optional(z.enum(['code', 'externalKey'])),
+}
+const priceHead = {
+  ...head,
+  /** The code of an existing price list; without it the default list. */
+  priceList: z.optional(text(100)),
+  /** Whether the prices include VAT; false by default. */
+  vatIncluded: z.optional(z.boolean()),
+}
+
+export const batchStatuses = ['created', 'updated', 'unchanged', 'rejected'] as const
+
+const problem = z.object({ code: z.string(), field: z.nullable(z.string()), message: z.string() })
+
+export const batchReply = z.object({
+  /** False: a row was rejected and `atomic` was true. */
+  isWritten: z.boolean(),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  rejected: z.number(),
+  /** One for each row, in order. */
+  results: z.array(
+    z.object({
+      /** The row's place in the request, from 0. */
+      row: z.number(),
+      key: z.string(),
+      status: z.enum(batchStatuses),
+      /** Why it was rejected. */
+      error: z.nullable(problem),
+      warnings: z.array(problem),
+    }),
+  ),
+})
+
+const v1 = '/api/integration/v1'
+const errors = [
+  'validation_failed',
+  'idempotency_mismatch',
+  'in_progress',
+  'catalog_busy',
+  'price_list_not_found',
+] as const
+
+export const writeProducts = endpoint({
+  method: 'POST',
+  path: `${v1}/products`,
+  access: 'service',
+  scope: 'catalog:write',
+  summary: 'Adds and changes products, at most 5,000. Only what a row names changes',
+  body: z.strictObject({ ...priceHead, rows: batchOf(productRow) }),
+  reply: batchReply,
+  errors,
+})
+
+export const writeUnits = endpoint({
+  method: 'POST',
+  path: `${v1}/units`,
+  access: 'service',
+  scope: 'catalog:write',
+  summary: 'Adds and changes units of products with their multipliers, barcodes and prices',
+  body: z.strictObject({ ...priceHead, rows: batchOf(unitRow) }),
+  reply: batchReply,
+  errors,
+})
+
+export const writePrices = endpoint({
+  method: 'POST',
+  path: `${v1}/prices`,
+  access: 'service',
+  scope: 'prices:write',
+  summary: 'Sets prices of a price list',
+  body: z.strictObject({ ...priceHead, rows: batchOf(priceRow) }),
+  reply: batchReply,
+  errors,
+})
+
+export const writeStock = endpoint({
+  method: 'POST',
+  path: `${v1}/stock`,
+  access: 'service',
+  scope: 'stock:write',
+  summary: 'Sets the stock of products in warehouses',
+  body: z.strictObject({ ...head, rows: batchOf(stockRow) }),
+  reply: batchReply,
+  errors,
+})

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locale } from '#contract/core/visitor.ts'
+import { mergeFiles, startRun } from '#server/catalog/import/import-catalog.ts'
+import { oneConnection, withImportLock } from '#server/catalog/import/import-lock.ts'
+import type { ImportOptions } from '#server/catalog/import/import-run.ts'
+import { type FileMerge, startMerge } from '#server/catalog/import/merge/file-merge.ts'
+import { type Facts, ImportError, type IssueCode, type IssueLevel } from '#server/catalog/import/read/codes.ts'
+import { issueText } from '#server/catalog/import/report.ts'
+import { type StagedFile, stageRows } from '#server/catalog/import/stage/stage-rows.ts'
+import { createStagingTables, dropStagingTables, Stager } from '#server/catalog/import/stage/staging-tables.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { planOf, type RowTable, tableOf } from './row-plan.ts'
+
+export type RowOptions = {
+  tables: readonly RowTable[]
+  /** Code of an existing price list; undefined: the default list. */
+  priceList?: string
+  /** Nothing is written if a row is rejected. */
+  isAtomic: boolean
+  /** Language of the problems. */
+  locale: Locale
+}
+
+export type RowProblem = { code: IssueCode; level: IssueLevel; facts: Facts; text: string }
+/** `rejected`: the row was not written, as its problems say. */
+export type RowResult = {
+  line: number
+  status: 'created' | 'updated' | 'unchanged' | 'rejected'
+  problems: RowProblem[]
+}
+export type RowResults = { isWritten: boolean; results: RowResult[] }
+
+/** Milliseconds for which rows wait for another import, and between two attempts to begin. */
+const longestWait = 15_000
+const pause = 40
+
+/**
+ * Writes rows to the catalog by the statements of a file import, and tells the outcome of each row. Good rows are written
+ * although others are rejected, unless `isAtomic`. Waits up to 15 seconds while another import runs; null: it still does.
+ */
+export async function importRows(pool: Pool, options: RowOptions): Promise<RowResults | null> {
+  const deadline = performance.now() + longestWait
+  for (;;) {
+    try {
+      return await withImportLock(pool, undefined, (db, client) => writeRows(db, oneConnection(pool, client), options))
+    } catch (error) {
+      if (!(error instanceof ImportError) || error.code !== 'import_running') throw error
+      if (performance.now() > deadline) return null
+      await sleep(pause)
+    }
+  }
+}
+
+/** Carries the results out of the transaction that is rolled back. */
+class NotWritten extends Error {
+  readonly results: RowResult[]
+
+  constructor(results: RowResult[]) {
+    super('not written')
+    this.results = results
+  }
+}
+
+async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: RowOptions): Promise<RowResults> {
+  const options: ImportOptions = {
+    files: [],
+    key: 'code',
+    mapping: new Map(),
+    defaults: {},
+    dryRun: false,
+    // The ERP has the last word on prices.
+    priceJumps: 'accept',
+    ...given,
+  }
+  const run = await startRun(db, options, {})
+  await createStagingTables(db)
+  try {
+    const stager = new Stager(db)
+    const staged: StagedFile[] = []
+    for (const [number, rows] of tables.entries()) {
+      const { kind } = rows
+      const file = { number, kind, name: kind, table: tableOf(rows), sample: [] }
+      const plan = planOf(rows, run.currencyCodes)
+      staged.push(await stageRows(run, stager, file, { plan, warnings: [], rows: rows.rows.length }))
+    }
+    await stager.flush()
+    return await transaction(pool, async (inner) => {
+      const merge = await startMerge(run, inner)
+      await inner.execute(
+        'CREATE TEMP TABLE import_outcomes (line integer, product_id integer, is_new boolean) ON COMMIT DROP',
+      )
+      await mergeFiles(merge, staged, recordOutcomes)
+      const results = await readResults(inner, tables, given.locale)
+      if (isAtomic && results.some(({ status }) => status === 'rejected')) throw new NotWritten(results)
+      return { isWritten: true, results }
+    })
+  } catch (error) {
+    if (error instanceof NotWritten) return { isWritten: false, results: error.results }
+    throw error
+  } finally {
+    await dropStagingTables(db)
+  }
+}
+
+/** Keeps which product each row is about, before the tables of the next file replace those of this one. */
+async function recordOutcomes({ db, itemsTable }: FileMerge): Promise<void> {
+  const isNew = itemsTable === 'import_products' ? 'is_new' : 'false'
+  await db.execute(`INSERT INTO import_outcomes SELECT line, product_id, ${isNew} FROM ${itemsTable}`)
+}
+
+async function readResults(db: Db, tables: readonly RowTable[], locale: Locale): Promise<RowResult[]> {
+  const outcomes = await db.query<{ line: number; is_new: boolean; is_changed: boolean }>(
+    `SELECT o.line, o.is_new, EXISTS (SELECT FROM import_touched t WHERE t.product_id = o.product_id) AS is_changed
+       FROM import_outcomes o`,
+  )
+  const issues = await db.query<{ line: number; level: IssueLevel; code: IssueCode; facts: Facts }>(
+    'SELECT line, level, code, facts FROM import_issues ORDER BY id',
+  )
+  const byLine = new Map(outcomes.map((outcome) => [outcome.line, outcome]))
+  const problems = Map.groupBy(issues, ({ line }) => line)
+  return tables.flatMap(({ rows }) =>
+    rows.map(({ line }): RowResult => {
+      const outcome = byLine.get(line)
+      const own = (problems.get(line) ?? []).map((issue) => ({ ...issue, text: issueText(locale, issue) }))
+      const status =
+        outcome === undefined ? 'rejected' : outcome.is_new ? 'created' : outcome.is_changed ? 'updated' : 'unchanged'
+      return { line, status, problems: own }
+    }),
+  )
+}

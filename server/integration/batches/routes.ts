@@ -1,0 +1,82 @@
+import type { Locale } from '#contract/core/visitor.ts'
+import {
+  priceRow,
+  productRow,
+  stockRow,
+  unitRow,
+  writePrices,
+  writeProducts,
+  writeStock,
+  writeUnits,
+} from '#contract/integration/batches.ts'
+import { fold } from '#domain/text/text.ts'
+import type { RowTable } from '#server/catalog/import/import.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { checkRows, type Checked, problem } from './check-rows.ts'
+import { priceTables, productTables, stockTables, unitTables } from './row-tables.ts'
+import { loadWarehouseNames, runBatch } from './run-batch.ts'
+
+/** Registers the calls by which programs write products, units, prices and stock. */
+export function registerBatches(calls: Calls, pool: Pool): void {
+  handle(calls, writeProducts, async ({ body }, { locale }) => {
+    const { rows, key = 'code' } = body
+    const checked = checkRows(rows, productRow, key, locale)
+    const warehouses = await loadWarehouseNames(pool)
+    refuseWarehouses(checked, ({ stock = {} }) => Object.keys(stock), warehouses, locale)
+    const tables = productTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
+    return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: true }, locale)
+  })
+  handle(calls, writeUnits, ({ body }, { locale }) => {
+    const { rows, key = 'code' } = body
+    const checked = checkRows(rows, unitRow, key, locale)
+    const tables = unitTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
+    return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: false }, locale)
+  })
+  handle(calls, writePrices, ({ body }, { locale }) => {
+    const { rows, key = 'code' } = body
+    const checked = checkRows(rows, priceRow, key, locale)
+    const tables = priceTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
+    return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: false }, locale)
+  })
+  handle(calls, writeStock, async ({ body }, { locale }) => {
+    const { rows, key = 'code' } = body
+    const checked = checkRows(rows, stockRow, key, locale)
+    const warehouses = await loadWarehouseNames(pool)
+    refuseWarehouses(checked, ({ warehouse }) => (warehouse === undefined ? [] : [warehouse]), warehouses, locale)
+    const { tables, writers, repeated } = stockTables(checked.good, keyOf(key))
+    for (const [row, first] of repeated) checked.bad.set(row, problem(locale, 'row_repeated', null, { first }))
+    return runBatch(pool, { ...batchOf(body, checked), tables, writers, addsProducts: false }, locale)
+  })
+}
+
+const keyOf = (key: 'code' | 'externalKey'): RowTable['key'] => (key === 'code' ? 'code' : 'external')
+const basisOf = (vatIncluded: boolean | undefined): RowTable['basis'] => (vatIncluded === true ? 'gross' : 'net')
+
+type Body = {
+  rows: readonly object[]
+  atomic?: boolean | undefined
+  key?: 'code' | 'externalKey' | undefined
+  priceList?: string | undefined
+}
+
+function batchOf({ rows, atomic, key = 'code', priceList }: Body, { bad }: Checked<unknown>) {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '')
+  const keys = rows.map((row) => textOf((row as Record<string, unknown>)[key]))
+  return { keys, bad, isAtomic: atomic === true, priceList }
+}
+
+/** Moves rows with a warehouse that does not exist to the bad ones: a typing error would make a new warehouse. */
+function refuseWarehouses<Row>(
+  checked: Checked<Row>,
+  namesOf: (row: Row) => string[],
+  known: ReadonlySet<string>,
+  locale: Locale,
+): void {
+  checked.good = checked.good.filter(({ index, row }) => {
+    const wrong = namesOf(row).find((name) => !known.has(fold(name.trim())))
+    if (wrong === undefined) return true
+    checked.bad.set(index, problem(locale, 'warehouse_unknown', 'warehouse', { value: wrong.slice(0, 60) }))
+    return false
+  })
+}

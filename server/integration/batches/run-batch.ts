@@ -1,0 +1,84 @@
+import type { Reply } from '#contract/core/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { writeProducts } from '#contract/integration/batches.ts'
+import { importRows, type RowResult, type RowTable } from '#server/catalog/import/import.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { fold } from '#domain/text/text.ts'
+import { type BatchProblem, problem } from './check-rows.ts'
+import { apiNameOf } from './row-tables.ts'
+
+type BatchReply = Reply<typeof writeProducts>
+type RowReply = BatchReply['results'][number]
+
+export type Batch = {
+  /** The key of each row, for the results. */
+  keys: readonly string[]
+  /** Rows that are not written, by their place. */
+  bad: Map<number, BatchProblem>
+  tables: readonly RowTable[]
+  /** The row that writes for another one; rows that are missing write themselves. */
+  writers?: ReadonlyMap<number, number>
+  priceList: string | undefined
+  isAtomic: boolean
+  /** Whether new products may be made: without it, an unknown code has no other meaning. */
+  addsProducts: boolean
+}
+
+/** Writes the good rows of a request and returns the result of every row. */
+export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promise<BatchReply | Refusal> {
+  const { keys, bad, tables, writers, priceList, isAtomic } = batch
+  if (priceList !== undefined && !(await hasPriceList(pool, priceList))) return refuse('price_list_not_found')
+  const isBlocked = isAtomic && bad.size > 0
+  const written = isBlocked
+    ? { isWritten: false, results: [] }
+    : await importRows(pool, { tables, isAtomic, locale, ...(priceList !== undefined && { priceList }) })
+  if (written === null) return refuse('catalog_busy', { seconds: 10 })
+  const byIndex = new Map(written.results.map((result) => [result.line - 1, result]))
+  const results = keys.map((key, row): RowReply => {
+    const own = bad.get(row)
+    if (own !== undefined) return { row, key, status: 'rejected', error: own, warnings: [] }
+    const result = byIndex.get(writers?.get(row) ?? row)
+    return { row, key, ...presentResult(result, batch, locale) }
+  })
+  const count = (status: RowReply['status']) => results.filter((each) => each.status === status).length
+  return {
+    isWritten: written.isWritten,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    rejected: count('rejected'),
+    results,
+  }
+}
+
+function presentResult(
+  result: RowResult | undefined,
+  { addsProducts }: Batch,
+  locale: Locale,
+): Pick<RowReply, 'status' | 'error' | 'warnings'> {
+  // Nothing was written because of another row.
+  if (result === undefined) return { status: 'unchanged', error: null, warnings: [] }
+  const present = ({ code, facts, text }: RowResult['problems'][number]): BatchProblem => {
+    if (code === 'name_missing' && !addsProducts) return problem(locale, 'product_unknown', 'code')
+    return { code, field: typeof facts.column === 'string' ? apiNameOf(facts.column) : null, message: text }
+  }
+  const { status, problems } = result
+  const errors = problems.filter(({ level }) => level === 'error').map(present)
+  const warnings = problems.filter(({ level }) => level === 'warning').map(present)
+  return { status, error: errors[0] ?? null, warnings }
+}
+
+async function hasPriceList(db: Db, code: string): Promise<boolean> {
+  return (await db.one('SELECT FROM price_lists WHERE code = $1', [code], 'price_list_of_code')) !== undefined
+}
+
+/** Names of warehouses as the import compares them: codes and names without case and accents. */
+export async function loadWarehouseNames(db: Db): Promise<Set<string>> {
+  const rows = await db.query<{ code: string; name: string }>(
+    'SELECT code, name FROM warehouses',
+    [],
+    'warehouse_names',
+  )
+  return new Set(rows.flatMap(({ code, name }) => [fold(code), fold(name)]))
+}
