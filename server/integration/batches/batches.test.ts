@@ -329,6 +329,18 @@ test('a change is in the list that a dealer sees, and requests may be packed', a
   expect(list.body).toMatchObject({ total: 1, items: [{ code }] })
 })
 
+test('a request that is sent again with its Idempotency-Key is not written again', async () => {
+  const [code = ''] = newCodes(1)
+  const send = () =>
+    program.send('POST', '/products', {
+      body: { rows: [{ code, name: 'Tek' }] },
+      headers: { 'idempotency-key': `k-${code}` },
+    })
+  const first = await send()
+  expect(first.body).toMatchObject({ created: 1 })
+  expect((await send()).body).toEqual(first.body)
+})
+
 test('requests at the same time are written one after the other, and none is lost', async () => {
   const batches = Array.from({ length: 6 }, () => newCodes(20))
   const replies = await Promise.all(

@@ -12,14 +12,15 @@ import {
 import { fold } from '#domain/text/text.ts'
 import type { RowTable } from '#server/catalog/import/import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import type { Calls } from '#server/visitor/visitor.ts'
+import { handleOnce } from '#server/integration/repeated-requests.ts'
 import { checkRows, type Checked, problem } from './check-rows.ts'
 import { priceTables, productTables, stockTables, unitTables } from './row-tables.ts'
 import { loadWarehouseNames, runBatch } from './run-batch.ts'
 
 /** Registers the calls by which programs write products, units, prices and stock. */
 export function registerBatches(calls: Calls, pool: Pool): void {
-  handle(calls, writeProducts, async ({ body }, { locale }) => {
+  handleOnce(calls, pool, writeProducts, async ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
     const checked = checkRows(rows, productRow, key, locale)
     const warehouses = await loadWarehouseNames(pool)
@@ -27,19 +28,19 @@ export function registerBatches(calls: Calls, pool: Pool): void {
     const tables = productTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
     return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: true }, locale)
   })
-  handle(calls, writeUnits, ({ body }, { locale }) => {
+  handleOnce(calls, pool, writeUnits, ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
     const checked = checkRows(rows, unitRow, key, locale)
     const tables = unitTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
     return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: false }, locale)
   })
-  handle(calls, writePrices, ({ body }, { locale }) => {
+  handleOnce(calls, pool, writePrices, ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
     const checked = checkRows(rows, priceRow, key, locale)
     const tables = priceTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
     return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: false }, locale)
   })
-  handle(calls, writeStock, async ({ body }, { locale }) => {
+  handleOnce(calls, pool, writeStock, async ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
     const checked = checkRows(rows, stockRow, key, locale)
     const warehouses = await loadWarehouseNames(pool)

@@ -80,7 +80,7 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
     const staged: StagedFile[] = []
     for (const [number, rows] of tables.entries()) {
       const { kind } = rows
-      const file = { number, kind, name: kind, table: tableOf(rows), sample: [] }
+      const file = { number, kind, name: kind, table: tableOf(rows), sample: [], ownColumns: rows.columns.length }
       const plan = planOf(rows, run.currencyCodes)
       staged.push(await stageRows(run, stager, file, { plan, warnings: [], rows: rows.rows.length }))
     }
@@ -88,7 +88,7 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
     return await transaction(pool, async (inner) => {
       const merge = await startMerge(run, inner)
       await inner.execute(
-        'CREATE TEMP TABLE import_outcomes (line integer, product_id integer, is_new boolean) ON COMMIT DROP',
+        'CREATE TEMP TABLE import_outcomes (line integer NOT NULL, product_id integer NOT NULL, is_new boolean NOT NULL) ON COMMIT DROP',
       )
       await mergeFiles(merge, staged, recordOutcomes)
       const results = await readResults(inner, tables, given.locale)
@@ -105,8 +105,11 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
 
 /** Keeps which product each row is about, before the tables of the next file replace those of this one. */
 async function recordOutcomes({ db, itemsTable }: FileMerge): Promise<void> {
-  const isNew = itemsTable === 'import_products' ? 'is_new' : 'false'
-  await db.execute(`INSERT INTO import_outcomes SELECT line, product_id, ${isNew} FROM ${itemsTable}`)
+  await db.execute(
+    itemsTable === 'import_products'
+      ? 'INSERT INTO import_outcomes SELECT line, product_id, is_new FROM import_products'
+      : 'INSERT INTO import_outcomes SELECT line, product_id, false FROM import_units',
+  )
 }
 
 async function readResults(db: Db, tables: readonly RowTable[], locale: Locale): Promise<RowResult[]> {
