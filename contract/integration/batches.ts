@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { pricesExample, productsExample, stockExample, unitsExample } from './examples.ts'
 
 /** Rows of a request. */
 export const batchMax = 5_000
@@ -131,6 +132,7 @@ export const writeProducts = endpoint({
   summary: 'Adds and changes products, at most 5,000. Only what a row names changes',
   body: z.strictObject({ ...priceHead, rows: batchOf(productRow) }),
   reply: batchReply,
+  example: productsExample,
   errors,
 })
 
@@ -142,6 +144,7 @@ export const writeUnits = endpoint({
   summary: 'Adds and changes units of products with their multipliers, barcodes and prices',
   body: z.strictObject({ ...priceHead, rows: batchOf(unitRow) }),
   reply: batchReply,
+  example: unitsExample,
   errors,
 })
 
@@ -153,6 +156,7 @@ export const writePrices = endpoint({
   summary: 'Sets prices of a price list',
   body: z.strictObject({ ...priceHead, rows: batchOf(priceRow) }),
   reply: batchReply,
+  example: pricesExample,
   errors,
 })
 
@@ -164,5 +168,6 @@ export const writeStock = endpoint({
   summary: 'Sets the stock of products in warehouses',
   body: z.strictObject({ ...head, rows: batchOf(stockRow) }),
   reply: batchReply,
+  example: stockExample,
   errors,
 })

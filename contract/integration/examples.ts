@@ -183,3 +183,42 @@ export const cancellationAckExample = {
 }
 export const paymentAckExample = { params: { reference }, ...acknowledged }
 export const refundAckExample = { params: { id: '1' }, ...acknowledged }
+
+const written = (key: string, status: 'created' | 'updated') => ({
+  isWritten: true,
+  created: status === 'created' ? 1 : 0,
+  updated: status === 'updated' ? 1 : 0,
+  unchanged: 0,
+  rejected: 0,
+  results: [{ row: 0, key, status, error: null, warnings: [] }],
+})
+
+export const productsExample = {
+  body: {
+    rows: [
+      {
+        code: 'VLT-750',
+        name: 'Darbeli matkap 750 W',
+        brand: 'Voltan',
+        category: ['Elektrikli El Aletleri', 'Matkaplar'],
+        unit: 'ADET',
+        taxRate: 20,
+        price: '1234.50',
+        isActive: true,
+      },
+    ],
+  },
+  reply: written('VLT-750', 'created'),
+}
+export const unitsExample = {
+  body: { rows: [{ code: 'VLT-750', unit: 'KOLİ', multiplier: 6, barcode: '8690000000012' }] },
+  reply: written('VLT-750', 'updated'),
+}
+export const pricesExample = {
+  body: { vatIncluded: true, rows: [{ code: 'VLT-750', price: '1481.40', currency: 'TRY' }] },
+  reply: written('VLT-750', 'updated'),
+}
+export const stockExample = {
+  body: { rows: [{ code: 'VLT-750', warehouse: 'MERKEZ', quantity: 12 }] },
+  reply: written('VLT-750', 'updated'),
+}
