@@ -84,7 +84,10 @@ export async function setIgnored(pool: Pool, author: Author, query: string, isIg
 }
 
 /** As the search log folds a search. */
-const foldedSearch = (query: string): string => fold(query.replace(/[\p{C}\s]+/gu, ' ').trim()).slice(0, 200)
+export const foldedSearch = (query: string): string =>
+  fold(query.replace(/[\p{C}\s]+/gu, ' ').trim())
+    .slice(0, 200)
+    .toWellFormed()
 
 /** What the same users searched for in the next minutes, and found, most frequent first. */
 export async function laterSearches(db: Db, query: string, limit: number): Promise<string[]> {

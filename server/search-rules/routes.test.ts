@@ -331,6 +331,11 @@ describe('searches without a result', () => {
     expect(await missed()).toHaveLength(1)
   })
 
+  test.each([' ', '\u{3347a}', '\u200b\ufeff'])('%j is no search that can be ignored', async (query) => {
+    const answer = await admin.send('POST', '/yonetim/missed-searches/state', { body: { query, isIgnored: true } })
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
+  })
+
   test('get proposals: what the same user then found, near words, places and products', async () => {
     await record('drill', 0, { minutesAgo: 60 })
     await record('matkap', 3, { minutesAgo: 58 })

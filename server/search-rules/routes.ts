@@ -24,7 +24,7 @@ import { addRules, changeRule, createRule, removeRule } from './change-rules.ts'
 import { checkRules, type PagePathOf } from './check-rules.ts'
 import { findRules, parseRulesQuery, presentRules } from './list-rules.ts'
 import type { SearchRules } from './live-rules.ts'
-import { findMissedSearches, laterSearches, setIgnored } from './missed-searches.ts'
+import { findMissedSearches, foldedSearch, laterSearches, setIgnored } from './missed-searches.ts'
 import { loadRules } from './queries.ts'
 import { type RuleLine, readRulesFile } from './read-rules-file.ts'
 
@@ -88,7 +88,8 @@ function registerMissedSearches(calls: Calls, { pool, nearest }: SearchRulesDeps
   })
   handle(calls, ignoreSearch, async ({ body }, context) => {
     const query = cleanText(body.query)
-    if (query === '') return { ...refuse('validation_failed'), fields: { query: 'too_short' } }
+    // Letters that no search keeps leave nothing either.
+    if (foldedSearch(query) === '') return { ...refuse('validation_failed'), fields: { query: 'too_short' } }
     await setIgnored(pool, context, query, body.isIgnored)
     return { success: true as const }
   })
