@@ -84,10 +84,7 @@ export async function setIgnored(pool: Pool, author: Author, query: string, isIg
 }
 
 /** As the search log folds a search. */
-export const foldedSearch = (query: string): string =>
-  fold(query.replace(/[\p{C}\s]+/gu, ' ').trim())
-    .slice(0, 200)
-    .toWellFormed()
+export const foldedSearch = (query: string): string => fold(query.replace(/[\p{C}\s]+/gu, ' ').trim()).slice(0, 200)
 
 /** What the same users searched for in the next minutes, and found, most frequent first. */
 export async function laterSearches(db: Db, query: string, limit: number): Promise<string[]> {

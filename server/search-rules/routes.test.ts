@@ -5,7 +5,7 @@ import type { ProductList } from '#contract/shop/catalog.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
-import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { openSearchRules, type SearchRules } from './search-rules.ts'
 
 let shop: TestShop
