@@ -1,5 +1,6 @@
 import { type EventType, eventDays } from '#contract/integration/event-types.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
@@ -21,7 +22,7 @@ export async function numberEvents(pool: Pool): Promise<void> {
       'events_waiting',
     )
     if (waiting?.waits !== true) return
-    numbered = await transaction(pool, async (db) => {
+    const numbering = transaction(pool, async (db) => {
       await db.execute('SELECT pg_advisory_xact_lock(68, 1)', [], 'events_lock')
       return db.execute(
         `UPDATE events e SET seq = fresh.seq
@@ -32,6 +33,8 @@ export async function numberEvents(pool: Pool): Promise<void> {
         'events_number',
       )
     })
+    // Programs read on with the events that have numbers.
+    numbered = await unlessReadOnly(numbering, 0)
   } while (numbered === batch)
 }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '#contract/core/scopes.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { clientAddress, networkOf } from '#server/platform/http/network.ts'
 import { headerText } from '#server/platform/http/request-context.ts'
@@ -53,21 +54,35 @@ export function openKeyCheck(pool: Pool): KeyCheck {
   }
 }
 
-/** Counts a request of a valid key; undefined if the key is not valid here and now. */
-function useKey(
+const isValid = `prefix = $1 AND secret_hash = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+  AND (addresses = '{}' OR $3::inet <<= ANY (addresses))`
+
+/**
+ * Counts a request of a valid key; undefined if the key is not valid here and now. While the database accepts no changes,
+ * requests are not counted, so that programs can still read.
+ */
+async function useKey(
   pool: Pool,
   { prefix, hash }: { prefix: string; hash: Buffer },
   address: string,
 ): Promise<KeyRow | undefined> {
-  return pool.one<KeyRow>(
+  const params = [prefix, hash, isIP(address) === 0 ? null : address]
+  const counted = pool.one<KeyRow>(
     `UPDATE api_keys SET last_used_at = now(), last_used_from = $3,
             window_requests = CASE WHEN window_started_at > now() - interval '1 minute' THEN window_requests + 1 ELSE 1 END,
             window_started_at = CASE WHEN window_started_at > now() - interval '1 minute' THEN window_started_at ELSE now() END
-      WHERE prefix = $1 AND secret_hash = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-        AND (addresses = '{}' OR $3::inet <<= ANY (addresses))
+      WHERE ${isValid}
       RETURNING id, name, scopes, expires_at, requests_per_minute, window_requests,
                 ceil(extract(epoch FROM window_started_at + interval '1 minute' - now()))::integer AS seconds_left`,
-    [prefix, hash, isIP(address) === 0 ? null : address],
+    params,
     'key_use',
+  )
+  const row = await unlessReadOnly(counted, null)
+  if (row !== null) return row
+  return pool.one<KeyRow>(
+    `SELECT id, name, scopes, expires_at, requests_per_minute, 0 AS window_requests, 0 AS seconds_left
+       FROM api_keys WHERE ${isValid}`,
+    params,
+    'key_find',
   )
 }
