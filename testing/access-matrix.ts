@@ -12,6 +12,7 @@ export const matrix: Record<string, number[]> = {
   'POST /account/login': everybody,
   'GET /api/account/login/refusal': everybody,
   'POST /api/account/logout': everybody,
+  'POST /account/logout': everybody,
   'POST /api/account/forgotten': everybody,
   // The token is enough; no account is needed.
   'GET /api/account/password/:token': everybody,

@@ -17,6 +17,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   }),
   'POST /api/account/login': ({ other }) => ({ url: '/api/account/login', body: { username: other.email, password } }),
   'POST /api/account/logout': () => ({ url: '/api/account/logout' }),
+  'POST /account/logout': () => ({ url: '/account/logout' }),
   'POST /api/account/forgotten': () => ({ url: '/api/account/forgotten', body: { email: 'kimse@example.com' } }),
   'GET /api/account/password/:token': () => ({ url: `/api/account/password/${passwordToken}` }),
   'POST /api/account/password/:token': () => ({

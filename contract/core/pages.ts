@@ -4,6 +4,8 @@ export const pages = {
   search: '/search',
   campaigns: '/kampanyalar',
   login: '/account/login',
+  /** The form that signs out without scripts. */
+  logout: '/account/logout',
   forgotten: '/account/forgotten',
   account: '/account/settings',
   statement: '/account/statement',

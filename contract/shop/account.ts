@@ -64,6 +64,20 @@ export const logout = endpoint({
   errors: [],
 })
 
+/** The header's button as browsers without scripts send it. */
+export const logoutForm = endpoint({
+  method: 'POST',
+  path: '/account/logout',
+  access: 'guest',
+  allowedWhileImpersonating: true,
+  signed: 'form',
+  encoding: 'form',
+  summary: 'Signs out from a form; redirects (303) to the home page',
+  body: z.object({ _token: z.optional(z.string()) }),
+  reply: z.object({ location: z.string() }),
+  errors: ['csrf_failed'],
+})
+
 export const endView = endpoint({
   method: 'DELETE',
   path: '/api/account/view',

@@ -27,7 +27,7 @@ test('a guest signs in first and returns', async () => {
   expect(page.url()).toContain('/account/login?next=%2Faccount%2Fsettings')
 })
 
-test('a guest signs in without scripts, and sees why it failed', async () => {
+test('a guest signs in and out without scripts, and sees why signing in failed', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, locale: 'tr-TR' })
   const plain = await context.newPage()
   await plain.goto('/account/settings')
@@ -44,6 +44,19 @@ test('a guest signs in without scripts, and sees why it failed', async () => {
   await submit(people.dealer, 'demo1234')
   await plain.waitForURL('**/account/settings')
   await plain.getByLabel('Şifre', { exact: true }).waitFor()
+  for (const width of [390, 1366]) {
+    await plain.setViewportSize({ width, height: 800 })
+    await plain.getByRole('button', { name: t('shell.signOut') }).waitFor()
+  }
+  await plain.getByRole('button', { name: t('shell.signOut') }).click()
+  await plain.waitForURL(`${shop.url}/`)
+  await plain
+    .getByRole('link', { name: t('shell.signIn') })
+    .first()
+    .waitFor()
+  expect(await plain.getByRole('button', { name: t('shell.signOut') }).count()).toBe(0)
+  await plain.goto('/account/settings')
+  expect(plain.url()).toContain('/account/login')
   await context.close()
 })
 

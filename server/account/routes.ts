@@ -1,5 +1,5 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
-import { getLoginRefusal, login, loginForm, logout } from '#contract/shop/account.ts'
+import { getLoginRefusal, login, loginForm, logout, logoutForm } from '#contract/shop/account.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { localPath, pages } from '#contract/core/pages.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
@@ -50,10 +50,19 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest, secret }
     return refusal === null ? refuse('not_found') : { message: errorBody(refusal, locale).error.messages.type }
   })
 
-  handle(calls, logout, async (_input, context) => {
+  async function signOutVisitor(context: CallContext): Promise<void> {
     const { actor, address } = context
     if (actor !== null) await signOut(pool, { actor, address })
     context.clearCookie(sessionCookie)
+  }
+
+  handle(calls, logout, async (_input, context) => {
+    await signOutVisitor(context)
     return { success: true as const }
+  })
+
+  handle(calls, logoutForm, async (_input, context) => {
+    await signOutVisitor(context)
+    return { location: pages.home }
   })
 }
