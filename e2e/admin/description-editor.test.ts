@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
@@ -90,6 +91,10 @@ test('a link is added with Ctrl+K, and an address with a script is refused', asy
   await editor.click()
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Control+K')
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await axeViolations(page, width === 390 ? 'layout' : 'all')).toEqual([])
+  }
   const address = page.getByRole('textbox', { name: 'Bağlantının adresi' })
   await address.fill('javascript:alert(1)')
   await page.keyboard.press('Enter')

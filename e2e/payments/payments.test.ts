@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { phone, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { openDialog, payButton, summary, usePayers } from '#e2e/support/payers.ts'
@@ -281,6 +282,10 @@ test('an administrator finds a payment and refunds part of it', async () => {
   await page.getByRole('link', { name: paid?.reference ?? '' }).click()
   await page.getByRole('button', { name: t('administration.payments.actions.refund') }).click()
   const dialog = page.getByRole('dialog')
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await axeViolations(page)).toEqual([])
+  }
   await dialog.getByRole('textbox', { name: t('administration.payments.refund.amount') }).fill('25,50')
   await dialog.getByRole('button', { name: t('administration.payments.refund.confirm') }).click()
   await dialog.waitFor({ state: 'detached' })

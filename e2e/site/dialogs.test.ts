@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pages } from '#contract/core/pages.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
+import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { payButton } from '#e2e/support/payers.ts'
+import { cardDialog } from '#e2e/support/paying.ts'
+import { t } from '#e2e/support/words.ts'
+
+let browser: Browser
+let dealer: Page
+let staff: Page
+let code: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;[{ page: dealer }, { page: staff }] = await Promise.all([newVisitor(browser, demoUrl), newVisitor(browser, demoUrl)])
+  await Promise.all([signIn(dealer, people.dealer), signIn(staff, people.admin)])
+  await emptyCart(dealer)
+  const product = await plainProduct(dealer)
+  code = product.code
+  await fillCart(dealer, product, 2)
+})
+afterAll(async () => {
+  await emptyCart(dealer)
+  await browser?.close()
+})
+
+const widths = [390, 700, 1366, 1920]
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+type Opened = {
+  name: string
+  page: () => Page
+  path: string
+  open(page: Page): Promise<void>
+  at?: number[]
+}
+
+const dialogs: Opened[] = [
+  {
+    name: 'the order question',
+    page: () => dealer,
+    path: pages.cart,
+    open: (page) => press(page, t('cart.summary.order')),
+    // On phones the order bar asks.
+    at: [700, 1366, 1920],
+  },
+  {
+    name: 'a pasted list with a row to repair',
+    page: () => dealer,
+    path: pages.cart,
+    async open(page) {
+      await press(page, t('cartPage.paste.open'))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill(`${code}\t2\n${code}x9\t1`)
+      await dialog.getByRole('button', { name: t('cartPage.paste.check'), exact: true }).click()
+      await dialog.getByText(t('cartPage.paste.bad', { count: 1 })).waitFor()
+    },
+  },
+  {
+    name: 'the card dialog',
+    page: () => dealer,
+    path: '/payment?amount=100',
+    async open(page) {
+      await payButton(page).click()
+      await cardDialog(page).waitFor()
+    },
+  },
+  {
+    name: 'the filter drawer',
+    page: () => dealer,
+    path: '/?view=grid',
+    open: (page) => press(page, t('catalog.filters.open')),
+    at: [390],
+  },
+  {
+    name: 'the drawer of categories',
+    page: () => dealer,
+    path: '/',
+    open: (page) => press(page, t('shell.categories')),
+    at: [390],
+  },
+  {
+    name: 'the drawer of the account',
+    page: () => dealer,
+    path: '/',
+    open: (page) => press(page, t('shell.account')),
+    at: [390],
+  },
+  {
+    name: 'the copy of a price list',
+    page: () => staff,
+    path: pages.adminPriceLists,
+    open: (page) => press(page, t('priceLists.add')),
+  },
+  {
+    name: 'the raise of a price list',
+    page: () => staff,
+    path: pages.adminPriceLists,
+    async open(page) {
+      await page.locator('main a[href*="/fiyat-listeleri/"]:not([href*="karsilastirma"])').first().click()
+      await press(page, t('priceLists.raise.open'))
+    },
+  },
+  {
+    name: 'the export',
+    page: () => staff,
+    path: pages.adminOrders,
+    async open(page) {
+      // The dialog closes when the file is ready.
+      await page.route('**/yonetim/exports/*', () => {})
+      await press(page, t('administration.list.export.xlsx'))
+    },
+  },
+]
+
+test.each(dialogs)('$name has targets, scrolling regions, names and roles in order at every width', async (dialog) => {
+  const page = dialog.page()
+  const found: unknown[] = []
+  for (const [at, width] of (dialog.at ?? widths).entries()) {
+    await page.setViewportSize({ width, height: 800 })
+    await visit(page, dialog.path)
+    await dialog.open(page)
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+    const violations = await axeViolations(page, at === 0 ? 'all' : 'layout')
+    found.push(...violations.map((violation) => ({ width, ...violation })))
+  }
+  expect(found).toEqual([])
+})
