@@ -87,6 +87,25 @@ describe('navigation', () => {
     await context.close()
   })
 
+  test('Tab passes over the categories that do not fit, so that their row stays in place', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.setViewportSize({ width: 700, height: 800 })
+    await visit(page, '/')
+    const bar = page.getByRole('navigation', { name: t('shell.categories') }).first()
+    const row = bar.getByRole('list').first()
+    expect(await row.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true)
+    await bar.getByRole('button', { name: t('shell.allCategories') }).focus()
+    const isInRow = () => row.evaluate((list) => list.contains(document.activeElement))
+    let links = 0
+    for (await page.keyboard.press('Tab'); await isInRow(); await page.keyboard.press('Tab')) {
+      links += 1
+      expect(await row.evaluate((list) => list.scrollTop)).toBe(0)
+    }
+    expect(links).toBeGreaterThan(0)
+    expect(links).toBeLessThan(await row.locator('a').count())
+    await context.close()
+  })
+
   test('pages contain their content before any script has run', async () => {
     const context = await browser.newContext({ baseURL: demoUrl, javaScriptEnabled: false, locale: 'tr-TR' })
     const page = await context.newPage()

@@ -7,6 +7,17 @@ import { classes } from '#web/ui/classes.ts'
 import { CategoryMenu } from './category-menu.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
+/** Takes the links below the first row out of the Tab order: the focus would scroll them into view. */
+function skipHidden(list: HTMLElement | null): (() => void) | undefined {
+  if (list === null) return undefined
+  const observer = new ResizeObserver(() => {
+    const { bottom } = list.getBoundingClientRect()
+    for (const item of list.children) item.toggleAttribute('inert', item.getBoundingClientRect().top >= bottom)
+  })
+  observer.observe(list)
+  return () => observer.disconnect()
+}
+
 export function CategoryBar() {
   const { t } = useTranslation()
   const { categories, hasCampaigns, user } = useVisitor()
@@ -15,7 +26,7 @@ export function CategoryBar() {
     <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
       <CategoryMenu />
       {/* As many as fit; the menu before them has all. */}
-      <ul className="flex h-10 min-w-0 flex-wrap gap-x-1 overflow-hidden">
+      <ul ref={skipHidden} className="flex h-10 min-w-0 flex-wrap gap-x-1 overflow-hidden">
         {categories.map((category) => (
           <li key={category.id} className="shrink-0">
             <NavLink

@@ -61,14 +61,15 @@ export function MovementsTable({ statement }: { statement: Statement }) {
   )
 }
 
-function Amount({ value, name, className }: { value: number; name: string; className: string }) {
-  const { formatNumber } = useTranslation()
+type AmountProps = { value: number; currency: string; name: string; className: string }
+
+function Amount({ value, currency, name, className }: AmountProps) {
   return (
     <Cell align="right" className={classes('whitespace-nowrap', className, value === 0 && 'max-sm:hidden')}>
       {value !== 0 && (
         <>
           <span className="text-12 text-ink-2 sm:hidden">{name} </span>
-          {formatNumber(value, 2)}
+          <Price value={value} currency={currency} />
         </>
       )}
     </Cell>
@@ -113,9 +114,15 @@ function MovementRow({ item, currency }: { item: Movement; currency: string }) {
       <Cell className="text-ink-2 [overflow-wrap:anywhere] max-sm:col-start-1 max-sm:row-start-3">
         {item.description}
       </Cell>
-      <Amount value={item.debit} name={title('debit')} className="font-medium max-sm:col-start-2 max-sm:row-start-2" />
+      <Amount
+        value={item.debit}
+        currency={currency}
+        name={title('debit')}
+        className="font-medium max-sm:col-start-2 max-sm:row-start-2"
+      />
       <Amount
         value={item.credit}
+        currency={currency}
         name={title('credit')}
         className="font-medium text-success max-sm:col-start-2 max-sm:row-start-2"
       />

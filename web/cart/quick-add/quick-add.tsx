@@ -75,6 +75,8 @@ export function QuickAdd() {
         <Button
           size="card"
           variant="ghost"
+          title="F9"
+          aria-keyshortcuts="F9"
           icon={<ClipboardPaste size={16} aria-hidden="true" />}
           onClick={() => setPasted(unfinished)}
           className="sm:ml-auto"

@@ -86,6 +86,9 @@ function PriceListRow({ list, onEdit }: { list: ListedPriceList; onEdit(edited: 
           </Link>
           {list.isDefault && <Badge tone="info">{t('priceLists.default')}</Badge>}
         </span>
+        <span className="block text-12 text-ink-2 lg:hidden">
+          <Moment date={list.changedAt} />
+        </span>
       </Cell>
       <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">{code}</Cell>
       <Cell align="right" className="tabular-nums">
