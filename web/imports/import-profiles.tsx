@@ -69,7 +69,9 @@ function ProfileRow({ profile, profiles }: { profile: ListedProfile; profiles: P
           {usedAt !== null && (
             <>
               {' · '}
-              {t('imports.profiles.usedAt')}: <Moment date={usedAt} />
+              <span className="inline-block">
+                {t('imports.profiles.usedAt')}: <Moment date={usedAt} />
+              </span>
             </>
           )}
         </p>
