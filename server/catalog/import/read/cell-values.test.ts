@@ -185,4 +185,15 @@ describe('images', () => {
     const odd = ['%50 indirim.png', "Çekiç & Balta (2) #1+1='2'.JPG", 'üçgen.webp']
     expect(readImages([odd.join('|').normalize('NFD')])).toEqual({ names: odd, refused: 0 })
   })
+
+  test.each([
+    ['an address without its scheme', '//cdn.example/x.jpg', 1],
+    ['an address with commas', 'https://cdn.example/f_auto,w_800/x.jpg', 1],
+    ['an address with semicolons', 'https://a.example/x.jpg?a=1;b=2;c.jpg', 1],
+    ['embedded data', 'data:image/jpeg;base64,/9j/4AAQ,iVBOR/a.jpg', 1],
+    ['addresses one after the other', 'https://a.example/a,b.jpg,https://a.example/c.jpg; //a.example/d.jpg', 3],
+  ])('%s leaves no file name behind', (_name, cell, refused) => {
+    expect(readImages([cell])).toEqual({ names: [], refused })
+    expect(readImages([`own.jpg;${cell}, other.png`])).toEqual({ names: ['own.jpg', 'other.png'], refused })
+  })
 })
