@@ -155,8 +155,9 @@ function claim(pool: Pool, targetId: number): Promise<Claimed[]> {
             next_at = now() + make_interval(secs => $3)
        FROM (SELECT w.id FROM webhook_deliveries w
               WHERE w.target_id = $1 AND w.state = 'waiting' AND w.next_at <= now()
-                AND NOT EXISTS (SELECT FROM webhook_deliveries e WHERE e.target_id = w.target_id AND e.state = 'waiting'
-                      AND e.subject = w.subject AND e.subject_id = w.subject_id AND e.id < w.id)
+                -- Read from the index of turns; an anti join would compare every delivery with all others.
+                AND w.id = (SELECT e.id FROM webhook_deliveries e WHERE e.target_id = w.target_id AND e.state = 'waiting'
+                               AND e.subject = w.subject AND e.subject_id = w.subject_id ORDER BY e.id LIMIT 1)
               ORDER BY w.next_at, w.id LIMIT $2 FOR UPDATE SKIP LOCKED) due
       WHERE d.id = due.id
       RETURNING d.id, d.event_id, d.type, d.subject_id, d.at, d.attempts, d.body`,
