@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, urlOf } from './endpoint.ts'
+import { scopes } from './scopes.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(['../**/*.ts', '!../**/*.test.ts'], { eager: true })
@@ -46,6 +47,12 @@ describe('endpoints of the contract', () => {
     const inPath = [...endpoint.path.matchAll(/:(\w+)|\*$/g)].map(([whole, name]) => name ?? whole)
     const shape = (endpoint.params as { shape?: object } | undefined)?.shape ?? {}
     expect(Object.keys(shape)).toEqual(inPath)
+  })
+
+  test('use every scope that a key can have, and only calls of programs have one', () => {
+    const scoped = endpoints.filter(({ endpoint }) => endpoint.scope !== undefined)
+    expect(new Set(scoped.map(({ endpoint }) => endpoint.scope))).toEqual(new Set(scopes))
+    expect(scoped.filter(({ endpoint }) => endpoint.access !== 'service')).toEqual([])
   })
 
   test('require the right to order only of dealers, and have a body only if they change data', () => {

@@ -95,7 +95,7 @@ export const batchStatuses = ['created', 'updated', 'unchanged', 'rejected'] as 
 const problem = z.object({ code: z.string(), field: z.nullable(z.string()), message: z.string() })
 
 export const batchReply = z.object({
-  /** False: a row was rejected and `atomic` was true. */
+  /** False: every row was rejected, or one was and `atomic` was true. */
   isWritten: z.boolean(),
   created: z.number(),
   updated: z.number(),

@@ -3,8 +3,8 @@ import { paymentStates } from '#domain/payments/payment.ts'
 import { faultStates } from '#domain/after-sales/fault-report.ts'
 
 /**
- * Records as the integration API returns them. Amounts, quantities and rates are decimal strings, moments ISO 8601 with
- * an offset.
+ * Records as the integration API returns them. Amounts, quantities and rates are decimal strings, moments ISO 8601 in UTC.
+ * Payment plans are called as in batches: `plan1` to `plan5`.
  */
 const moment = z.nullable(z.string())
 

@@ -208,6 +208,27 @@ describe('rows with problems', () => {
     expect(await stored(a)).toMatchObject({ name: 'İyi' })
   })
 
+  test('are all rejected: nothing is written, and the answer says so', async () => {
+    const reply = await post('stock', {
+      rows: [
+        { code: 'YOK-3', quantity: 1 },
+        { code: 'YOK-4', quantity: '1,5' },
+      ],
+    })
+    expect([reply.isWritten, reply.rejected]).toEqual([false, 2])
+  })
+
+  test('warnings are about their row: rates and new brands of a request are none', async () => {
+    const [a = '', b = ''] = newCodes(2)
+    const reply = await post('products', {
+      rows: [
+        { code: a, name: 'Yüzde on', taxRate: 10, brand: `Marka ${a}` },
+        { code: b, name: 'Yüzde yirmi', taxRate: 20, stock: { MERKEZ: -1 } },
+      ],
+    })
+    expect(reply.results.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([[], ['stock_negative']])
+  })
+
   test.each([
     ['of the wrong shape', { name: 'Fiyat', price: 'çok' }],
     ['that the catalog refuses', { name: 'KDV', taxRate: 200 }],

@@ -43,7 +43,7 @@ export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promis
   })
   const count = (status: RowReply['status']) => results.filter((each) => each.status === status).length
   return {
-    isWritten: written.isWritten,
+    isWritten: written.isWritten && count('rejected') < results.length,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),

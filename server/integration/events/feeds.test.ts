@@ -47,6 +47,7 @@ describe('the feed of orders', () => {
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       record: {
         orderNo: order.orderNo,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         dealer: { code: buyer.actor.dealer?.code, name: buyer.actor.dealer?.name },
         user: { email: buyer.actor.email },
         isCancelled: false,

@@ -12,10 +12,13 @@ import type { Db } from '#server/platform/db/pool.ts'
 // Each statement returns the records of any number of ids at once, as the contract shapes them.
 type RecordRow<Shape> = { id: number; record: Shape }
 
+/** A moment in ISO 8601, UTC, with milliseconds. */
+export const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const dealerName = `jsonb_build_object('code', d.code, 'name', d.name)`
 
 const erpDocument = (kind: string, subject: string) => `(
-  SELECT jsonb_build_object('documentNo', e.document_no, 'acknowledgedAt', e.acknowledged_at)
+  SELECT jsonb_build_object('documentNo', e.document_no, 'acknowledgedAt', ${moment('e.acknowledged_at')})
     FROM erp_documents e WHERE e.kind = '${kind}' AND e.subject_id = ${subject})`
 
 const rateTexts = (rates: string) =>
@@ -38,12 +41,12 @@ const orderStock = `(SELECT jsonb_agg(jsonb_build_object('code', p.code, 'wareho
 
 export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<OrderRecord>[]> {
   return db.query(
-    `SELECT o.id, jsonb_build_object('orderNo', o.order_no, 'createdAt', o.created_at,
+    `SELECT o.id, jsonb_build_object('orderNo', o.order_no, 'createdAt', ${moment('o.created_at')},
        'dealer', ${dealerName} || jsonb_build_object('taxOffice', coalesce(d.tax_office, ''),
          'taxNumber', coalesce(d.tax_number, ''), 'address', coalesce(d.address, ''),
          'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''), 'phone', coalesce(d.phone, '')),
        'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'note', o.description,
-       'paymentPlan', CASE WHEN pl.key IS NOT NULL THEN jsonb_build_object('key', pl.key, 'name', pl.name) END,
+       'paymentPlan', CASE WHEN pl.key IS NOT NULL THEN jsonb_build_object('key', replace(pl.key, 'advencePrice', 'plan'), 'name', pl.name) END,
        'currency', o.currency, 'rates', ${rateTexts('o.rates')}, 'subtotal', o.subtotal::text, 'tax', o.tax::text,
        'total', o.total::text, 'totalTry', o.total_try::text, 'isCancelled', o.is_cancel,
        'payment', (SELECT jsonb_build_object('reference', k.reference, 'amount', k.amount::text, 'fee', k.fee::text,
@@ -61,7 +64,7 @@ export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<Or
 
 export function loadCancellations(db: Db, ids: readonly number[]): Promise<RecordRow<CancellationRecord>[]> {
   return db.query(
-    `SELECT o.id, jsonb_build_object('orderNo', o.order_no, 'dealer', ${dealerName}, 'cancelledAt', o.cancelled_at,
+    `SELECT o.id, jsonb_build_object('orderNo', o.order_no, 'dealer', ${dealerName}, 'cancelledAt', ${moment('o.cancelled_at')},
        'cancelledBy', c.name, 'reason', o.cancel_reason, 'orderErp', ${erpDocument('order', 'o.id')},
        'erp', ${erpDocument('cancellation', 'o.id')}) AS record
      FROM orders o JOIN dealers d ON d.id = o.dealer_id LEFT JOIN users c ON c.id = o.cancelled_by
@@ -74,7 +77,7 @@ export function loadCancellations(db: Db, ids: readonly number[]): Promise<Recor
 export function loadPayments(db: Db, ids: readonly number[]): Promise<RecordRow<PaymentRecord>[]> {
   return db.query(
     `SELECT k.id, jsonb_build_object('reference', k.reference, 'kind', k.kind, 'state', k.state, 'dealer', ${dealerName},
-       'orderNo', o.order_no, 'capturedAt', k.captured_at, 'amount', k.amount::text, 'baseAmount', k.base_amount::text,
+       'orderNo', o.order_no, 'capturedAt', ${moment('k.captured_at')}, 'amount', k.amount::text, 'baseAmount', k.base_amount::text,
        'fee', k.fee::text, 'refunded', k.refunded::text, 'currency', k.currency, 'installment', k.installment,
        'pos', jsonb_build_object('code', a.code, 'name', a.name), 'authCode', k.auth_code, 'movement', m.reference,
        'erp', ${erpDocument('payment', 'k.id')}) AS record
@@ -89,7 +92,7 @@ export function loadPayments(db: Db, ids: readonly number[]): Promise<RecordRow<
 export function loadRefunds(db: Db, ids: readonly number[]): Promise<RecordRow<RefundRecord>[]> {
   return db.query(
     `SELECT r.id, jsonb_build_object('id', r.id, 'paymentReference', k.reference, 'orderNo', o.order_no,
-       'dealer', ${dealerName}, 'kind', r.kind, 'amount', r.amount::text, 'currency', k.currency, 'endedAt', r.ended_at,
+       'dealer', ${dealerName}, 'kind', r.kind, 'amount', r.amount::text, 'currency', k.currency, 'endedAt', ${moment('r.ended_at')},
        'paymentErp', ${erpDocument('payment', 'k.id')}, 'erp', ${erpDocument('refund', 'r.id')}) AS record
      FROM payment_refunds r JOIN payments k ON k.id = r.payment_id JOIN dealers d ON d.id = k.dealer_id
      LEFT JOIN orders o ON o.id = k.order_id
@@ -101,7 +104,7 @@ export function loadRefunds(db: Db, ids: readonly number[]): Promise<RecordRow<R
 
 export function loadOffers(db: Db, ids: readonly number[]): Promise<RecordRow<OfferRecord>[]> {
   return db.query(
-    `SELECT o.id, jsonb_build_object('offerNo', o.offer_no, 'dealer', ${dealerName}, 'createdAt', o.created_at,
+    `SELECT o.id, jsonb_build_object('offerNo', o.offer_no, 'dealer', ${dealerName}, 'createdAt', ${moment('o.created_at')},
        'validUntil', o.valid_until, 'isCancelled', o.is_cancel, 'note', o.description, 'currency', o.currency,
        'rates', ${rateTexts('o.rates')}, 'customer', jsonb_build_object('name', o.customer_name,
          'company', o.customer_company, 'email', o.customer_email, 'phone', o.customer_phone),
@@ -118,7 +121,7 @@ export function loadOffers(db: Db, ids: readonly number[]): Promise<RecordRow<Of
 export function loadDealers(db: Db, ids: readonly number[]): Promise<RecordRow<DealerRecord>[]> {
   return db.query(
     `SELECT d.id, jsonb_build_object('code', d.code, 'name', d.name, 'isActive', d.disabled_at IS NULL,
-       'createdAt', d.created_at, 'contactName', d.contact_name, 'email', d.email, 'phone', coalesce(d.phone, ''),
+       'createdAt', ${moment('d.created_at')}, 'contactName', d.contact_name, 'email', d.email, 'phone', coalesce(d.phone, ''),
        'address', coalesce(d.address, ''), 'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''),
        'taxOffice', coalesce(d.tax_office, ''), 'taxNumber', coalesce(d.tax_number, ''), 'priceList', l.code,
        'discount', d.discount::text, 'riskLimit', d.risk_limit::text, 'riskMode', d.risk_mode) AS record
@@ -130,8 +133,8 @@ export function loadDealers(db: Db, ids: readonly number[]): Promise<RecordRow<D
 
 export function loadFaultReports(db: Db, ids: readonly number[]): Promise<RecordRow<FaultReportRecord>[]> {
   return db.query(
-    `SELECT r.id, jsonb_build_object('reportNo', r.report_no, 'dealer', ${dealerName}, 'createdAt', r.created_at,
-       'changedAt', r.changed_at, 'state', r.state, 'note', r.note, 'productCode', r.product_code,
+    `SELECT r.id, jsonb_build_object('reportNo', r.report_no, 'dealer', ${dealerName}, 'createdAt', ${moment('r.created_at')},
+       'changedAt', ${moment('r.changed_at')}, 'state', r.state, 'note', r.note, 'productCode', r.product_code,
        'productName', r.product_name, 'serialNo', r.serial_no, 'description', r.description,
        'contact', jsonb_build_object('name', r.contact_name, 'phone', r.contact_phone, 'email', r.contact_email)) AS record
      FROM fault_reports r JOIN dealers d ON d.id = r.dealer_id WHERE r.id = ANY ($1)`,

@@ -73,11 +73,11 @@ describe('a key that is not accepted', () => {
   test('is answered alike for every reason', async () => {
     const { pool } = shop.database
     const unknown = newKey().text
-    const expired = await addProgram(shop, ['catalog:read'])
+    const expired = await addProgram(shop, ['orders:read'])
     await pool.execute('UPDATE api_keys SET expires_at = now() WHERE id = $1', [expired.keyId])
-    const revoked = await addProgram(shop, ['catalog:read'])
+    const revoked = await addProgram(shop, ['orders:read'])
     await admin.send('POST', `/yonetim/api-keys/${revoked.keyId}/revoke`, { body: {} })
-    const elsewhere = await addProgram(shop, ['catalog:read'], { addresses: ['198.51.100.0/24', '2001:db8::/32'] })
+    const elsewhere = await addProgram(shop, ['orders:read'], { addresses: ['198.51.100.0/24', '2001:db8::/32'] })
     const wrong = (authorization: string | undefined) => refused(program.send, { headers: { authorization } })
     const answers = [
       await wrong(undefined),
@@ -108,7 +108,7 @@ describe('a key that is not accepted', () => {
 
 test('a key has its own limit of requests per minute, over all processes', async () => {
   const { pool } = shop.database
-  const limited = await addProgram(shop, ['catalog:read'], { requestsPerMinute: 3 })
+  const limited = await addProgram(shop, ['orders:read'], { requestsPerMinute: 3 })
   const statuses = async () =>
     (await Promise.all(Array.from({ length: 5 }, () => limited.send('GET', '/me')))).map(({ status }) => status)
   expect((await statuses()).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429])

@@ -1,3 +1,4 @@
+import { moment } from '#server/integration/events/records.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Products below zero: their stock by warehouse, in base units. */
@@ -16,7 +17,7 @@ export function loadStock(db: Db, ids: readonly number[]): Promise<{ id: number;
 /** Imports of administrators and sources: their state, files and figures. */
 export function loadImports(db: Db, ids: readonly number[]): Promise<{ id: number; record: object }[]> {
   return db.query(
-    `SELECT i.id, jsonb_build_object('id', i.id, 'state', i.state, 'appliedAt', i.applied_at,
+    `SELECT i.id, jsonb_build_object('id', i.id, 'state', i.state, 'appliedAt', ${moment('i.applied_at')},
        'files', (SELECT coalesce(jsonb_agg(f ->> 'name'), '[]') FROM jsonb_array_elements(i.files) f),
        'created', i.summary -> 'created', 'updated', i.summary -> 'updated', 'rejected', i.summary -> 'rejected',
        'failure', i.refusal ->> 'code') AS record

@@ -112,6 +112,24 @@ async function recordOutcomes({ db, itemsTable }: FileMerge): Promise<void> {
   )
 }
 
+/** Warnings about a row. Those about a whole file, and about new brands and categories, say nothing to a program. */
+const rowWarnings: ReadonlySet<IssueCode> = new Set<IssueCode>([
+  'name_cut',
+  'code_long',
+  'code_damaged',
+  'code_repeated',
+  'price_zero',
+  'price_missing',
+  'stock_negative',
+  'barcode_check',
+  'barcode_damaged',
+  'barcode_repeated',
+  'category_ignored',
+  'category_deep',
+  'category_extra',
+  'parent_stock_ignored',
+])
+
 async function readResults(db: Db, tables: readonly RowTable[], locale: Locale): Promise<RowResult[]> {
   const outcomes = await db.query<{ line: number; is_new: boolean; is_changed: boolean }>(
     `SELECT o.line, o.is_new, EXISTS (SELECT FROM import_touched t WHERE t.product_id = o.product_id) AS is_changed
@@ -121,7 +139,8 @@ async function readResults(db: Db, tables: readonly RowTable[], locale: Locale):
     'SELECT line, level, code, facts FROM import_issues ORDER BY id',
   )
   const byLine = new Map(outcomes.map((outcome) => [outcome.line, outcome]))
-  const problems = Map.groupBy(issues, ({ line }) => line)
+  const ofRows = issues.filter(({ level, code }) => level === 'error' || rowWarnings.has(code))
+  const problems = Map.groupBy(ofRows, ({ line }) => line)
   return tables.flatMap(({ rows }) =>
     rows.map(({ line }): RowResult => {
       const outcome = byLine.get(line)
