@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -45,13 +46,29 @@ let thaw = () => {}
 
 /** Stops every process of PostgreSQL, which keeps its connections open; `thaw` continues them. */
 async function freeze(): Promise<void> {
-  const rows = await pool.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
-  const pids = [embedded.pid() ?? 0, ...rows.map(({ pid }) => pid)]
+  const postmaster = embedded.pid()
+  if (postmaster === undefined) throw new Error('PostgreSQL does not run.')
+  process.kill(postmaster, 'SIGSTOP')
+  // A connection that is being opened is not in pg_stat_activity yet, but its process exists.
+  const pids = [postmaster, ...childrenOf(postmaster)]
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   thaw = () => {
     thaw = () => {}
     for (const pid of pids) process.kill(pid, 'SIGCONT')
   }
+}
+
+/** The processes started by this one, by their entries in /proc. */
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Boolean)
+  return pids.filter((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+    } catch {
+      return false
+    }
+  })
 }
 
 const failure = (work: Promise<unknown>) =>

@@ -145,3 +145,43 @@ test('does not reconnect after the session has ended', () => {
   dispatch('online')
   expect(sockets).toHaveLength(1)
 })
+
+test('a new session connects anew: the connection of the former one is closed first, not lost', async () => {
+  const live = started()
+  newest().open()
+  const saved = await live.replaceSession(async () => {
+    expect(newest().isClosed).toBe(true)
+    dispatch('online')
+    return 'saved'
+  })
+  expect(saved).toBe('saved')
+  // The server's close of the former session comes late and ends nothing.
+  sockets[0]?.lose(4401)
+  expect(sockets).toHaveLength(2)
+  newest().open()
+  expect(live.state()).toBe('open')
+})
+
+test('a new session waits for a handshake that is under way, at most two seconds', async () => {
+  const live = started()
+  const work = vi.fn(async () => {})
+  const first = live.replaceSession(work)
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(work).not.toHaveBeenCalled()
+  newest().open()
+  await first
+  expect(sockets[0]?.isClosed).toBe(true)
+  expect(sockets).toHaveLength(2)
+
+  const second = live.replaceSession(work)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await second
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('a session that could not be replaced keeps its connection', async () => {
+  const live = started()
+  newest().open()
+  await expect(live.replaceSession(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(sockets).toHaveLength(2)
+})

@@ -11,15 +11,21 @@ import {
 export type LiveState = 'starting' | 'open' | 'lost'
 
 /**
- * In milliseconds: the first pause before a reconnect, the longest one, and how long a page stays connected while
- * hidden.
+ * In milliseconds: the first pause before a reconnect, the longest one, how long a page stays connected while hidden, and
+ * how long a new session waits for a connection that is being opened.
  */
 const minPause = 1_000
 const maxPause = 60_000
 const maxHidden = 5 * 60_000
+const maxHandshake = 2_000
 
 export type Live = {
   start(): void
+  /**
+   * Runs `work`, which replaces the session of this page, without a connection, and connects again afterwards: the server
+   * refuses a handshake with the former session and closes its connections.
+   */
+  replaceSession<Value>(work: () => Promise<Value>): Promise<Value>
   state(): LiveState
   onState(listener: () => void): () => void
   /** Passes on the list of online users; only administrators receive it. */
@@ -43,6 +49,7 @@ export function createLive(
   let losses = 0
   let isStarted = false
   let hasEnded = false
+  let isHeld = false
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let requestTimer: ReturnType<typeof setInterval> | undefined
 
@@ -56,7 +63,7 @@ export function createLive(
   }
   function open(): void {
     clearTimeout(reconnectTimer)
-    if (hasEnded || socket !== null || !navigator.onLine) return
+    if (hasEnded || isHeld || socket !== null || !navigator.onLine) return
     const opened = connect()
     socket = opened
     opened.addEventListener('open', () => {
@@ -87,6 +94,16 @@ export function createLive(
     socket = null
     setState('lost')
   }
+  /** Resolves when the connection that is being opened is open or lost. */
+  function nextState(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const unsubscribe = subscribe(stateListeners, resolve)
+    const timer = setTimeout(resolve, maxHandshake)
+    return promise.finally(() => {
+      unsubscribe()
+      clearTimeout(timer)
+    })
+  }
   function disconnect(): void {
     const dropped = socket
     if (dropped === null) return clearTimeout(reconnectTimer)
@@ -98,6 +115,17 @@ export function createLive(
       if (isStarted) return
       isStarted = true
       followPage(open, disconnect)
+    },
+    async replaceSession(work) {
+      isHeld = true
+      if (socket !== null && state !== 'open') await nextState()
+      disconnect()
+      try {
+        return await work()
+      } finally {
+        isHeld = false
+        if (isStarted) open()
+      }
     },
     state: () => state,
     onState: (listener) => subscribe(stateListeners, listener),

@@ -46,7 +46,7 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
         {/* The whole row links to the payment. */}
         <Link
           to={adminPaymentPath(id)}
-          className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+          className="code inline-flex min-h-6 items-center font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {reference}
         </Link>
