@@ -37,6 +37,7 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
   { folder: 'server/orders/admin', expression: /^sql$/, sql: 'true' },
   { folder: 'server/orders/order-rows.ts', expression: /^sql$/, sql: 'FROM orders o' },
   { folder: 'server/payments/admin/', expression: /^sql$/, sql: 'true' },
+  { folder: 'server/payments/findings/', expression: /^sql$/, sql: 'true' },
   {
     folder: 'server/payments/start/insert-payment.ts',
     expression: /^sql$/,

@@ -227,6 +227,8 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/bank-findings/:id/book': [401, 403, 403, 403, 404],
   'POST /yonetim/bank-findings/:id/return': [401, 403, 403, 403, 404],
   'POST /yonetim/bank-findings/:id/check': [401, 403, 403, 403, 404],
+  'GET /yonetim/bank-findings/:id/payments': [401, 403, 403, 403, 404],
+  'POST /yonetim/bank-findings/:id/link': [401, 403, 403, 403, 404],
   'GET /yonetim/api-keys': staff,
   'POST /yonetim/api-keys': staff,
   'POST /yonetim/api-keys/:id/revoke': [401, 403, 403, 403, 404],

@@ -156,6 +156,8 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'POST /yonetim/bank-findings/:id/book': () => ({ url: '/yonetim/bank-findings/999999/book', body: {} }),
   'POST /yonetim/bank-findings/:id/return': () => ({ url: '/yonetim/bank-findings/999999/return', body: {} }),
   'POST /yonetim/bank-findings/:id/check': () => ({ url: '/yonetim/bank-findings/999999/check', body: {} }),
+  'GET /yonetim/bank-findings/:id/payments': () => ({ url: '/yonetim/bank-findings/999999/payments' }),
+  'POST /yonetim/bank-findings/:id/link': () => ({ url: '/yonetim/bank-findings/999999/link', body: { paymentId: 1 } }),
   'GET /yonetim/payments': () => ({ url: '/yonetim/payments' }),
   'GET /yonetim/payments/:id': ({ payment }) => ({ url: `/yonetim/payments/${payment.id}` }),
   'POST /yonetim/payments/:id/inquire': ({ payment }) => ({ url: `/yonetim/payments/${payment.id}/inquire` }),

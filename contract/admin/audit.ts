@@ -45,6 +45,7 @@ export const auditActions = [
   'refund',
   'settle',
   'book',
+  'link',
   'inquire',
   'release',
   'invite',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
-import { longRowParams } from '#contract/core/row-id.ts'
+import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
@@ -29,7 +29,7 @@ export const bankFinding = z.object({
   foundAt: z.string(),
   returnState: z.nullable(z.enum(['sending', 'done', 'refused', 'unknown'])),
   returnText: z.nullable(z.string()),
-  settledAs: z.nullable(z.enum(['explained', 'booked', 'returned'])),
+  settledAs: z.nullable(z.enum(['explained', 'booked', 'returned', 'linked'])),
   settledAt: z.nullable(z.string()),
   /** Null: a later list settled it. */
   settledBy: z.nullable(z.string()),
@@ -38,6 +38,7 @@ export const bankFinding = z.object({
   mayReturn: z.boolean(),
   mayCheck: z.boolean(),
   mayExplain: z.boolean(),
+  mayLink: z.boolean(),
 })
 export type BankFinding = z.output<typeof bankFinding>
 
@@ -96,4 +97,56 @@ export const checkBankFinding = endpoint({
   summary: 'Asks the bank whether it returned the money of a finding',
   body: z.strictObject({}),
   errors: ['not_found', 'finding_settled', 'bank_unavailable'],
+})
+
+export const linkablePayment = z.object({
+  id: z.number(),
+  reference: z.string(),
+  dealer: z.string(),
+  dealerCode: z.string(),
+  /** The POS account that took it. */
+  account: z.string(),
+  amount: z.number(),
+  refunded: z.number(),
+  currency: z.string(),
+  orderNo: z.nullable(z.string()),
+  cardNumber: z.nullable(z.string()),
+  createdAt: z.string(),
+  capturedAt: z.nullable(z.string()),
+  /** Whether amount and currency are those of the finding; if not, the link needs a note. */
+  isSame: z.boolean(),
+  /** Why it cannot be linked. */
+  obstacle: z.nullable(z.enum(['not_captured', 'linked'])),
+})
+export type LinkablePayment = z.output<typeof linkablePayment>
+
+/**
+ * Payments that the finding may be, those of its amount first, then the nearest in time. Without `q`: captured ones of its
+ * amount around its day. `q`: words that are all found, each in the reference, order number, dealer, amount or day.
+ */
+export const listLinkablePayments = endpoint({
+  method: 'GET',
+  path: '/yonetim/bank-findings/:id/payments',
+  access: 'admin',
+  summary: 'Payments to which a finding can be linked',
+  params: longRowParams,
+  query: z.object({ q: text }),
+  reply: z.object({ items: z.array(linkablePayment), hasMore: z.boolean() }),
+  errors: ['not_found'],
+})
+
+/** Settles a finding without a payment; the books do not change. */
+export const linkBankFinding = endpoint({
+  ...findingCall,
+  path: '/yonetim/bank-findings/:id/link',
+  summary: 'Links a finding to the captured payment that it is',
+  body: z.strictObject({ paymentId: longRowNumber, note: z.optional(z.string().check(z.trim(), z.maxLength(1000))) }),
+  errors: [
+    'not_found',
+    'finding_settled',
+    'finding_payment_missing',
+    'finding_payment_not_captured',
+    'finding_payment_linked',
+    'finding_note_missing',
+  ],
 })

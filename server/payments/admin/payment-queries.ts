@@ -61,7 +61,7 @@ function conditionOf({ state, kind, from, to, q }: PaymentFilter): { sql: string
   // Database sessions use Turkey's time zone.
   if (from !== null) add((place) => `p.created_at >= ${place}::date`, from)
   if (to !== null) add((place) => `p.created_at < ${place}::date`, addDays(to, 1))
-  if (q !== '') add(searched, q)
+  if (q !== '') add(paymentSearch, q)
   return { sql: conditions.join(' AND '), params }
 }
 
@@ -70,9 +70,9 @@ function conditionOf({ state, kind, from, to, q }: PaymentFilter): { sql: string
  * name. Dealers are searched once, not once per payment, and names are folded only where the stored search text
  * matches.
  */
-function searched(place: string): string {
-  return `(p.reference LIKE upper(${place}) || '%' OR p.card_last4 = ${place}
-    OR p.order_id IN (SELECT s.id FROM orders s WHERE s.order_no LIKE upper(${place}) || '%')
+export function paymentSearch(place: string): string {
+  return `(starts_with(p.reference, upper(${place})) OR p.card_last4 = ${place}
+    OR p.order_id IN (SELECT s.id FROM orders s WHERE starts_with(s.order_no, upper(${place})))
     OR p.dealer_id IN (SELECT s.id FROM dealers s
          WHERE upper(s.code) = upper(${place})
             OR (strpos(s.search_text, fold(${place})) > 0 AND strpos(fold(s.name), fold(${place})) > 0)))`

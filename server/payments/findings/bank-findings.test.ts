@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankFinding } from '#contract/admin/bank-findings.ts'
+import type { BankFinding, LinkablePayment } from '#contract/admin/bank-findings.ts'
+import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { insertTransaction } from '#server/sandbox-bank/queries.ts'
 import { sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
@@ -14,6 +15,7 @@ import {
   pay,
   payAtBankPage,
   paymentOf,
+  refillCart,
   setFault,
   useCardShop,
 } from '#testing/card-shop.ts'
@@ -206,6 +208,111 @@ describe('a sale that the books lack', () => {
     expect(codeOf(await act(finding, 'return'))).toBe('finding_settled')
     const audit = await staff.send('GET', `/yonetim/audit?noun=bank_finding&id=${finding.id}`)
     expect((audit.body as { items: object[] }).items).toMatchObject([{ action: 'settle', nounId: String(finding.id) }])
+  })
+})
+
+describe('linking a sale that the books lack to a payment', () => {
+  const link = (finding: BankFinding, paymentId: number, note?: string) =>
+    act(finding, 'link', note === undefined ? { paymentId } : { paymentId, note })
+  const payments = async (finding: BankFinding, q = '') => {
+    const url = `/yonetim/bank-findings/${finding.id}/payments?q=${encodeURIComponent(q)}`
+    const answer = await staff.send('GET', url)
+    expect(answer.status).toBe(200)
+    return (answer.body as { items: LinkablePayment[] }).items
+  }
+  /** A finding and a captured payment of 100.00. */
+  const makeBoth = async (made: BankMade = {}) => {
+    const reference = await pay(current.card, current.buyer)
+    await bankMakes({ amount: '100.00', ...made })
+    await nextMorning()
+    const { id } = await paymentOf(current.card, reference)
+    return { finding: await onlyFinding(), reference, id }
+  }
+
+  test('offers captured payments of its amount, and finds others by reference, amount, day and dealer', async () => {
+    const { finding, reference } = await makeBoth()
+    expect(finding).toMatchObject({ mayLink: true })
+    const offered = await payments(finding)
+    expect(offered.every(({ amount, isSame }) => amount === 100 && isSame)).toBe(true)
+    const [payment] = offered.filter((each) => each.reference === reference)
+    expect(payment).toMatchObject({ reference, obstacle: null })
+    if (payment === undefined) throw new Error('The payment is not offered.')
+    const day = formatDay(dayInTurkey(new Date(payment.capturedAt ?? '')))
+    for (const q of [reference.slice(0, 12).toLowerCase(), `100,00 TL ${day}`, `${payment.dealerCode} 100`])
+      expect((await payments(finding, q)).map((each) => each.reference)).toContain(reference)
+    for (const q of ['101,00', `${reference} 101`, '%', '100,00 01.01.2020'])
+      expect(await payments(finding, q)).toEqual([])
+  })
+
+  test('settles it without changing the books, and is in the audit log', async () => {
+    const { finding, reference, id } = await makeBoth()
+    const before = await paymentOf(current.card, reference)
+    const linked = await link(finding, id)
+    const expected = { settledAs: 'linked', paymentId: id, paymentReference: reference, mayLink: false }
+    expect(linked.body).toMatchObject(expected)
+    expect(await paymentOf(current.card, reference)).toEqual(before)
+    expect(codeOf(await link(finding, id))).toBe('finding_settled')
+    const audit = await staff.send('GET', `/yonetim/audit?noun=bank_finding&id=${finding.id}`)
+    expect((audit.body as { items: object[] }).items).toMatchObject([
+      { action: 'link', before: { reference: 'PANEL1' }, after: { payment: reference } },
+    ])
+  })
+
+  test('needs a note if the amount differs', async () => {
+    const { finding, id } = await makeBoth({ amount: '99.00' })
+    expect(codeOf(await link(finding, id))).toBe('finding_note_missing')
+    expect(codeOf(await link(finding, id, '  '))).toBe('finding_note_missing')
+    const linked = await link(finding, id, 'Banka 1 TL eksik göstermiş')
+    expect(linked.body).toMatchObject({ settledAs: 'linked', note: 'Banka 1 TL eksik göstermiş' })
+  })
+
+  test('is refused for an unknown payment, one without money, and a finding that has a payment', async () => {
+    await bankMakes({ amount: '100.00' })
+    const { reference } = await payAtBankPage(current.card, current.buyer)
+    await nextMorning()
+    const finding = await onlyFinding()
+    const { id } = await paymentOf(current.card, reference)
+    expect(codeOf(await link(finding, id))).toBe('finding_payment_not_captured')
+    expect(await payments(finding, reference)).toMatchObject([{ id, obstacle: 'not_captured' }])
+    expect(codeOf(await link(finding, 999_999_999))).toBe('finding_payment_missing')
+    await current.card.pool.execute('UPDATE bank_findings SET payment_id = $1', [id])
+    expect(await onlyFinding()).toMatchObject({ mayLink: false })
+    expect(codeOf(await link(finding, id))).toBe('finding_settled')
+  })
+
+  test('is made once for each payment, also by two administrators at the same time', async () => {
+    const { id } = await makeBoth()
+    await bankMakes({ oid: 'PANEL2', amount: '100.00' })
+    await nextMorning()
+    const [one, other] = await findings()
+    if (one === undefined || other === undefined) throw new Error('There are no two findings.')
+    const answers = await Promise.all([link(one, id), link(other, id)])
+    expect(new Set(answers.map(codeOf))).toEqual(new Set(['finding_payment_linked', undefined]))
+    const left = await onlyFinding()
+    expect((await payments(left)).find((each) => each.id === id)).toMatchObject({ obstacle: 'linked' })
+    await expect(
+      current.card.pool.execute(
+        `UPDATE bank_findings SET settled_as = 'linked', settled_at = now(), settled_by = user_id, payment_id = $1
+           FROM payments p WHERE p.id = $1 AND settled_at IS NULL`,
+        [id],
+      ),
+    ).rejects.toThrow('bank_findings_linked')
+  })
+
+  test('is made by one of two administrators who choose different payments', async () => {
+    const { finding, id } = await makeBoth()
+    await refillCart(current.card, current.buyer)
+    const { id: otherId } = await paymentOf(current.card, await pay(current.card, current.buyer))
+    const answers = await Promise.all([link(finding, id), link(finding, otherId)])
+    expect(new Set(answers.map(codeOf))).toEqual(new Set(['finding_settled', undefined]))
+  })
+
+  test('lets later refunds of the sale on the list belong to the payment', async () => {
+    const { finding, reference, id } = await makeBoth()
+    await link(finding, id)
+    await bankMakes({ kind: 'refund', amount: '40.00' })
+    await nextMorning()
+    expect(await onlyFinding()).toMatchObject({ kind: 'refund_missing', paymentReference: reference, mayBook: true })
   })
 })
 

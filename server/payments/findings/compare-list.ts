@@ -101,8 +101,9 @@ async function compareRefund(
   deps: PaymentDeps,
   list: List,
   transaction: BankTransaction,
-  payment: ListedPayment | undefined,
+  listed: ListedPayment | undefined,
 ): Promise<void> {
+  const payment = listed ?? (await findLinkedPayment(deps.pool, list, transaction))
   const isMatched = payment !== undefined && (await matchRefund(deps.pool, payment.id, transaction))
   if (isMatched || (await settleReturned(deps, list, transaction))) return
   // The bank took and returned the money of a payment that never became one here.
@@ -112,6 +113,23 @@ async function compareRefund(
   )
   if (payment === undefined && isOfListedSale) return
   await record(deps, list, { kind: 'refund_missing', transaction, payment })
+}
+
+/** The payment to which an administrator has linked the sale of this refund. */
+function findLinkedPayment(
+  db: Db,
+  { posAccountId }: List,
+  { reference, receipt }: BankTransaction,
+): Promise<ListedPayment | undefined> {
+  return db.one<ListedPayment>(
+    `SELECT p.id, p.reference, p.bank_reference, p.amount, p.taken, p.refunded, p.captured_at
+       FROM bank_findings f JOIN payments p ON p.id = f.payment_id
+      WHERE f.kind = 'sale_missing' AND f.settled_as = 'linked' AND (f.reference = $1 OR f.bank_reference = $2)
+        AND f.pos_account_id IN (${ofProtocol('$3')})
+      ORDER BY f.id DESC LIMIT 1`,
+    [reference, receipt.bankReference, posAccountId],
+    'bank_findings_linked_payment',
+  )
 }
 
 /** Matches a refund of the list with one of ours, for good. */

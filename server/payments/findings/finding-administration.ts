@@ -5,7 +5,9 @@ import {
   bookBankFinding,
   checkBankFinding,
   explainBankFinding,
+  linkBankFinding,
   listBankFindings,
+  listLinkablePayments,
   returnBankFinding,
 } from '#contract/admin/bank-findings.ts'
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
@@ -22,6 +24,7 @@ import {
   mayReturn,
   returnFinding,
 } from './finding-actions.ts'
+import { findLinkable, linkFinding, mayLink } from './link-finding.ts'
 import { findFinding, findingColumns, findingTables, type ListedFindingRow } from './finding-rows.ts'
 
 const defaultPageSize = 25
@@ -48,6 +51,16 @@ export function registerFindingAdministration(calls: Calls, deps: PaymentDeps): 
   handle(calls, explainBankFinding, ({ params, body }, by) => {
     const note = body.note.replaceAll('\0', '')
     return act(params.id, (finding) => explainFinding(deps, finding, { note, by }))
+  })
+
+  handle(calls, listLinkablePayments, async ({ params, query }) => {
+    const finding = await findFinding(deps.pool, params.id)
+    return finding === undefined ? refuse('not_found') : findLinkable(deps.pool, finding, query.q ?? '')
+  })
+
+  handle(calls, linkBankFinding, ({ params, body: { paymentId, note = '' } }, by) => {
+    const link = { paymentId, note: note.replaceAll('\0', ''), by }
+    return act(params.id, (finding) => linkFinding(deps, finding, link))
   })
 
   handle(calls, bookBankFinding, ({ params }, by) => act(params.id, (finding) => bookFinding(deps, finding, by)))
@@ -137,6 +150,7 @@ function presentFinding(row: ListedFindingRow, now: Date): BankFinding {
     mayBook: mayBook(row),
     mayReturn: mayReturn(row),
     mayCheck: mayCheck(row, now),
+    mayLink: mayLink(row),
     mayExplain: isOpen && (row.return_state === null || row.return_state === 'refused'),
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { BankTransaction } from '#server/payments/gateways/gateway.ts'
 
 export type FindingKind = 'sale_missing' | 'refund_missing' | 'amount_differs'
-export type SettledAs = 'explained' | 'booked' | 'returned'
+export type SettledAs = 'explained' | 'booked' | 'returned' | 'linked'
 export type ReturnState = 'sending' | 'done' | 'refused' | 'unknown'
 
 export type FindingRow = {
@@ -106,16 +106,19 @@ export async function insertFinding(db: Db, finding: NewFinding): Promise<boolea
   return inserted === 1
 }
 
-/** Settles an open finding. False: it is settled already, or the return of its money is in progress. */
-export async function settleFinding(
-  db: Db,
-  id: number,
-  settled: { as: SettledAs; at: Date; userId: number | null; note?: string },
-): Promise<boolean> {
+type Settled = { as: SettledAs; at: Date; userId: number | null; note?: string; linkTo?: number }
+
+/**
+ * Settles an open finding; with `linkTo` one without a payment, which becomes this one. False: it is settled already, has a
+ * payment, or the return of its money is in progress.
+ */
+export async function settleFinding(db: Db, id: number, settled: Settled): Promise<boolean> {
   const changed = await db.execute(
-    `UPDATE bank_findings SET settled_as = $2, settled_at = $3, settled_by = $4, note = $5
-      WHERE id = $1 AND settled_at IS NULL AND (return_state IS NULL OR return_state IN ('refused', 'done'))`,
-    [id, settled.as, settled.at, settled.userId, settled.note ?? ''],
+    `UPDATE bank_findings SET settled_as = $2, settled_at = $3, settled_by = $4, note = $5,
+            payment_id = coalesce($6, payment_id)
+      WHERE id = $1 AND settled_at IS NULL AND (return_state IS NULL OR return_state IN ('refused', 'done'))
+        AND ($6::bigint IS NULL OR payment_id IS NULL)`,
+    [id, settled.as, settled.at, settled.userId, settled.note ?? '', settled.linkTo ?? null],
     'bank_findings_settle',
   )
   return changed === 1

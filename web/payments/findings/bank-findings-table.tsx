@@ -75,12 +75,15 @@ function Reference({ finding }: { finding: BankFinding }) {
           <span className="block text-12 text-ink-2">{t('administration.bankFindings.notOurs')}</span>
         </>
       ) : (
-        <Link
-          to={adminPaymentPath(paymentId)}
-          className="code [overflow-wrap:anywhere] text-brand-ink hover:underline pointer-coarse:py-3"
-        >
-          {t('administration.bankFindings.payment', { reference: paymentReference ?? reference })}
-        </Link>
+        <>
+          {reference !== paymentReference && <span className="code block [overflow-wrap:anywhere]">{reference}</span>}
+          <Link
+            to={adminPaymentPath(paymentId)}
+            className="code [overflow-wrap:anywhere] text-brand-ink hover:underline pointer-coarse:py-3"
+          >
+            {t('administration.bankFindings.payment', { reference: paymentReference ?? reference })}
+          </Link>
+        </>
       )}
       <span className="block text-12 text-ink-2">{facts.filter(Boolean).join(' · ')}</span>
     </>

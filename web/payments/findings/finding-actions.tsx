@@ -6,6 +6,7 @@ import {
   explainBankFinding,
   returnBankFinding,
 } from '#contract/admin/bank-findings.ts'
+import { LinkDialog } from './link-dialog.tsx'
 import { NoteDialog } from '#web/payments/admin/admin-payment-actions.tsx'
 import { usePaymentCall } from '#web/payments/admin/use-admin-payment.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -14,14 +15,14 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type Open = 'book' | 'return' | 'explain'
+type Open = 'book' | 'return' | 'link' | 'explain'
 type DialogProps = { finding: BankFinding; onClose(): void }
 
 /** The actions that fit an open finding, and the state of a return. */
 export function FindingActions({ finding }: { finding: BankFinding }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open | null>(null)
-  const { mayBook, mayReturn, mayExplain, mayCheck } = finding
+  const { mayBook, mayReturn, mayLink, mayExplain, mayCheck } = finding
   const label = (name: string) => t(`administration.bankFindings.actions.${name}`)
   const close = () => setOpen(null)
   return (
@@ -35,9 +36,11 @@ export function FindingActions({ finding }: { finding: BankFinding }) {
           </Button>
         )}
         {mayCheck && <CheckButton finding={finding} />}
+        {mayLink && <Button onClick={() => setOpen('link')}>{label('link')}</Button>}
         {mayExplain && <Button onClick={() => setOpen('explain')}>{label('explain')}</Button>}
       </div>
       {open === 'book' && <BookDialog finding={finding} onClose={close} />}
+      {open === 'link' && <LinkDialog finding={finding} onClose={close} />}
       {(open === 'return' || open === 'explain') && <NoteAction finding={finding} action={open} onClose={close} />}
     </div>
   )
