@@ -10,6 +10,7 @@ type Words = { readonly [key: string]: string | Words }
 /** Texts of pages that few visitors open, by the start of their keys; each such page loads them (web/app/page-words.ts). */
 const pageWords = [
   'offers',
+  'documents',
   'orders',
   'statement',
   'checkout',
