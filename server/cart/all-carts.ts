@@ -2,7 +2,7 @@ import { personNameSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type Store, requestedPlan, viewOf } from '#server/settings/settings.ts'
 import { parseChoices } from '#server/visitor/visitor.ts'
-import { cartSumsOf } from './cart-sums.ts'
+import { type PricedCart, sumsOfCarts } from './cart-sums.ts'
 
 export type ListedCart = {
   id: number
@@ -26,7 +26,6 @@ export type ListedCart = {
 
 type CartRow = Omit<ListedCart, 'total'> & {
   user_id: number | null
-  guest_hash: Buffer | null
   choices: unknown
   price_list_id: number | null
   discount: string | null
@@ -36,15 +35,16 @@ export type CartChoice = { limit: number; offset: number; lines: number; cartId?
 
 /** Lists the carts that have lines, most recently changed first, each with its first lines; or one cart. */
 export async function listAllCarts(db: Db, store: Store, choice: CartChoice): Promise<ListedCart[]> {
-  const carts: ListedCart[] = []
-  for (const row of await loadCartRows(db, choice)) {
-    carts.push({ ...row, total: await totalOf(db, store, row) })
-  }
-  return carts
+  const rows = await loadCartRows(db, choice)
+  const sums = await sumsOfCarts(
+    db,
+    rows.map((row) => pricedCart(store, row)),
+  )
+  return rows.map((row) => ({ ...row, total: sums.get(row.id)?.totals?.totalTry ?? 0 }))
 }
 
-/** The cart's total as its owner sees it, also where the shop hides prices. */
-async function totalOf(db: Db, store: Store, row: CartRow): Promise<number> {
+/** The cart as its owner sees it, also where the shop hides prices. */
+function pricedCart(store: Store, row: CartRow): PricedCart {
   const facts = store.facts()
   const choices = parseChoices(row.choices)
   const chosen = requestedPlan(choices.cartPlan, facts) ?? requestedPlan(null, facts)
@@ -54,14 +54,12 @@ async function totalOf(db: Db, store: Store, row: CartRow): Promise<number> {
     discount: row.discount ?? '0',
     seesPrices: true,
   }
-  const plan = row.user_id === null ? null : (chosen?.key ?? null)
-  const sums = await cartSumsOf(db, row.user_id ?? row.guest_hash ?? 0, view, plan)
-  return sums.totals?.totalTry ?? 0
+  return { cartId: row.id, view, plan: row.user_id === null ? null : (chosen?.key ?? null) }
 }
 
 function loadCartRows(db: Db, { limit, offset, lines, cartId }: CartChoice): Promise<CartRow[]> {
   return db.query<CartRow>(
-    `SELECT c.id, ${personNameSql} AS name, d.phone, c.user_id, c.guest_hash, u.choices, d.price_list_id, d.discount, c.updated_at,
+    `SELECT c.id, ${personNameSql} AS name, d.phone, c.user_id, u.choices, d.price_list_id, d.discount, c.updated_at,
             (SELECT count(*) FROM cart_lines WHERE cart_id = c.id) AS line_count,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'code', p.code, 'quantity', l.quantity,
                       'unit', pu.name, 'seo', p.seo, 'id', p.id, 'ozelkod2', p.ozelkod2) ORDER BY l.created_at, l.id), '[]')

@@ -9,13 +9,30 @@ import { unitPriceSql } from './unit-price-sql.ts'
 
 type SumRow = { currency: string | null; tax_rate: string | null; amount: string | null; line_count: number }
 
+/** Whose prices a cart has. */
+export type PricedCart = { cartId: number; view: View; plan: PlanKey | null }
+
 /**
  * The totals of a whole cart at today's prices, or at those of the chosen plan. The database adds the lines up by currency
  * and tax rate, so that a long cart is as fast as a short one; `cartTotals` does the rest.
  */
 export async function cartSumsOf(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<CartSums> {
+  return sumsFrom(await loadSums(db, owner, view, plan), view, plan)
+}
+
+/** The totals of these carts, by cart, as `cartSumsOf` has them: one statement for each plan that they use. */
+export async function sumsOfCarts(db: Db, carts: readonly PricedCart[]): Promise<Map<number, CartSums>> {
+  const groups = Map.groupBy(carts, ({ view, plan }) => `${plan} ${usableCodes(view).join()}`)
+  const sums = new Map<number, CartSums>()
+  for (const group of groups.values()) {
+    const rows = Map.groupBy(await loadSumsOfCarts(db, group), ({ cart_id: cartId }) => cartId)
+    for (const { cartId, view, plan } of group) sums.set(cartId, sumsFrom(rows.get(cartId) ?? [], view, plan))
+  }
+  return sums
+}
+
+function sumsFrom(rows: readonly SumRow[], view: View, plan: PlanKey | null): CartSums {
   const { currency, rates, settings } = view
-  const rows = await loadSums(db, owner, view, plan)
   const lineCount = rows.reduce((count, row) => count + row.line_count, 0)
   if (!view.seesPrices) return { lineCount, plan }
   const lines = rows.map((row) => ({
@@ -39,11 +56,33 @@ export async function cartSumsOf(db: Db, owner: CartOwner, view: View, plan: Pla
 
 async function loadSums(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<SumRow[]> {
   return db.query<SumRow>(
-    sumsSql(plan === null ? null : `plan${plan.at(-1)}`, cartIdSql(owner)),
+    sumsSql(columnOf(plan), { cart: `(${cartIdSql(owner)})`, list: '$2', discount: '$4' }),
     [owner, view.priceListId, view.defaultPriceListId, view.discount, usableCodes(view)],
     `cart_sums_${plan ?? 'sale'}_${ownerColumn(owner)}`,
   )
 }
+
+/** Carts of one plan, with the same usable currencies. */
+async function loadSumsOfCarts(db: Db, carts: readonly PricedCart[]): Promise<(SumRow & { cart_id: number })[]> {
+  const [first] = carts
+  if (first === undefined) return []
+  const { view, plan } = first
+  return db.query<SumRow & { cart_id: number }>(
+    `SELECT each.cart_id, sums.currency, sums.tax_rate, sums.line_count, sums.amount
+       FROM unnest($1::integer[], $2::integer[], $4::numeric[]) AS each (cart_id, list_id, discount)
+       CROSS JOIN LATERAL (${sumsSql(columnOf(plan), { cart: 'each.cart_id', list: 'each.list_id', discount: 'each.discount' })}) sums`,
+    [
+      carts.map(({ cartId }) => cartId),
+      carts.map((cart) => cart.view.priceListId),
+      view.defaultPriceListId,
+      carts.map((cart) => cart.view.discount),
+      usableCodes(view),
+    ],
+    `cart_sums_${plan ?? 'sale'}_of_carts`,
+  )
+}
+
+const columnOf = (plan: PlanKey | null): string | null => (plan === null ? null : `plan${plan.at(-1)}`)
 
 /** Codes, as stored, of the currencies whose prices can be converted. */
 function usableCodes({ currency, rates }: View): string[] {
@@ -51,8 +90,11 @@ function usableCodes({ currency, rates }: View): string[] {
   return codes.filter((code) => isConvertible(code, currency, rates) && isConvertible(code, lira, rates))
 }
 
+/** SQL expressions of the cart's id and of its dealer's price list and discount. */
+type SumTerms = { cart: string; list: string; discount: string }
+
 /**
- * `unitPrice` and `priceUnderPlan` of the domain in SQL. $5 holds the currencies that have a rate: a plan price in another
+ * `unitPrice` and `priceUnderPlan` of the domain in SQL. $3 is the default price list. $5 holds the currencies that have a rate: a plan price in another
  * currency does not count.
  *
  * Products and prices are each read in one pass along their index. Every line has a row in the tables that FULL JOIN
@@ -60,15 +102,15 @@ function usableCodes({ currency, rates }: View): string[] {
  * would choose. OFFSET 0 keeps `derived` a subquery of its own: it reads the default unit's price only where the unit has
  * no price.
  */
-const sumsSql = (plan: string | null, cartId: string) => `
+const sumsSql = (plan: string | null, { cart, list, discount }: SumTerms) => `
   WITH cart AS MATERIALIZED (
-    SELECT l.product_id, l.unit_id, l.quantity FROM cart_lines l WHERE l.cart_id = (${cartId})
+    SELECT l.product_id, l.unit_id, l.quantity FROM cart_lines l WHERE l.cart_id = ${cart}
   ), sold AS (
     SELECT id, parent_id, tax_rate, default_unit_id FROM products WHERE id = ANY (ARRAY(SELECT product_id FROM cart))
   ), own_prices AS (
     SELECT DISTINCT ON (unit_id) unit_id, ${priceColumns(plan).join(', ')} FROM unit_prices
-     WHERE unit_id = ANY (ARRAY(SELECT unit_id FROM cart)) AND price_list_id IN ($2, $3)
-     ORDER BY unit_id, price_list_id = $2 DESC
+     WHERE unit_id = ANY (ARRAY(SELECT unit_id FROM cart)) AND price_list_id IN (${list}, $3)
+     ORDER BY unit_id, price_list_id = ${list} DESC
   ), priced AS (
     SELECT l.quantity, coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, derived.multiplier,
            coalesce(derived.default_multiplier, 1) AS default_multiplier,
@@ -83,7 +125,7 @@ const sumsSql = (plan: string | null, cartId: string) => `
         SELECT false AS is_own, u.multiplier, d.multiplier AS default_multiplier, ${firstPriceOf(plan, ['def', 'def_base'])}
           FROM product_units u
           LEFT JOIN product_units d ON d.id = p.default_unit_id
-          LEFT JOIN unit_prices def ON def.unit_id = d.id AND def.price_list_id = $2
+          LEFT JOIN unit_prices def ON def.unit_id = d.id AND def.price_list_id = ${list}
           LEFT JOIN unit_prices def_base ON def_base.unit_id = d.id AND def_base.price_list_id = $3 AND def.unit_id IS NULL
          WHERE u.id = l.unit_id AND own.unit_id IS NULL OFFSET 0
       ) derived ON true
@@ -91,17 +133,18 @@ const sumsSql = (plan: string | null, cartId: string) => `
     SELECT quantity, tax_rate, is_own, multiplier, default_multiplier, campaign, ${plan === null ? salePriceSql : planPriceSql(plan)}
       FROM priced
   )
-  SELECT currency, tax_rate, count(*)::integer AS line_count, sum(quantity * ${chosenPriceSql}) AS amount
+  SELECT currency, tax_rate, count(*)::integer AS line_count, sum(quantity * ${chosenPriceSql(discount)}) AS amount
     FROM chosen GROUP BY currency, tax_rate`
 
-const chosenPriceSql = unitPriceSql({
-  value: 'value',
-  isOwn: 'is_own',
-  multiplier: 'multiplier',
-  defaultMultiplier: 'default_multiplier',
-  discount: '$4',
-  campaign: 'campaign',
-})
+const chosenPriceSql = (discount: string) =>
+  unitPriceSql({
+    value: 'value',
+    isOwn: 'is_own',
+    multiplier: 'multiplier',
+    defaultMultiplier: 'default_multiplier',
+    discount,
+    campaign: 'campaign',
+  })
 
 /** Each price column from the first of these rows that exists. */
 function firstPriceOf(plan: string | null, rows: readonly string[]): string {
