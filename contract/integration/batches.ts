@@ -82,6 +82,11 @@ const head = {
   atomic: z.optional(z.boolean()),
   key: z.optional(z.enum(['code', 'externalKey'])),
 }
+/**
+ * The shop's time before the stock was read in the ERP (`now` of `GET /me`). What orders took that were not acknowledged
+ * by then, and what card payments hold, is subtracted from the stock of the rows. Without it, stock is set as it is.
+ */
+const asOf = z.optional(z.iso.datetime({ offset: true }))
 const priceHead = {
   ...head,
   /** The code of an existing price list; without it the default list. */
@@ -130,7 +135,7 @@ export const writeProducts = endpoint({
   access: 'service',
   scope: 'catalog:write',
   summary: 'Adds and changes products, at most 5,000. Only what a row names changes',
-  body: z.strictObject({ ...priceHead, rows: batchOf(productRow) }),
+  body: z.strictObject({ ...priceHead, asOf, rows: batchOf(productRow) }),
   reply: batchReply,
   example: productsExample,
   errors,
@@ -166,7 +171,7 @@ export const writeStock = endpoint({
   access: 'service',
   scope: 'stock:write',
   summary: 'Sets the stock of products in warehouses',
-  body: z.strictObject({ ...head, rows: batchOf(stockRow) }),
+  body: z.strictObject({ ...head, asOf, rows: batchOf(stockRow) }),
   reply: batchReply,
   example: stockExample,
   errors,

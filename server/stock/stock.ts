@@ -24,6 +24,7 @@ export {
   moveStock,
 } from './product-stock.ts'
 
+export { subtractUnbooked } from './unbooked-stock.ts'
 export { correctStock, insertFirstStock, setCountedStock } from './bulk-stock.ts'
 export { insertWarehouse } from './warehouse-rows.ts'
 

@@ -30,6 +30,8 @@ export type ImportOptions = {
   decimal?: DecimalSign
   /** Base units for stock given as a word ("Var", "in stock"); default 1. */
   inStock?: string
+  /** The moment of the stock figures, ISO 8601: what orders took that the ERP had not booked by then is subtracted. */
+  stockAsOf?: string
   /** Decimal sign of columns that mix 1.234,5 and 1,234.5; `each`: every value as it is written. */
   decimals?: ReadonlyMap<string, DecimalSign | 'each'>
   /** The sheet of a workbook to read, if it has it. */

@@ -59,12 +59,13 @@ type Body = {
   atomic?: boolean | undefined
   key?: 'code' | 'externalKey' | undefined
   priceList?: string | undefined
+  asOf?: string | undefined
 }
 
-function batchOf({ rows, atomic, key = 'code', priceList }: Body, { bad }: Checked<unknown>) {
+function batchOf({ rows, atomic, key = 'code', priceList, asOf }: Body, { bad }: Checked<unknown>) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '')
   const keys = rows.map((row) => textOf((row as Record<string, unknown>)[key]))
-  return { keys, bad, isAtomic: atomic === true, priceList }
+  return { keys, bad, isAtomic: atomic === true, priceList, stockAsOf: asOf }
 }
 
 /** Moves rows with a warehouse that does not exist to the bad ones: a typing error would make a new warehouse. */

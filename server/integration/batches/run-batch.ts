@@ -20,6 +20,7 @@ export type Batch = {
   /** The row that writes for another one; rows that are missing write themselves. */
   writers?: ReadonlyMap<number, number>
   priceList: string | undefined
+  stockAsOf: string | undefined
   isAtomic: boolean
   /** Whether new products may be made: without it, an unknown code has no other meaning. */
   addsProducts: boolean
@@ -27,12 +28,18 @@ export type Batch = {
 
 /** Writes the good rows of a request and returns the result of every row. */
 export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promise<BatchReply | Refusal> {
-  const { keys, bad, tables, writers, priceList, isAtomic } = batch
+  const { keys, bad, tables, writers, priceList, stockAsOf, isAtomic } = batch
   if (priceList !== undefined && !(await hasPriceList(pool, priceList))) return refuse('price_list_not_found')
   const isBlocked = isAtomic && bad.size > 0
   const written = isBlocked
     ? { isWritten: false, results: [] }
-    : await importRows(pool, { tables, isAtomic, locale, ...(priceList !== undefined && { priceList }) })
+    : await importRows(pool, {
+        tables,
+        isAtomic,
+        locale,
+        ...(priceList !== undefined && { priceList }),
+        ...(stockAsOf !== undefined && { stockAsOf }),
+      })
   if (written === null) return refuse('catalog_busy', { seconds: 10 })
   const byIndex = new Map(written.results.map((result) => [result.line - 1, result]))
   const results = keys.map((key, row): RowReply => {

@@ -1,4 +1,4 @@
-import { insertFirstStock, setCountedStock } from '#server/stock/stock.ts'
+import { insertFirstStock, setCountedStock, subtractUnbooked } from '#server/stock/stock.ts'
 import { type FileMerge, warnAboutRows } from './file-merge.ts'
 
 /**
@@ -6,7 +6,7 @@ import { type FileMerge, warnAboutRows } from './file-merge.ts'
  * Runs last to hold its row locks briefly; it takes them in the same order as orders do.
  */
 export async function saveStock(merge: FileMerge): Promise<void> {
-  const { db, file, warehouseIds, totals } = merge
+  const { db, options, file, warehouseIds, totals } = merge
   await db.execute('DROP TABLE IF EXISTS pg_temp.import_quantities')
   await db.execute(
     `CREATE TEMP TABLE import_quantities (line integer, key_text text, product_id integer, warehouse_id integer,
@@ -28,6 +28,7 @@ export async function saveStock(merge: FileMerge): Promise<void> {
       WHERE is_parent AND quantity <> 0`,
   )
   await db.execute('DELETE FROM import_quantities WHERE is_parent')
+  if (options.stockAsOf !== undefined) await subtractUnbooked(db, 'import_quantities', options.stockAsOf)
   totals.counts.stocks += await insertFirstStock(db, 'import_quantities')
   totals.counts.stocks += await setCountedStock(db, 'import_quantities', 'import_touched')
 }

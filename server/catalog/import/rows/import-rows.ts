@@ -16,6 +16,8 @@ export type RowOptions = {
   tables: readonly RowTable[]
   /** Code of an existing price list; undefined: the default list. */
   priceList?: string
+  /** The moment of the stock figures, ISO 8601: what the ERP had not booked by then is subtracted. */
+  stockAsOf?: string
   /** Nothing is written if a row is rejected. */
   isAtomic: boolean
   /** Language of the problems. */
