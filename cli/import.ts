@@ -8,6 +8,7 @@ import { importCardBins } from '#cli/import/bins-import.ts'
 import { type ImportCommand, parseImportArgs } from '#cli/import/import-args.ts'
 import { createProgress } from '#cli/import/import-progress.ts'
 import { withProfile } from '#cli/import/with-profile.ts'
+import { type FetchedPictures, fetchPictures, printPictures } from '#cli/import/import-pictures.ts'
 import { printSummary } from '#cli/import/import-summary.ts'
 import { withDatabase } from './database.ts'
 
@@ -50,6 +51,7 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
   setFlagsFromString('--semi-space-growth-factor=1')
   const started = performance.now()
   const progress = createProgress(options.locale)
+  let pictures: FetchedPictures | null = null
   const result = await withDatabase(async ({ pool }, { dataDir }) => {
     const found = await withProfile(pool, command)
     if (found === null) return null
@@ -58,7 +60,11 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
       ? resolve(reportPath)
       : join(dataDir, 'import-reports', reportName(options.files[0] ?? options.units))
     const audit = { author: commandLine, id: (options.files[0] ?? options.units)?.name ?? '' }
-    return importCatalog(pool, { ...options, reportPath: path, audit }, { signal, onProgress: progress.show })
+    const hooks = { signal, onProgress: progress.show }
+    const imported = await importCatalog(pool, { ...options, reportPath: path, audit }, hooks)
+    if (imported.ok && imported.summary.pictures !== null && command.fetchesPictures && !options.dryRun)
+      pictures = await fetchPictures({ pool, dataDir, signal, locale: options.locale, show: progress.show })
+    return imported
   }).finally(() => progress.end())
   if (result === null) {
     console.error(translate(options.locale, 'import.refusals.profile_missing', { name: profile }))
@@ -69,6 +75,7 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
     return result.code === 'interrupted' ? interruptedCode : 1
   }
   printSummary(result.summary, options, performance.now() - started)
+  printPictures(result.summary.pictures, pictures, options)
   return isAllRejected(result.summary) ? 1 : 0
 }
 

@@ -58,7 +58,7 @@ test('parses all options', () => {
 test('the default key is code, the default language Turkish', () => {
   expect(parseImportArgs(['a.csv'])).toMatchObject({
     ok: true,
-    command: { options: { key: 'code', locale: 'tr', dryRun: false } },
+    command: { options: { key: 'code', locale: 'tr', dryRun: false }, fetchesPictures: true },
   })
   expect(parseImportArgs(['--units', 'u.csv'])).toMatchObject({ ok: true, command: { options: { files: [] } } })
 })
@@ -78,6 +78,10 @@ test.each([
   [['a.csv', '--defaults', 'multiplier=0']],
 ])('rejects %j', (args) => {
   expect(parseImportArgs(args)).toMatchObject({ ok: false, help: false })
+})
+
+test('--no-pictures leaves pictures to the server', () => {
+  expect(parseImportArgs(['a.csv', '--no-pictures'])).toMatchObject({ ok: true, command: { fetchesPictures: false } })
 })
 
 test('--help returns the help text', () => {

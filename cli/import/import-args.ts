@@ -15,6 +15,8 @@ export type ImportCommand = {
   reportPath?: string
   /** The name of the profile that says what the options leave open. */
   profile?: string
+  /** Whether pictures that the files name by address are fetched before the command ends. */
+  fetchesPictures: boolean
   /** Whether the key was given, not assumed. */
   hasKey: boolean
 }
@@ -44,6 +46,8 @@ Other imports:
   --price-jumps accept|keep   what happens to sale prices that change by more than --price-factor (default: keep, which is reported)
   --price-factor <n>     factor above which a price change is a jump (default: 5)
   --repeated-prices first|last|none   which of several rows of a product with different prices counts (default: first, which is reported)
+  --no-pictures          leaves pictures that the files name by address to the server; otherwise the command fetches them before
+                         it ends, but for those that are tried again later
   --strict               refuses files that leave a question open, such as whether prices include VAT
   --dry-run              reports what would change without changing anything
   --report <file>        where to write the report (default: import-reports in the data folder)
@@ -63,6 +67,7 @@ const optionsOf = {
   'price-jumps': { type: 'string' },
   'repeated-prices': { type: 'string' },
   'price-factor': { type: 'string' },
+  'no-pictures': { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   report: { type: 'string' },
@@ -107,6 +112,7 @@ export function parseImportArgs(args: string[]): ParsedArgs {
       command: {
         options,
         hasKey: values.key !== undefined,
+        fetchesPictures: !values['no-pictures'],
         ...(values.report && { reportPath: values.report }),
         ...(values.profile && { profile: values.profile }),
       },

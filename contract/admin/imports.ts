@@ -225,6 +225,11 @@ const summary = z.object({
   samples: z.optional(z.array(priceSample)),
   /** Products of the import's source that go off sale or on sale again, and how many it had (only with a source). */
   source: z.optional(z.object({ offSale: z.number(), backOnSale: z.number(), size: z.number() })),
+  /**
+   * Addresses of pictures, those of which there was no picture yet, and products whose pictures change (only with
+   * addresses).
+   */
+  pictures: z.optional(z.object({ addresses: z.number(), waiting: z.number(), products: z.number() })),
 })
 
 export const listedImport = z.object({

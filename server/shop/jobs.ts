@@ -18,7 +18,9 @@ import {
   importJob,
   type ImportJobData,
   importsFolder,
+  openPictureDownload,
   purgeImports,
+  purgePictureAddresses,
   purgeSourceRuns,
   resealSourcePasswords,
   runImport,
@@ -28,6 +30,7 @@ import {
   sourceJob,
   sourceMailJob,
   startDueSources,
+  startPictures,
   startWaitingPreview,
 } from '#server/catalog/import/import.ts'
 import {
@@ -134,6 +137,7 @@ export async function startShopJobs(
     await purgeImports(pool, imports.folder)
     await endLostRuns(pool)
     await purgeSourceRuns(pool)
+    await purgePictureAddresses(pool)
   })
   const sources = { ...imports, secret, download: outsideDownload({ maxBytes: sourceBytesMax }) }
   await jobs.work(sourceJob, (data) => runSource(sources, data as SourceJobData))
@@ -143,10 +147,12 @@ export async function startShopJobs(
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
   const webhooks = startWebhooks({ pool, secret, call: openWebhookCall(config.production) }, warn)
+  const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(), warn })
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {
       await inquiries.close()
+      await pictures.close()
       await webhooks.close()
       await jobs.close()
       mailer.close()

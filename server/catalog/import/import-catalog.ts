@@ -20,6 +20,7 @@ import { warnAboutNewLabels } from './merge/new-labels.ts'
 import { convertToNet, useListPrices } from './merge/net-prices.ts'
 import { holdPriceJumps } from './merge/price-jumps.ts'
 import { savePrices } from './merge/prices.ts'
+import { collectPictures, savePictureAddresses } from './merge/picture-addresses.ts'
 import { settleRepeatedPrices } from './merge/repeated-prices.ts'
 import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
@@ -141,6 +142,7 @@ export async function mergeFiles(
     merge,
     files.some(({ plan }) => plan.fields.has('active')),
   )
+  merge.totals.pictures = await savePictureAddresses(merge)
   const summary = await summarize(merge, files)
   await writeReport(merge, files, summary)
   if (merge.isTracked) await collectChanges(merge.db)
@@ -166,6 +168,7 @@ const productSteps: readonly MergeStep[] = [
   countDefaults,
   trackStates,
   saveProducts,
+  collectPictures,
   saveDefaultUnits,
   useListPrices,
   convertToNet,

@@ -43,6 +43,20 @@ export async function lockImports(db: Db): Promise<boolean> {
   return lock?.locked === true
 }
 
+/**
+ * Keeps fetched pictures out of products until the transaction ends: an import locks products in any order. Waits for the
+ * pictures that are being added.
+ */
+export async function lockProductPictures(db: Db): Promise<void> {
+  await db.execute('SELECT pg_advisory_xact_lock(71, 1)')
+}
+
+/** Keeps imports from changing products until the transaction ends; false if one does. */
+export async function mayAddPictures(db: Db): Promise<boolean> {
+  const lock = await db.one<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(71, 1) AS locked')
+  return lock?.locked === true
+}
+
 /** Whether an import runs at the moment, in any process. */
 export async function isImportRunning(pool: Db): Promise<boolean> {
   const row = await pool.one(

@@ -56,6 +56,8 @@ export type ImportOptions = {
   /** Where to write the report. It is written only when there are issues. */
   reportPath?: string
   tracker?: Tracker
+  /** The row of the import in the table imports; undefined: the command line or a program. */
+  importId?: number
   /** Without it the audit log gets no entry. */
   audit?: ImportAuthor
 }
@@ -71,7 +73,8 @@ export type Tracker = { save(db: Db, summary: ImportSummary): Promise<void> }
 export type ImportAuthor = { author: Author; id: string }
 
 export type ImportStep = 'check' | 'read' | 'save'
-export type Progress = { step: ImportStep; file: string; done: number; total: number }
+/** `pictures`: the command line fetches those that have addresses. */
+export type Progress = { step: ImportStep | 'pictures'; file: string; done: number; total: number }
 export type ImportHooks = {
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
@@ -120,6 +123,15 @@ export type SourceCounts = {
   size: number
 }
 
+/** Pictures that the files name by address. */
+export type PictureCounts = {
+  /** Different addresses, and those of which there is no picture yet. */
+  addresses: number
+  waiting: number
+  /** Products that get other pictures. */
+  products: number
+}
+
 /** Sums over all files of one import. */
 export type ImportTotals = {
   counts: Counts
@@ -128,6 +140,8 @@ export type ImportTotals = {
   samples: PriceSample[]
   /** Null: the files have no source. */
   source: SourceCounts | null
+  /** Null: the files have no addresses of pictures. */
+  pictures: PictureCounts | null
 }
 
 /** How often a code occurs, and the sentence of its first occurrence. */

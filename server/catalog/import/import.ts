@@ -5,6 +5,15 @@ export { importCatalog } from './import-catalog.ts'
 export { lockImports } from './import-lock.ts'
 export type { ImportOptions, ImportSummary, Progress } from './import-run.ts'
 export { type Field, fieldOf } from './read/fields.ts'
+export { fetchDuePictures, openPictureDownload, startPictures } from './pictures/picture-loop.ts'
+export {
+  countOutcomes,
+  type FailedPicture,
+  listFailed,
+  pictureFailureText,
+  type PictureOutcomes,
+} from './pictures/picture-outcomes.ts'
+export { purgePictureAddresses } from './pictures/purge-addresses.ts'
 export { presentProfiles } from './profiles/present-profile.ts'
 export { findProfileByName, markProfileUsed, profileOfShape } from './profiles/queries.ts'
 export { registerImportProfiles } from './profiles/routes.ts'

@@ -27,7 +27,7 @@ export async function summarize({ db, options, totals }: ImportMerge, files: Sta
   )
   const { created = 0, updated = 0, unchanged = 0, rejected = 0 } = products ?? {}
   const issues = await countIssues(db, options.locale)
-  const { source, counts, made, defaults, samples } = totals
+  const { source, pictures, counts, made, defaults, samples } = totals
   const hasCounts = Object.values(counts).some((n) => n > 0)
   const hasNewPlaces = made.priceLists.length + made.warehouses.length > 0
   return {
@@ -42,9 +42,10 @@ export async function summarize({ db, options, totals }: ImportMerge, files: Sta
     defaults,
     samples,
     source,
+    pictures,
     issues,
     ...(issues.length > 0 && options.reportPath && { reportPath: options.reportPath }),
-    changed: created + updated > 0 || hasCounts || hasNewPlaces,
+    changed: created + updated > 0 || hasCounts || hasNewPlaces || (pictures?.products ?? 0) > 0,
   }
 }
 

@@ -62,7 +62,6 @@ const samples: Sample[] = [
         barcode_check: 2_657,
         name_cut: 3,
         category_ignored: 3,
-        images_refused: 1,
         columns_unused: 1,
         column_empty: 1,
         brand_new: 1,
@@ -77,7 +76,6 @@ const samples: Sample[] = [
         barcode_check: 1,
         name_cut: 1,
         category_ignored: 1,
-        images_refused: 1,
         description_cleaned: 1,
         column_empty: 1,
         brand_new: 1,
@@ -134,7 +132,7 @@ const samples: Sample[] = [
     real: {
       created: 11,
       rejected: 0,
-      issues: { code_long: 3, column_repeated: 1, columns_unused: 1, images_refused: 1, brand_new: 1, category_new: 1 },
+      issues: { code_long: 3, column_repeated: 1, columns_unused: 1, brand_new: 1, category_new: 1 },
     },
     made: `<root>${[
       '<StokKodu>F-1</StokKodu><StokAdi>Bir</StokAdi><AlisFiyati>-10,0000</AlisFiyati><SatisFiyati1>45,0000</SatisFiyati1>',

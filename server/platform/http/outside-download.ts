@@ -43,8 +43,8 @@ export type Download =
       /** The last part of the path, or the name in Content-Disposition. */
       name: string
     }
-  /** `status`: the HTTP status, for the reason `status`. */
-  | { ok: false; reason: DownloadFailure; status?: number }
+  /** `status`: the HTTP status, for the reason `status`, with the header Retry-After. */
+  | { ok: false; reason: DownloadFailure; status?: number; retryAfter?: string }
 
 export type DownloadOptions = {
   maxBytes: number
@@ -82,9 +82,9 @@ export function outsideDownload(options: DownloadOptions): DownloadFile {
         if (status === 200) return await save(answer, target, wanted, { maxBytes: options.maxBytes, signal })
         answer.destroy()
         if (status === 304) return { ok: true, isUnchanged: true }
-        const { location } = answer.headers
+        const { location, 'retry-after': retryAfter } = answer.headers
         if (![301, 302, 303, 307, 308].includes(status) || location === undefined) {
-          return { ok: false, reason: 'status', status }
+          return { ok: false, reason: 'status', status, ...(retryAfter !== undefined && { retryAfter }) }
         }
         if (!URL.canParse(location, target)) return { ok: false, reason: 'address' }
         url = new URL(location, target).href

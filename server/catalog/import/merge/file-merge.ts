@@ -1,3 +1,4 @@
+import { lockProductPictures } from '#server/catalog/import/import-lock.ts'
 import type { ImportRun, ImportTotals } from '#server/catalog/import/import-run.ts'
 import type { ErrorIssue, WarningIssue } from '#server/catalog/import/read/codes.ts'
 import type { StagedFile } from '#server/catalog/import/stage/stage-rows.ts'
@@ -28,8 +29,15 @@ export type FileMerge = ImportMerge & {
 /** Creates the tables that all files of the import share. They last until the transaction ends. */
 export async function startMerge({ options, reportProgress, questions }: ImportRun, db: Db): Promise<ImportMerge> {
   const isTracked = options.tracker !== undefined
+  await lockProductPictures(db)
   await db.execute('CREATE TEMP TABLE import_seen (product_id integer, is_new boolean) ON COMMIT DROP')
   await db.execute('CREATE TEMP TABLE import_touched (product_id integer) ON COMMIT DROP')
+  // What the files say about pictures: their products, and the addresses.
+  await db.execute('CREATE TEMP TABLE import_pictured (product_id integer) ON COMMIT DROP')
+  await db.execute(
+    `CREATE TEMP TABLE import_addresses (product_id integer, url text, hash bytea, file integer, line integer, place integer)
+       ON COMMIT DROP`,
+  )
   if (isTracked) {
     await db.execute(
       'CREATE TEMP TABLE import_before (product_id integer PRIMARY KEY, state jsonb NOT NULL) ON COMMIT DROP',
@@ -42,6 +50,7 @@ export async function startMerge({ options, reportProgress, questions }: ImportR
     defaults: {},
     samples: [],
     source: null,
+    pictures: null,
   }
   const priceListId = await findPriceList(db, options.priceList, totals.made)
   return { options, reportProgress, questions, db, isTracked, priceListId, totals }

@@ -129,6 +129,12 @@ const mergedAttributes = `(
     SELECT f, true, n FROM jsonb_array_elements(i.attributes) WITH ORDINALITY fresh (f, n)
      WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(p.attributes) o WHERE o ->> 0 = f ->> 0)) pairs)`
 
+/** The names of the file, then the pictures that were fetched from addresses. */
+const namedImages = `CASE WHEN i.images IS NULL THEN p.images ELSE i.images || array(
+  SELECT f.name FROM unnest(p.images) WITH ORDINALITY f (name, n)
+   WHERE f.name <> ALL (i.images) AND EXISTS (
+     SELECT FROM product_picture_addresses o WHERE o.product_id = p.id AND o.added_file = f.name) ORDER BY n) END`
+
 function columnsOf(plan: Plan): ProductColumn[] {
   const given = (
     name: string,
@@ -151,7 +157,7 @@ function columnsOf(plan: Plan): ProductColumn[] {
     given('description', has('description')),
     given('attributes', plan.attributes.length > 0, `coalesce(i.attributes, '[]')`, mergedAttributes),
     ...[...texts, ...codes].map((field) => given(field, has(field))),
-    given('images', plan.images.length > 0, `coalesce(i.images, '{}')`),
+    given('images', plan.images.length > 0, `coalesce(i.images, '{}')`, namedImages),
     given('is_active', has('active'), 'coalesce(i.is_active, true)'),
     ...familyColumns(plan),
     { name: 'default_unit_id', fresh: 'i.unit_id', changed: 'i.unit_id' },

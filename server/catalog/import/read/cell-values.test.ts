@@ -170,30 +170,70 @@ describe('descriptions', () => {
 })
 
 describe('images', () => {
-  test('keeps file names and rejects addresses of other sites', () => {
+  test('keeps file names and rejects what is neither a name nor an address', () => {
     expect(readImages(['/m/h/a.jpg', 'b.png|c.webp', 'a b.jpg', '/images/d.jpg'])).toEqual({
       names: ['m/h/a.jpg', 'b.png', 'c.webp', 'a b.jpg', 'd.jpg'],
+      addresses: [],
       refused: 0,
     })
-    expect(
-      readImages(['https://x.example/a.jpg?v=1', '../../etc/passwd', 'a/../b.jpg', 'x.exe', '//h/a.jpg?']),
-    ).toEqual({
+    expect(readImages(['../../etc/passwd', 'a/../b.jpg', 'x.exe', 'ftp://h/a.jpg', 'file:///etc/a.jpg'])).toEqual({
       names: [],
+      addresses: [],
       refused: 5,
     })
-    expect(readImages(['a.jpg|a.jpg', ''])).toEqual({ names: ['a.jpg'], refused: 0 })
+    expect(readImages(['a.jpg|a.jpg', ''])).toMatchObject({ names: ['a.jpg'], refused: 0 })
     const odd = ['%50 indirim.png', "Çekiç & Balta (2) #1+1='2'.JPG", 'üçgen.webp']
-    expect(readImages([odd.join('|').normalize('NFD')])).toEqual({ names: odd, refused: 0 })
+    expect(readImages([odd.join('|').normalize('NFD')])).toMatchObject({ names: odd, refused: 0 })
   })
 
   test.each([
-    ['an address without its scheme', '//cdn.example/x.jpg', 1],
-    ['an address with commas', 'https://cdn.example/f_auto,w_800/x.jpg', 1],
-    ['an address with semicolons', 'https://a.example/x.jpg?a=1;b=2;c.jpg', 1],
-    ['embedded data', 'data:image/jpeg;base64,/9j/4AAQ,iVBOR/a.jpg', 1],
-    ['addresses one after the other', 'https://a.example/a,b.jpg,https://a.example/c.jpg; //a.example/d.jpg', 3],
-  ])('%s leaves no file name behind', (_name, cell, refused) => {
-    expect(readImages([cell])).toEqual({ names: [], refused })
-    expect(readImages([`own.jpg;${cell}, other.png`])).toEqual({ names: ['own.jpg', 'other.png'], refused })
+    ['an address without its scheme', '//cdn.example/x.jpg', ['https://cdn.example/x.jpg']],
+    ['an address with commas', 'https://cdn.example/f_auto,w_800/x.jpg', ['https://cdn.example/f_auto,w_800/x.jpg']],
+    ['an address with semicolons', 'https://a.example/x.jpg?a=1;b=2;c.jpg', ['https://a.example/x.jpg?a=1;b=2;c.jpg']],
+    ['a fragment and letters in capitals', 'HTTPS://A.example/x.jpg#1', ['https://a.example/x.jpg']],
+    ['escaped signs', 'https://a.example/x.jpg?a=1&amp;amp;b=2', ['https://a.example/x.jpg?a=1&b=2']],
+    ['a space within', 'https://a.example/x y.jpg', ['https://a.example/x%20y.jpg']],
+    [
+      'addresses one after the other',
+      'https://a.example/a,b.jpg,https://a.example/c.jpg; //a.example/d.jpg\nhttps://a.example/e.jpg http://b.example/f.jpg',
+      [
+        'https://a.example/a,b.jpg',
+        'https://a.example/c.jpg',
+        'https://a.example/d.jpg',
+        'https://a.example/e.jpg',
+        'http://b.example/f.jpg',
+      ],
+    ],
+    ['an address twice', 'https://a.example/a.jpg|https://a.example/a.jpg#x', ['https://a.example/a.jpg']],
+  ])('%s is read as addresses, also between file names', (_name, cell, addresses) => {
+    expect(readImages([cell])).toEqual({ names: [], addresses, refused: 0 })
+    expect(readImages([`own.jpg;${cell}, other.png`])).toEqual({
+      names: ['own.jpg', 'other.png'],
+      addresses,
+      refused: 0,
+    })
+  })
+
+  test('a file name follows an address without a space', () => {
+    const cell = 'https://a.example/a.jpg,own.jpg;https://a.example/b.png;other.webp'
+    expect(readImages([cell])).toEqual({
+      names: ['own.jpg', 'other.webp'],
+      addresses: ['https://a.example/a.jpg', 'https://a.example/b.png'],
+      refused: 0,
+    })
+  })
+
+  test('embedded data, addresses with a password, overlong ones and those beyond 20 are refused', () => {
+    const more = Array.from({ length: 22 }, (_, i) => `https://a.example/${i}.jpg`)
+    expect(readImages([more.join('|')])).toMatchObject({ addresses: more.slice(0, 20), refused: 2 })
+    for (const cell of [
+      'data:image/jpeg;base64,/9j/4AAQ,iVBOR/a.jpg',
+      'https://ali:gizli@a.example/a.jpg',
+      `https://a.example/${'a'.repeat(2000)}.jpg`,
+      'https://',
+    ]) {
+      expect(readImages([cell])).toEqual({ names: [], addresses: [], refused: 1 })
+      expect(readImages([`own.jpg;${cell}, other.png`])).toMatchObject({ names: ['own.jpg', 'other.png'], refused: 1 })
+    }
   })
 })

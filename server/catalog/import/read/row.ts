@@ -147,10 +147,11 @@ function codeFrom(key: string): string {
 function readExtras(reading: Reading): void {
   const { plan, source, values, tally } = reading
   if (plan.images.length > 0) {
-    const { names, refused } = readImages(plan.images.map((index) => textOf(source.cells[index])))
+    const { names, addresses, refused } = readImages(plan.images.map((index) => textOf(source.cells[index])))
     tally.imagesRefused += refused
-    // Without a usable name the product keeps its images.
+    // Without a usable name or address the product keeps its images.
     if (names.length > 0) values.images = names
+    if (addresses.length > 0) values.addresses = addresses
   }
   if (plan.attributes.length > 0) {
     const pairs = plan.attributes.map(({ index, name }) => [name, lineOf(source.cells[index])] as const)

@@ -13,6 +13,7 @@ export type RunSummary = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'u
   unitRows?: number
   samples?: ImportSummary['samples']
   source?: NonNullable<ImportSummary['source']>
+  pictures?: NonNullable<ImportSummary['pictures']>
 }
 export type UndoSummary = { restored: number; removed: number; left: number; labels?: number }
 

@@ -118,6 +118,7 @@ async function previewOrApply(
       dryRun: isPreview,
       isStrict: !isPreview,
       tracker: { save },
+      importId: row.id,
       audit: { author: authorOf(row), id: String(row.id) },
     },
     {
@@ -180,6 +181,7 @@ const runSummaryOf = ({
   counts,
   samples,
   source,
+  pictures,
 }: ImportSummary): RunSummary => ({
   rows,
   ...(unitRows > 0 && { unitRows }),
@@ -190,4 +192,5 @@ const runSummaryOf = ({
   counts,
   samples,
   ...(source && { source }),
+  ...(pictures && { pictures }),
 })

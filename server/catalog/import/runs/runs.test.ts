@@ -146,11 +146,13 @@ describe('a preview', () => {
     expect(refusal).toMatch(sentence)
   })
 
-  test('neither downloads nor stores pictures of other sites', async () => {
+  test('tells how many pictures have an address, and fetches and records none', async () => {
     const id = await imports.upload(feed(record('A', '1', '<Resim>http://127.0.0.1:1/a.jpg</Resim>')))
-    expect(await imports.preview(id)).toMatchObject({ problems: { warning: 1 } })
-    await imports.apply(id)
-    expect(await imports.pool.query('SELECT images FROM products')).toEqual([{ images: [] }])
+    expect(await imports.preview(id)).toMatchObject({
+      problems: { warning: 0 },
+      summary: { pictures: { addresses: 1, waiting: 1, products: 1 } },
+    })
+    expect(await imports.pool.query('SELECT url FROM picture_addresses')).toEqual([])
   })
 })
 

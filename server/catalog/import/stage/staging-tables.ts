@@ -11,7 +11,7 @@ const priceColumns = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5
 const columns = `file integer, line integer, key_text text, row_text text, code text, made_code text, name text, external_key text, brand text,
   seo text, made_seo text, model text, category text, tax_rate numeric(5, 2), description text, attributes jsonb, meta_title text,
   meta_description text, meta_keywords text, equivalent_code text, ozelkod text, ozelkod2 text, ozelkod3 text,
-  ozelkod4 text, ozelkod5 text, images text[], is_active boolean, parent_code text, variant_values text[], unit text,
+  ozelkod4 text, ozelkod5 text, images text[], addresses text[], is_active boolean, parent_code text, variant_values text[], unit text,
   multiplier numeric(12, 3), barcode text, gross text[], given_value numeric(18, 4), vat numeric(5, 2),
   ${priceColumns}`
 

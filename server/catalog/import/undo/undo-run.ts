@@ -1,8 +1,9 @@
 import { writeAudit } from '#server/audit/audit.ts'
-import { oneConnection, withImportLock } from '#server/catalog/import/import-lock.ts'
+import { lockProductPictures, oneConnection, withImportLock } from '#server/catalog/import/import-lock.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { authorOf, findImport, type ImportRow, type UndoSummary } from '#server/catalog/import/runs/queries.ts'
+import { withdrawPictures } from '#server/catalog/import/pictures/withdraw-pictures.ts'
 import { undoLabels } from './undo-labels.ts'
 import { undoNewProducts } from './undo-new-products.ts'
 import { undoStock } from './undo-stock.ts'
@@ -19,6 +20,8 @@ export async function undoRun(pool: Pool, row: ImportRow, run: Run): Promise<voi
       // `last_movement_id`, which separates the import's movements from later ones, may be newer than the row of the
       // job.
       const fresh = (await findImport(db, row.id)) ?? row
+      await lockProductPictures(db)
+      await withdrawPictures(db, row.id)
       await openUndo(db, row.id)
       let labels = 0
       const steps = [
