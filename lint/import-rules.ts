@@ -29,6 +29,7 @@ export const serverFeatures = [
   'file-imports',
   'fault-reports',
   'integration',
+  'erp',
   'seo',
   'monitoring',
   'sandbox-bank',

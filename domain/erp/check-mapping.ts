@@ -46,9 +46,8 @@ export function checkMapping(mapping: unknown, terms: MappingTerms): MappingProb
     }
   }
   for (const [section, fields] of sections) {
-    const place = section.startsWith('inbound.') ? `${section}.fields` : section
     const sources = terms.sources[section] ?? null
-    checkFields({ ...check, sources }, fields, place, terms.targets[section] ?? null)
+    checkFields({ ...check, sources }, fields, `${section}.fields`, terms.targets[section] ?? null)
   }
   return problems
 }

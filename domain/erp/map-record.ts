@@ -12,34 +12,35 @@ class Problem extends Error {
   }
 }
 
-/**
- * The fields of a record by a mapping. Fields whose value is missing are left out. Returns the first problem instead when a
- * value cannot be converted.
- */
+export type Mapped =
+  | { state: 'row'; row: Record<string, Json> }
+  /** The mapping leaves this record out. */
+  | { state: 'skipped' }
+  /** `row` has the fields before the problem. */
+  | { state: 'problem'; problem: MappingProblem; row: Record<string, Json> }
+
+/** The fields of a record by a part of a mapping, which is at `place`. Fields whose value is missing are left out. */
 export function mapRecord(
   mapping: Mapping,
-  { fields, place }: { fields: Fields; place: string },
+  { fields, skip, place }: { fields: Fields; skip?: Expression | undefined; place: string },
   record: JsonRecord,
-): { ok: true; row: Record<string, Json> } | { ok: false; problem: MappingProblem } {
+): Mapped {
   const row: Record<string, Json> = {}
+  const at = (name: string): Scope => ({ mapping, record, place: `${place}.${name}`, using: [] })
   try {
+    if (skip !== undefined && isTrue(evaluate(at('skip'), skip))) return { state: 'skipped' }
     for (const [name, expression] of Object.entries(fields)) {
-      const value = evaluate({ mapping, record, place: `${place}.${name}`, using: [] }, expression)
+      const value = evaluate(at(`fields.${name}`), expression)
       if (value !== undefined) row[name] = value as Json
     }
-    return { ok: true, row }
+    return { state: 'row', row }
   } catch (error) {
-    if (error instanceof Problem) return { ok: false, problem: error.problem }
+    if (error instanceof Problem) return { state: 'problem', problem: error.problem, row }
     throw error
   }
 }
 
-/** Whether a record is left out. */
-export function isSkipped(mapping: Mapping, skip: Expression | undefined, record: JsonRecord, place: string): boolean {
-  if (skip === undefined) return false
-  const value = evaluate({ mapping, record, place, using: [] }, skip)
-  return value === true || value === 1 || value === '1'
-}
+const isTrue = (value: unknown) => value === true || value === 1 || value === '1'
 
 type Scope = { mapping: Mapping; record: JsonRecord; place: string; using: readonly string[] }
 

@@ -71,13 +71,8 @@ export async function readVisit(
 }
 
 /** The context of a program's call: cookies are neither read nor set. */
-export function readServiceVisit(request: FastifyRequest, service: Service | null): CallContext {
-  const visit: CallContext = {
-    actor: null,
-    hasSessionEnded: false,
-    choices: {},
-    cartLineCount: 0,
-    guestCart: null,
+export const readServiceVisit = (request: FastifyRequest, service: Service | null): CallContext =>
+  serviceContext({
     service,
     locale: localeOf(request, undefined),
     address: clientAddress(request.ip),
@@ -86,6 +81,22 @@ export function readServiceVisit(request: FastifyRequest, service: Service | nul
     requestId: request.id,
     log: request.log,
     idempotencyKey: headerText(request.headers['idempotency-key']),
+  })
+
+type ServiceParts = Pick<
+  CallContext,
+  'service' | 'locale' | 'address' | 'network' | 'origin' | 'requestId' | 'log' | 'idempotencyKey'
+>
+
+/** The context of a call that no browser makes. */
+export function serviceContext(parts: ServiceParts): CallContext {
+  const visit: CallContext = {
+    ...parts,
+    actor: null,
+    hasSessionEnded: false,
+    choices: {},
+    cartLineCount: 0,
+    guestCart: null,
     wantsHtml: false,
     visitorId: '',
     setCookie() {},

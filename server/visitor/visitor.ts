@@ -27,6 +27,7 @@ export {
   readServiceVisit,
   readVisit,
   saveGuestChoices,
+  serviceContext,
   sessionCookie,
   setConsentCookie,
   setGuestCartCookie,

@@ -65,25 +65,39 @@ function acknowledge(
     if (subject === undefined) {
       return refuse(kind === 'order' || kind === 'cancellation' ? 'order_not_found' : 'not_found')
     }
-    const isNew = await db.execute(
-      `INSERT INTO erp_documents (kind, subject_id, document_no, key_id) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (kind, subject_id) DO NOTHING`,
-      [kind, subject.id, documentNo, keyId],
-      'ack_insert',
-    )
-    if (isNew > 0 && kind === 'order') {
-      await markOrderSent(db, subject.id)
-      await recordEvent(db, 'order.acknowledged', subject.id)
-    }
-    const row = await db.one<{ document_no: string; acknowledged_at: Date }>(
-      'SELECT document_no, acknowledged_at FROM erp_documents WHERE kind = $1 AND subject_id = $2',
-      [kind, subject.id],
-      'ack_read',
-    )
-    if (row === undefined) throw new Error(`The document of ${kind} ${subject.id} was not stored.`)
+    const row = await acknowledgeIn(db, kind, subject.id, { documentNo, keyId })
     if (row.document_no !== documentNo) return refuse('acknowledged_already', { documentNo: row.document_no })
     return { documentNo, acknowledgedAt: row.acknowledged_at.toISOString(), isCancelled: subject.is_cancel }
   })
+}
+
+/**
+ * Records the ERP's document of a record in the open transaction, and returns the one that it has: another one, if it was
+ * acknowledged before.
+ */
+export async function acknowledgeIn(
+  db: Db,
+  kind: Kind,
+  subjectId: number,
+  { documentNo, keyId }: By,
+): Promise<{ document_no: string; acknowledged_at: Date }> {
+  const isNew = await db.execute(
+    `INSERT INTO erp_documents (kind, subject_id, document_no, key_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (kind, subject_id) DO NOTHING`,
+    [kind, subjectId, documentNo, keyId],
+    'ack_insert',
+  )
+  if (isNew > 0 && kind === 'order') {
+    await markOrderSent(db, subjectId)
+    await recordEvent(db, 'order.acknowledged', subjectId)
+  }
+  const row = await db.one<{ document_no: string; acknowledged_at: Date }>(
+    'SELECT document_no, acknowledged_at FROM erp_documents WHERE kind = $1 AND subject_id = $2',
+    [kind, subjectId],
+    'ack_read',
+  )
+  if (row === undefined) throw new Error(`The document of ${kind} ${subjectId} was not stored.`)
+  return row
 }
 
 /** Records an event in the open transaction. */

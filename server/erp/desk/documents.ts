@@ -1,0 +1,180 @@
+import type { OutboundKind } from '#domain/erp/mapping.ts'
+import {
+  acknowledgeIn,
+  loadCancellations,
+  loadOrders,
+  loadPayments,
+  loadRefunds,
+  numberEvents,
+} from '#server/integration/integration.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { DocumentOutcome, DueDocument } from './desk.ts'
+
+/** Minutes after which an attempt that reported nothing counts as dead. Longer than any request to an ERP may take. */
+const leaseMinutes = 10
+/** Minutes until a document whose outcome is unknown is looked up: the ERP may still be writing it. */
+const unknownMinutes = 2
+const eventsAtOnce = 5_000
+
+const kindOf: Readonly<Record<string, OutboundKind>> = {
+  'order.created': 'order',
+  'order.cancelled': 'cancellation',
+  'payment.captured': 'payment',
+  'payment.refunded': 'refund',
+}
+
+/** Makes the documents of new events for a connection. */
+export async function makeDocuments(pool: Pool, connectionId: number): Promise<void> {
+  await numberEvents(pool)
+  let made: number
+  do {
+    made = await transaction(pool, async (db) => {
+      const connection = await db.one<{ sends: OutboundKind[]; expanded_seq: number }>(
+        'SELECT sends, expanded_seq FROM erp_connections WHERE id = $1 FOR UPDATE',
+        [connectionId],
+        'erp_expand_turn',
+      )
+      if (connection === undefined) return 0
+      const events = await db.query<{ seq: number; type: string; subject_id: number }>(
+        'SELECT seq, type, subject_id FROM events WHERE seq > $1 AND type = ANY ($2) ORDER BY seq LIMIT $3',
+        [connection.expanded_seq, Object.keys(kindOf), eventsAtOnce],
+        'erp_expand_events',
+      )
+      const last = events.at(-1)
+      if (last === undefined) return 0
+      const wanted = events.filter(({ type }) => connection.sends.includes(kindOf[type] as OutboundKind))
+      await db.execute(
+        `INSERT INTO erp_outgoing (connection_id, kind, subject_id)
+         SELECT $1, * FROM unnest($2::text[], $3::bigint[]) ON CONFLICT DO NOTHING`,
+        [connectionId, wanted.map(({ type }) => kindOf[type]), wanted.map(({ subject_id }) => subject_id)],
+        'erp_expand_insert',
+      )
+      await db.execute(
+        'UPDATE erp_connections SET expanded_seq = $2 WHERE id = $1',
+        [connectionId, last.seq],
+        'erp_expanded',
+      )
+      return events.length
+    })
+  } while (made === eventsAtOnce)
+}
+
+type Row = { kind: OutboundKind; subject_id: number; attempts: number; may_exist: boolean }
+
+/**
+ * What an earlier document must be before this one goes out: a cancellation follows its order, a refund its payment. An
+ * order that was cancelled before it was sent is skipped with its cancellation.
+ */
+const parentOf = `(SELECT p.state FROM erp_outgoing p WHERE p.connection_id = o.connection_id AND CASE o.kind
+    WHEN 'cancellation' THEN p.kind = 'order' AND p.subject_id = o.subject_id
+    WHEN 'refund' THEN p.kind = 'payment' AND p.subject_id = (SELECT payment_id FROM payment_refunds WHERE id = o.subject_id)
+    ELSE false END)`
+
+/** Takes the next document that is due; null if there is none. */
+export async function claimDocument(pool: Pool, connectionId: number): Promise<DueDocument | null> {
+  await makeDocuments(pool, connectionId)
+  await skipCancelled(pool, connectionId)
+  const row = await pool.one<Row>(
+    `UPDATE erp_outgoing SET state = 'sending', attempts = attempts + 1, changed_at = now(),
+            leased_until = now() + make_interval(mins => ${leaseMinutes})
+       FROM (SELECT o.kind, o.subject_id, o.state FROM erp_outgoing o JOIN erp_connections c ON c.id = o.connection_id
+              WHERE o.connection_id = $1 AND c.is_active AND o.next_at <= now()
+                AND (o.state IN ('waiting', 'unknown') OR (o.state = 'sending' AND o.leased_until < now()))
+                AND coalesce(${parentOf} IN ('booked', 'skipped'), true)
+              ORDER BY o.next_at, o.subject_id, o.kind LIMIT 1 FOR UPDATE OF o SKIP LOCKED) due
+      WHERE erp_outgoing.connection_id = $1 AND erp_outgoing.kind = due.kind AND erp_outgoing.subject_id = due.subject_id
+      RETURNING erp_outgoing.kind, erp_outgoing.subject_id, attempts, due.state <> 'waiting' AS may_exist`,
+    [connectionId],
+    'erp_claim',
+  )
+  if (row === undefined) return null
+  const { kind, subject_id: subjectId, attempts: attempt, may_exist: mayExist } = row
+  const [loaded] = await loaders[kind](pool, [subjectId])
+  if (loaded === undefined) throw new Error(`There is no ${kind} ${subjectId}.`)
+  const record = loaded.record as Record<string, unknown>
+  return {
+    kind,
+    subjectId,
+    attempt,
+    mayExist,
+    record,
+    number: numberOf[kind](record),
+    parentNo: parentNo(kind, record),
+  }
+}
+
+/** An order that no attempt has sent yet needs no document once it is cancelled, and neither does its cancellation. */
+async function skipCancelled(pool: Pool, connectionId: number): Promise<void> {
+  await transaction(pool, async (db) => {
+    const rows = await db.query<{ subject_id: number }>(
+      `UPDATE erp_outgoing o SET state = 'skipped', changed_at = now() FROM orders
+        WHERE o.connection_id = $1 AND o.kind = 'order' AND orders.id = o.subject_id AND orders.is_cancel
+          AND (o.state = 'refused' OR (o.state = 'waiting' AND o.attempts = 0)) RETURNING o.subject_id`,
+      [connectionId],
+      'erp_skip_orders',
+    )
+    if (rows.length === 0) return
+    await db.execute(
+      `INSERT INTO erp_outgoing (connection_id, kind, subject_id, state)
+       SELECT $1, 'cancellation', id, 'skipped' FROM unnest($2::bigint[]) id
+       ON CONFLICT (connection_id, kind, subject_id) DO UPDATE SET state = 'skipped', changed_at = now()
+         WHERE erp_outgoing.state IN ('waiting', 'refused')`,
+      [connectionId, rows.map(({ subject_id }) => subject_id)],
+      'erp_skip_cancellations',
+    )
+  })
+}
+
+type Loader = (db: Db, ids: readonly number[]) => Promise<{ id: number; record: object }[]>
+const loaders: Record<OutboundKind, Loader> = {
+  order: loadOrders,
+  cancellation: loadCancellations,
+  payment: loadPayments,
+  refund: loadRefunds,
+}
+
+type RecordValues = Readonly<Record<string, unknown>>
+const numberOf: Record<OutboundKind, (record: RecordValues) => string> = {
+  order: (record) => String(record['orderNo']),
+  cancellation: (record) => String(record['orderNo']),
+  payment: (record) => String(record['reference']),
+  refund: (record) => `${String(record['paymentReference'])}-${String(record['id'])}`,
+}
+
+function parentNo(kind: OutboundKind, record: RecordValues): string | null {
+  const parent = kind === 'cancellation' ? record['orderErp'] : kind === 'refund' ? record['paymentErp'] : null
+  return (parent as { documentNo?: string } | null)?.documentNo ?? null
+}
+
+/**
+ * Stores the outcome of an attempt. A booked document is acknowledged in the same transaction. The outcome of an attempt
+ * that a later one has replaced is stored only if it booked the document.
+ */
+export function endDocument(
+  pool: Pool,
+  connectionId: number,
+  { kind, subjectId, attempt }: Pick<DueDocument, 'kind' | 'subjectId' | 'attempt'>,
+  outcome: DocumentOutcome,
+): Promise<void> {
+  return transaction(pool, async (db) => {
+    const row = await db.one<{ state: string; attempts: number }>(
+      'SELECT state, attempts FROM erp_outgoing WHERE connection_id = $1 AND kind = $2 AND subject_id = $3 FOR UPDATE',
+      [connectionId, kind, subjectId],
+      'erp_outgoing_lock',
+    )
+    const isOurs = row?.state === 'sending' && row.attempts === attempt
+    if (row === undefined || row.state === 'booked' || (!isOurs && outcome.state !== 'booked')) return
+    const documentNo = outcome.state === 'booked' ? outcome.documentNo : null
+    await db.execute(
+      `UPDATE erp_outgoing SET state = $4, document_no = $5, message = $6, leased_until = NULL, changed_at = now(),
+              next_at = now() + CASE $4 WHEN 'waiting' THEN make_interval(mins => least(30, attempts))
+                                        WHEN 'unknown' THEN make_interval(mins => ${unknownMinutes} * least(15, attempts))
+                                        ELSE interval '0' END
+        WHERE connection_id = $1 AND kind = $2 AND subject_id = $3`,
+      [connectionId, kind, subjectId, outcome.state, documentNo, 'message' in outcome ? outcome.message : null],
+      'erp_outgoing_end',
+    )
+    if (documentNo !== null) await acknowledgeIn(db, kind, subjectId, { documentNo, keyId: null })
+  })
+}

@@ -1,0 +1,254 @@
+import type { InboundResource } from '#domain/erp/mapping.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { Difference, PageReport, RefusedRow, RunEnd, RunKind, StartedRun } from './desk.ts'
+
+/** Minutes after which a run that reports nothing counts as dead, and another one may take its resource. */
+const leaseMinutes = 10
+/** More missing rows than this share of all rows, and more than this count, are not believed. */
+const missingShare = 0.1
+const missingCount = 20
+/** Minutes after a failure until the next attempt: doubled up to an hour. */
+const retryMinutes = 1
+/** Differences kept of one comparison. */
+const differencesMax = 20_000
+
+const lease = `now() + make_interval(mins => ${leaseMinutes})`
+
+/** Takes a resource for a run; null if another run holds it, or if it is not read. */
+export function startRun(
+  pool: Pool,
+  connectionId: number,
+  resource: InboundResource,
+  kind: RunKind,
+): Promise<StartedRun | null> {
+  return transaction(pool, async (db) => {
+    const feed = await db.one<{ mark: string | null; run_id: number | null }>(
+      `SELECT mark, run_id FROM erp_feeds
+        WHERE connection_id = $1 AND resource = $2 AND (leased_until IS NULL OR leased_until < now()) FOR UPDATE`,
+      [connectionId, resource],
+      'erp_feed_take',
+    )
+    if (feed === undefined) return null
+    if (feed.run_id !== null) {
+      await db.execute(
+        `UPDATE erp_runs SET state = 'lost', ended_at = now() WHERE id = $1 AND state = 'running'`,
+        [feed.run_id],
+        'erp_run_lost',
+      )
+    }
+    const run = await db.one<{ id: number }>(
+      'INSERT INTO erp_runs (connection_id, resource, kind) VALUES ($1, $2, $3) RETURNING id',
+      [connectionId, resource, kind],
+      'erp_run_insert',
+    )
+    if (run === undefined) throw new Error('The run was not stored.')
+    if (kind === 'compare') await clearDifferences(db, connectionId, resource)
+    await db.execute(
+      `UPDATE erp_feeds SET run_id = $3, leased_until = ${lease} WHERE connection_id = $1 AND resource = $2`,
+      [connectionId, resource, run.id],
+      'erp_feed_hold',
+    )
+    return { runId: run.id, mark: feed.mark }
+  })
+}
+
+const clearDifferences = (db: Db, connectionId: number, resource: string) =>
+  db.execute('DELETE FROM erp_differences WHERE connection_id = $1 AND resource = $2', [connectionId, resource])
+
+/** The resource of a run that still holds it, locked. */
+const lockFeed = (db: Db, connectionId: number, runId: number) =>
+  db.one<{ resource: InboundResource; kind: RunKind; allows_missing: boolean }>(
+    `SELECT f.resource, r.kind, f.allows_missing FROM erp_feeds f JOIN erp_runs r ON r.id = f.run_id
+      WHERE f.connection_id = $1 AND f.run_id = $2 AND r.state = 'running' FOR UPDATE OF f`,
+    [connectionId, runId],
+    'erp_feed_lock',
+  )
+
+/** Stores what a page brought and keeps the resource. False: the run has lost it. */
+export function reportPage(pool: Pool, connectionId: number, page: PageReport): Promise<boolean> {
+  return transaction(pool, async (db) => {
+    const feed = await lockFeed(db, connectionId, page.runId)
+    if (feed === undefined) return false
+    const { resource, kind } = feed
+    await db.execute(
+      `UPDATE erp_feeds SET leased_until = ${lease}, mark = coalesce($3, mark) WHERE connection_id = $1 AND resource = $2`,
+      [connectionId, resource, kind === 'compare' ? null : (page.mark ?? null)],
+      'erp_feed_keep',
+    )
+    await db.execute(
+      `UPDATE erp_runs SET rows_read = rows_read + $2, rows_changed = rows_changed + $3, rows_refused = rows_refused + $4
+        WHERE id = $1`,
+      [page.runId, page.read, page.changed, page.refused.length],
+      'erp_run_count',
+    )
+    await saveKeys(db, connectionId, resource, page)
+    if (kind === 'compare') await saveDifferences(db, connectionId, resource, page)
+    else await saveRefused(db, connectionId, resource, page)
+    return true
+  })
+}
+
+async function saveKeys(db: Db, connectionId: number, resource: string, { keys, runId }: PageReport): Promise<void> {
+  await db.execute(
+    `INSERT INTO erp_keys (connection_id, resource, key, run_id)
+     SELECT $1, $2, key, $4 FROM (SELECT DISTINCT key FROM unnest($3::text[]) key ORDER BY key) k
+     ON CONFLICT (connection_id, resource, key) DO UPDATE SET run_id = excluded.run_id`,
+    [connectionId, resource, keys, runId],
+    'erp_keys_save',
+  )
+}
+
+/** A row that is accepted is no longer among the refused ones. */
+async function saveRefused(db: Db, connectionId: number, resource: string, page: PageReport): Promise<void> {
+  await removeRefused(db, connectionId, resource, page.keys)
+  const rows = [...new Map(page.refused.map((row) => [row.key, row])).values()]
+  await insertRefused(db, connectionId, resource, page.runId, rows)
+}
+
+export async function removeRefused(
+  db: Db,
+  connectionId: number,
+  resource: string,
+  keys: readonly string[],
+): Promise<void> {
+  await db.execute(
+    'DELETE FROM erp_refused_rows WHERE connection_id = $1 AND resource = $2 AND key = ANY ($3)',
+    [connectionId, resource, keys],
+    'erp_refused_remove',
+  )
+}
+
+export async function insertRefused(
+  db: Db,
+  connectionId: number,
+  resource: string,
+  runId: number,
+  rows: readonly RefusedRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db.execute(
+    `INSERT INTO erp_refused_rows (connection_id, resource, run_id, key, code, place, message, record)
+     SELECT $1, $2, $3, * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[])
+     ON CONFLICT (connection_id, resource, key) DO UPDATE SET run_id = excluded.run_id, code = excluded.code,
+       place = excluded.place, message = excluded.message, record = excluded.record, refused_at = now()`,
+    [
+      connectionId,
+      resource,
+      runId,
+      rows.map(({ key }) => key),
+      rows.map(({ code }) => code),
+      rows.map(({ place }) => place),
+      rows.map(({ message }) => message),
+      rows.map(({ record }) => JSON.stringify(record)),
+    ],
+    'erp_refused_insert',
+  )
+}
+
+async function saveDifferences(db: Db, connectionId: number, resource: string, page: PageReport): Promise<void> {
+  await insertDifferences(db, connectionId, resource, page.runId, page.differences ?? [])
+}
+
+async function insertDifferences(
+  db: Db,
+  connectionId: number,
+  resource: string,
+  runId: number,
+  differences: readonly Difference[],
+): Promise<void> {
+  await db.execute(
+    `INSERT INTO erp_differences (connection_id, resource, run_id, key, field, in_erp, in_shop)
+     SELECT $1, $2, $3, * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[])
+      WHERE (SELECT count(*) FROM erp_differences WHERE connection_id = $1 AND resource = $2) < $8
+     ON CONFLICT DO NOTHING`,
+    [
+      connectionId,
+      resource,
+      runId,
+      differences.map(({ key }) => key),
+      differences.map(({ field }) => field),
+      differences.map(({ inErp }) => inErp),
+      differences.map(({ inShop }) => inShop),
+      differencesMax,
+    ],
+    'erp_differences_insert',
+  )
+}
+
+/** Keys that a full read has not seen. */
+export async function findMissing(
+  pool: Pool,
+  connectionId: number,
+  runId: number,
+  limit: number,
+): Promise<{ tooMany: boolean; count: number; keys: string[] }> {
+  const counts = await pool.one<{ missing: number; total: number; allowed: boolean; known: number }>(
+    `SELECT count(*) FILTER (WHERE k.run_id <> $2)::integer AS missing, count(*)::integer AS total,
+            bool_or(f.allows_missing) AS allowed, coalesce(max(r.rows_missing), 0) AS known
+       FROM erp_feeds f JOIN erp_runs r ON r.id = f.run_id
+       JOIN erp_keys k ON k.connection_id = f.connection_id AND k.resource = f.resource
+      WHERE f.connection_id = $1 AND f.run_id = $2`,
+    [connectionId, runId],
+    'erp_missing_count',
+  )
+  const { missing = 0, total = 0, allowed = false, known = 0 } = counts ?? {}
+  // Those that this run has switched off already count as well: the limit is for the run.
+  const all = missing + known
+  const tooMany = allowed !== true && all > missingCount && all > (total + known) * missingShare
+  if (tooMany || missing === 0) return { tooMany, count: all, keys: [] }
+  const rows = await pool.query<{ key: string }>(
+    `SELECT k.key FROM erp_feeds f
+       JOIN erp_keys k ON k.connection_id = f.connection_id AND k.resource = f.resource AND k.run_id <> f.run_id
+      WHERE f.connection_id = $1 AND f.run_id = $2 ORDER BY k.key LIMIT $3`,
+    [connectionId, runId, limit],
+    'erp_missing',
+  )
+  return { tooMany, count: all, keys: rows.map(({ key }) => key) }
+}
+
+/** Forgets missing keys that are switched off in the shop, and keeps the resource. */
+export function forgetKeys(pool: Pool, connectionId: number, runId: number, keys: readonly string[]): Promise<void> {
+  return transaction(pool, async (db) => {
+    const feed = await lockFeed(db, connectionId, runId)
+    if (feed === undefined) return
+    const count = await db.execute(
+      'DELETE FROM erp_keys WHERE connection_id = $1 AND resource = $2 AND key = ANY ($3)',
+      [connectionId, feed.resource, keys],
+      'erp_keys_forget',
+    )
+    await db.execute('UPDATE erp_runs SET rows_missing = rows_missing + $2 WHERE id = $1', [runId, count])
+    await db.execute(`UPDATE erp_feeds SET leased_until = ${lease} WHERE connection_id = $1 AND resource = $2`, [
+      connectionId,
+      feed.resource,
+    ])
+  })
+}
+
+/** Ends a run and plans the next one. A run that has lost its resource changes nothing. */
+export function endRun(pool: Pool, connectionId: number, end: RunEnd): Promise<void> {
+  return transaction(pool, async (db) => {
+    const feed = await lockFeed(db, connectionId, end.runId)
+    if (feed === undefined) return
+    const isDone = end.state === 'done'
+    await db.execute(
+      'UPDATE erp_runs SET state = $2, ended_at = now(), reason = $3, message = $4 WHERE id = $1',
+      [end.runId, end.state, isDone ? null : end.reason, isDone ? null : end.message],
+      'erp_run_end',
+    )
+    await db.execute(
+      isDone
+        ? `UPDATE erp_feeds SET run_id = NULL, leased_until = NULL, wanted = NULL, allows_missing = false, failures = 0,
+             last_ok_at = CASE WHEN $3 = 'compare' THEN last_ok_at ELSE now() END,
+             last_full_at = CASE WHEN $3 = 'full' THEN now() ELSE last_full_at END,
+             last_compare_at = CASE WHEN $3 = 'compare' THEN now() ELSE last_compare_at END,
+             next_at = CASE WHEN $3 = 'compare' THEN next_at ELSE now() + make_interval(mins => every_minutes) END
+           WHERE connection_id = $1 AND resource = $2`
+        : `UPDATE erp_feeds SET run_id = NULL, leased_until = NULL, failures = failures + 1,
+             wanted = CASE WHEN $3 = 'compare' OR $4 = 'missing' THEN NULL ELSE wanted END,
+             next_at = now() + make_interval(mins => least(60, ${retryMinutes} * 2 ^ least(failures, 6))::integer)
+           WHERE connection_id = $1 AND resource = $2`,
+      isDone ? [connectionId, feed.resource, feed.kind] : [connectionId, feed.resource, feed.kind, end.reason],
+    )
+  })
+}

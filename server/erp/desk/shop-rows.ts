@@ -1,0 +1,74 @@
+import type { InboundResource } from '#domain/erp/mapping.ts'
+import { keyOf } from '#server/erp/engine/rows.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What a comparison shows of each resource, by the codes of the rows. Resources without an entry are not compared. */
+const statements: Partial<Record<InboundResource, string>> = {
+  products: `SELECT p.code, p.name, b.name AS brand, p.tax_rate::text AS "taxRate", u.name AS unit, p.is_active AS "isActive"
+     FROM products p LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN product_units u ON u.id = p.default_unit_id
+    WHERE p.code = ANY ($1)`,
+  units: `SELECT p.code, u.name AS unit, u.multiplier::text AS multiplier, u.barcode
+     FROM products p JOIN product_units u ON u.product_id = p.id WHERE p.code = ANY ($1)`,
+  prices: `SELECT p.code, u.name AS unit, u.id = p.default_unit_id AS "isDefaultUnit", l.code AS "priceList",
+          l.is_default AS "isDefaultList", up.sale_value::text AS net,
+          round(up.sale_value * (1 + coalesce(p.tax_rate, 0) / 100), 4)::text AS gross, up.sale_currency AS currency
+     FROM products p JOIN product_units u ON u.product_id = p.id JOIN unit_prices up ON up.unit_id = u.id
+     JOIN price_lists l ON l.id = up.price_list_id WHERE p.code = ANY ($1)`,
+  stock: `SELECT p.code, w.code AS warehouse, i.quantity::text AS quantity
+     FROM products p JOIN inventory i ON i.product_id = p.id JOIN warehouses w ON w.id = i.warehouse_id
+    WHERE p.code = ANY ($1)`,
+  dealers: `SELECT d.code, d.name, coalesce(d.tax_number, '') AS "taxNumber", d.disabled_at IS NULL AS "isActive"
+     FROM dealers d WHERE d.code = ANY ($1)`,
+  balances: `SELECT d.code, b.currency, b.balance::text AS balance
+     FROM dealers d JOIN dealer_balances b ON b.dealer_id = d.id WHERE d.code = ANY ($1)`,
+}
+
+/**
+ * The shop's values for rows of an ERP, by the key of the row and only in the fields that can be compared. A row without a
+ * unit, warehouse or price list means the standard one.
+ */
+export async function loadShopRows(
+  pool: Pool,
+  resource: InboundResource,
+  rows: readonly Row[],
+): Promise<Map<string, Row>> {
+  const statement = statements[resource]
+  if (statement === undefined) return new Map(rows.map((row) => [keyOf(resource, row), {}]))
+  const codes = [...new Set(rows.map(({ code }) => String(code)))]
+  const found = await pool.query<Row>(statement, [codes])
+  const byCode = Map.groupBy(found, ({ code }) => String(code))
+  const firstWarehouse = resource === 'stock' ? await standardWarehouse(pool) : ''
+  const result = new Map<string, Row>()
+  for (const row of rows) {
+    const own = (byCode.get(String(row['code'])) ?? []).find((shop) => isSameRow(resource, row, shop, firstWarehouse))
+    if (own !== undefined) result.set(keyOf(resource, row), comparable(resource, row, own))
+  }
+  return result
+}
+
+async function standardWarehouse(db: Db): Promise<string> {
+  const row = await db.one<{ code: string }>(
+    'SELECT code FROM warehouses ORDER BY id LIMIT 1',
+    [],
+    'erp_first_warehouse',
+  )
+  return row?.code ?? ''
+}
+
+const isNamed = (value: unknown) => typeof value === 'string' && value !== ''
+
+function isSameRow(resource: InboundResource, row: Row, shop: Row, firstWarehouse: string): boolean {
+  if (resource === 'stock') return shop['warehouse'] === (isNamed(row['warehouse']) ? row['warehouse'] : firstWarehouse)
+  if (resource === 'units') return shop['unit'] === row['unit']
+  if (resource === 'balances') return row['currency'] === undefined || shop['currency'] === row['currency']
+  if (resource !== 'prices') return true
+  const isUnit = isNamed(row['unit']) ? shop['unit'] === row['unit'] : shop['isDefaultUnit'] === true
+  return isUnit && (isNamed(row['priceList']) ? shop['priceList'] === row['priceList'] : shop['isDefaultList'] === true)
+}
+
+function comparable(resource: InboundResource, row: Row, shop: Row): Row {
+  if (resource !== 'prices') return shop
+  return { price: row['vatIncluded'] === true ? shop['gross'] : shop['net'], currency: shop['currency'] }
+}

@@ -1,0 +1,487 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InboundResource, Mapping, OutboundKind } from '#domain/erp/mapping.ts'
+import type { Desk } from '#server/erp/desk/desk.ts'
+import { shopDesk } from '#server/erp/desk/shop-desk.ts'
+import { openWriteRows } from '#server/erp/desk/write-rows.ts'
+import { numberEvents } from '#server/integration/integration.ts'
+import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
+import { openTestShop, testSecret, type TestShop } from '#testing/shop.ts'
+import { ErpError } from '#server/erp/adapters/adapter.ts'
+import { runTurn, type Turn } from './connector.ts'
+import { TestErp } from './test-erp.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let erp: TestErp
+let desk: Desk
+let connectionId: number
+
+const mapping: Mapping = {
+  tables: { warehouses: { '0': 'MERKEZ' } },
+  inbound: {
+    products: {
+      fields: {
+        code: { path: 'CODE', convert: 'text' },
+        name: 'NAME',
+        taxRate: { path: 'VAT', convert: 'number' },
+        isActive: 'OPEN',
+      },
+      skip: { path: 'SERVICE', convert: 'boolean', otherwise: false },
+    },
+    prices: {
+      fields: {
+        code: 'CODE',
+        price: { path: 'PRICE', convert: 'number' },
+        currency: 'CUR',
+        vatIncluded: 'VAT_IN',
+        priceList: 'LIST',
+      },
+    },
+    stock: {
+      fields: {
+        code: 'CODE',
+        warehouse: { path: 'WH', table: 'warehouses' },
+        quantity: { path: 'QTY', convert: 'number' },
+      },
+    },
+  },
+  outbound: {
+    order: {
+      head: { ARP_CODE: 'dealer.code', DOC_NUMBER: { path: 'orderNo', maxLength: 16 } },
+      lines: { MASTER_CODE: 'line.code', QUANTITY: 'line.quantity' },
+    },
+    cancellation: { head: { REASON: 'reason' } },
+  },
+}
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = await addBuyer(shop)
+})
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  erp = new TestErp()
+  const { pool } = shop.database
+  await numberEvents(pool)
+  await pool.execute('DELETE FROM erp_connections')
+  const row = await pool.one<{ id: number }>(
+    `INSERT INTO erp_connections (name, kind, settings, mapping, is_active, expanded_seq)
+     VALUES ('ERP', 'test', '{}', $1, true, (SELECT coalesce(max(seq), 0) FROM events)) RETURNING id`,
+    [JSON.stringify(mapping)],
+  )
+  connectionId = row?.id ?? 0
+  desk = shopDesk({ pool, secret: testSecret, writeRows: openWriteRows(pool) }, connectionId)
+})
+
+const { one, query, execute } = {
+  one: <Row extends object>(sql: string, params: unknown[] = []) => shop.database.pool.one<Row>(sql, params),
+  query: <Row extends object>(sql: string, params: unknown[] = []) => shop.database.pool.query<Row>(sql, params),
+  execute: (sql: string, params: unknown[] = []) => shop.database.pool.execute(sql, params),
+}
+const reads = (...resources: InboundResource[]) =>
+  execute('INSERT INTO erp_feeds (connection_id, resource, every_minutes) SELECT $1, unnest($2::text[]), 5', [
+    connectionId,
+    resources,
+  ])
+const sends = (...kinds: OutboundKind[]) =>
+  execute('UPDATE erp_connections SET sends = $2 WHERE id = $1', [connectionId, kinds])
+const wants = (resource: InboundResource, kind: string) =>
+  execute('UPDATE erp_feeds SET wanted = $3 WHERE connection_id = $1 AND resource = $2', [connectionId, resource, kind])
+const isDue = () => execute("UPDATE erp_feeds SET next_at = now() - interval '1 second'")
+const turn = (): Promise<Turn> =>
+  runTurn(desk, {
+    adapters: new Map([['test', erp.adapter]]),
+    tools: { http: () => Promise.reject(new Error('no network')), now: () => new Date(), note: () => {} },
+  })
+const runs = () =>
+  query<{ resource: string; kind: string; state: string }>(
+    'SELECT resource, kind, state, rows_read, rows_changed, rows_refused, rows_missing, reason, message FROM erp_runs WHERE connection_id = $1 ORDER BY id',
+    [connectionId],
+  )
+const feed = (resource: InboundResource) =>
+  one<{ mark: string | null; failures: number; leased_until: Date | null }>(
+    'SELECT mark, failures, leased_until FROM erp_feeds WHERE connection_id = $1 AND resource = $2',
+    [connectionId, resource],
+  )
+const stored = (code: string) =>
+  one<{ name: string; is_active: boolean }>('SELECT name, is_active FROM products WHERE code = $1', [code])
+
+let number = 0
+const newCodes = (count: number) => Array.from({ length: count }, () => `ERP-${++number}`)
+const item = (code: string, more: object = {}) => ({ CODE: code, NAME: `Ürün ${code}`, VAT: 20, OPEN: true, ...more })
+
+describe('reading', () => {
+  test('the first run reads everything, later ones what changed, and nothing is due in between', async () => {
+    const [a = '', b = '', c = ''] = newCodes(3)
+    await reads('products')
+    erp.records.products = [item(a), item(b), item(`${a}-S`, { SERVICE: 1 })]
+    expect(await turn()).toEqual({ isBusy: true, failure: null })
+    expect(await stored(a)).toEqual({ name: `Ürün ${a}`, is_active: true })
+    expect(await stored(`${a}-S`)).toBeUndefined()
+    expect(await turn()).toEqual({ isBusy: false, failure: null })
+    await isDue()
+    erp.records.products.push(item(c), item(a, { NAME: 'Yeni ad' }))
+    await turn()
+    expect(await stored(a)).toMatchObject({ name: 'Yeni ad' })
+    expect(await runs()).toMatchObject([
+      { kind: 'full', state: 'done', rows_read: 3, rows_changed: 2, rows_refused: 0 },
+      { kind: 'changes', state: 'done', rows_read: 2, rows_changed: 2 },
+    ])
+    expect(erp.sessions).toMatchObject({ opened: 2, closed: 2 })
+  })
+
+  test('a row that the shop or the mapping refuses is kept with its reason, until it is accepted', async () => {
+    const [a = '', b = '', c = ''] = newCodes(3)
+    await reads('products')
+    erp.records.products = [item(a), item(b, { VAT: 'yirmi' }), item(c, { VAT: 118 })]
+    await turn()
+    const refused = () =>
+      query('SELECT key, code, place FROM erp_refused_rows WHERE connection_id = $1 ORDER BY key', [connectionId])
+    expect(await refused()).toEqual([
+      { key: b, code: 'not_number', place: 'inbound.products.fields.taxRate' },
+      { key: c, code: 'tax_invalid', place: null },
+    ])
+    expect(await stored(a)).toBeDefined()
+    erp.records.products.push(item(b), item(c))
+    await isDue()
+    await turn()
+    expect(await refused()).toEqual([])
+    expect(await stored(c)).toBeDefined()
+  })
+
+  test('prices go to their list, with or without VAT; stock to the warehouse that the table names', async () => {
+    const [a = ''] = newCodes(1)
+    await execute(`INSERT INTO price_lists (code, name) VALUES ('L2', 'L2') ON CONFLICT DO NOTHING`)
+    await reads('products', 'prices', 'stock')
+    erp.records = {
+      products: [item(a)],
+      prices: [
+        { CODE: a, PRICE: '120', CUR: 'TRY', VAT_IN: true },
+        { CODE: a, PRICE: 90, CUR: 'USD', VAT_IN: false, LIST: 'L2' },
+      ],
+      stock: [
+        { CODE: a, WH: 0, QTY: '12.5' },
+        { CODE: a, WH: -1, QTY: '99' },
+      ],
+    }
+    await turn()
+    const prices = await query(
+      `SELECT l.code, up.sale_value, up.sale_currency FROM unit_prices up JOIN price_lists l ON l.id = up.price_list_id
+         JOIN products p ON p.default_unit_id = up.unit_id WHERE p.code = $1 ORDER BY l.is_default DESC`,
+      [a],
+    )
+    expect(prices).toMatchObject([
+      { sale_value: '100.0000', sale_currency: 'TRY' },
+      { code: 'L2', sale_value: '90.0000', sale_currency: 'USD' },
+    ])
+    const stock = await query(
+      'SELECT w.code, i.quantity FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id JOIN products p ON p.id = i.product_id WHERE p.code = $1',
+      [a],
+    )
+    expect(stock).toEqual([{ code: 'MERKEZ', quantity: '12.500' }])
+    expect(await query('SELECT code, place FROM erp_refused_rows WHERE connection_id = $1', [connectionId])).toEqual([
+      { code: 'entry_missing', place: 'inbound.stock.fields.warehouse' },
+    ])
+  })
+
+  test('a run that dies goes on after its last page, once its resource is free again', async () => {
+    const codes = newCodes(2_500)
+    await reads('products')
+    erp.records.products = codes.map((code) => item(code))
+    await turn()
+    await isDue()
+    erp.records.products.push(...codes.map((code) => item(code, { NAME: 'Değişti' })))
+    let pages = 0
+    const death = new Promise<never>(() => {})
+    const started = Promise.withResolvers<void>()
+    erp.beforePage = () => {
+      pages += 1
+      if (pages < 3) return undefined
+      started.resolve()
+      return death
+    }
+    void turn()
+    await started.promise
+    expect(await feed('products')).toMatchObject({ mark: '4500' })
+    erp.beforePage = () => {}
+    expect(await turn()).toMatchObject({ isBusy: false })
+    await execute("UPDATE erp_feeds SET leased_until = now() - interval '1 second'")
+    await turn()
+    expect(await runs()).toMatchObject([
+      { kind: 'full', rows_read: 2_500 },
+      { kind: 'changes', state: 'lost', rows_read: 2_000 },
+      { kind: 'changes', state: 'done', rows_read: 500, rows_changed: 500 },
+    ])
+  })
+
+  test('two programs at once: one of them reads a resource', async () => {
+    await reads('products')
+    erp.records.products = newCodes(50).map((code) => item(code))
+    await Promise.all([turn(), turn(), turn()])
+    expect(await runs()).toHaveLength(1)
+  })
+
+  test('a run whose resource was taken over writes nothing more into its books', async () => {
+    await reads('products')
+    erp.records.products = newCodes(1_500).map((code) => item(code))
+    let pages = 0
+    erp.beforePage = async () => {
+      pages += 1
+      if (pages !== 2) return
+      await execute("UPDATE erp_feeds SET leased_until = now() - interval '1 second'")
+      erp.beforePage = () => {}
+      await turn()
+    }
+    await turn()
+    expect(await runs()).toMatchObject([
+      { state: 'lost', rows_read: 1_000 },
+      { state: 'done', rows_read: 1_500, rows_changed: 500 },
+    ])
+  })
+
+  test('a failing ERP is tried again after growing pauses, and its words are in the log of runs', async () => {
+    await reads('products')
+    erp.records.products = [item('A')]
+    erp.beforePage = () => Promise.reject(new ErpError('unavailable', 'Sunucu kapalı'))
+    const minutes = async () => {
+      await isDue()
+      await turn()
+      const row = await one<{ minutes: number }>(
+        'SELECT round(extract(epoch FROM next_at - now()) / 60)::integer AS minutes FROM erp_feeds WHERE connection_id = $1',
+        [connectionId],
+      )
+      return row?.minutes
+    }
+    expect([await minutes(), await minutes(), await minutes(), await minutes()]).toEqual([1, 2, 4, 8])
+    expect((await feed('products'))?.failures).toBe(4)
+    expect(await runs()).toMatchObject([
+      { state: 'failed', reason: 'unavailable', message: 'Sunucu kapalı' },
+      {},
+      {},
+      {},
+    ])
+  })
+})
+
+describe('what the ERP no longer has', () => {
+  test('is switched off by a full read', async () => {
+    const codes = newCodes(30)
+    const [gone = ''] = codes
+    await reads('products', 'stock')
+    erp.records = {
+      products: codes.map((code) => item(code)),
+      stock: codes.map((code) => ({ CODE: code, WH: '0', QTY: 3 })),
+    }
+    await turn()
+    erp.records = { products: erp.records.products?.slice(1) ?? [], stock: erp.records.stock?.slice(1) ?? [] }
+    await wants('products', 'full')
+    await wants('stock', 'full')
+    await turn()
+    expect(await stored(gone)).toMatchObject({ is_active: false })
+    expect(
+      await one('SELECT i.quantity FROM inventory i JOIN products p ON p.id = i.product_id WHERE p.code = $1', [gone]),
+    ).toEqual({ quantity: '0.000' })
+    expect((await runs()).slice(2)).toMatchObject([
+      { resource: 'products', rows_missing: 1 },
+      { resource: 'stock', rows_missing: 1 },
+    ])
+  })
+
+  test('is not believed if it is too much, until a person says so', async () => {
+    const codes = newCodes(60)
+    await reads('products')
+    erp.records.products = codes.map((code) => item(code))
+    await turn()
+    erp.records.products = []
+    await wants('products', 'full')
+    await turn()
+    expect(await runs()).toMatchObject([{}, { state: 'failed', reason: 'missing', rows_missing: 0 }])
+    expect(await stored(codes[0] ?? '')).toMatchObject({ is_active: true })
+    await execute(
+      `UPDATE erp_feeds SET allows_missing = true, wanted = 'full', next_at = now() WHERE connection_id = $1`,
+      [connectionId],
+    )
+    await turn()
+    expect((await runs()).at(-1)).toMatchObject({ state: 'done', rows_missing: 60 })
+    expect(await stored(codes[0] ?? '')).toMatchObject({ is_active: false })
+  })
+})
+
+test('a comparison lists what differs and changes nothing', async () => {
+  const [a = '', b = '', c = ''] = newCodes(3)
+  await reads('products', 'stock')
+  erp.records = {
+    products: [item(a), item(b)],
+    stock: [
+      { CODE: a, WH: 0, QTY: '3.0' },
+      { CODE: b, WH: 0, QTY: 4 },
+    ],
+  }
+  await turn()
+  await execute(`UPDATE products SET name = 'Elle değişti' WHERE code = $1`, [b])
+  erp.records = {
+    products: [item(a), item(b), item(c)],
+    stock: [
+      { CODE: a, WH: 0, QTY: 3 },
+      { CODE: b, WH: 0, QTY: 9 },
+    ],
+  }
+  await wants('products', 'compare')
+  await wants('stock', 'compare')
+  await turn()
+  const differences = await query(
+    'SELECT key, field, in_erp, in_shop FROM erp_differences WHERE connection_id = $1 ORDER BY resource, key',
+    [connectionId],
+  )
+  expect(differences).toEqual([
+    { key: b, field: 'name', in_erp: `Ürün ${b}`, in_shop: 'Elle değişti' },
+    { key: c, field: '', in_erp: c, in_shop: null },
+    { key: `${b} · MERKEZ`, field: 'quantity', in_erp: '9', in_shop: '4.000' },
+  ])
+  expect(await stored(b)).toMatchObject({ name: 'Elle değişti' })
+  expect(await stored(c)).toBeUndefined()
+})
+
+describe('sending', () => {
+  const order = async () => placeOrder(shop, buyer, { [(await product(shop)).unitId]: 2 })
+  const outgoing = () =>
+    query<{ kind: string; state: string; document_no: string | null; message: string | null; attempts: number }>(
+      'SELECT kind, state, document_no, message, attempts FROM erp_outgoing WHERE connection_id = $1 ORDER BY subject_id, kind DESC',
+      [connectionId],
+    )
+  const isDueNow = () =>
+    execute(
+      `UPDATE erp_outgoing SET next_at = now(), leased_until = CASE WHEN leased_until IS NOT NULL THEN now() - interval '1 second' END`,
+    )
+  const acknowledged = (orderNo: string) =>
+    one<{ document_no: string; is_sent: boolean }>(
+      `SELECT e.document_no, o.sent_to_erp_at IS NOT NULL AS is_sent FROM orders o
+         JOIN erp_documents e ON e.kind = 'order' AND e.subject_id = o.id WHERE o.order_no = $1`,
+      [orderNo],
+    )
+
+  test('an order becomes a document by the mapping, and shows its number', async () => {
+    await sends('order')
+    const placed = await order()
+    await turn()
+    expect(erp.documents).toMatchObject([
+      {
+        kind: 'order',
+        number: placed.orderNo,
+        head: { ARP_CODE: buyer.actor.dealer?.code, DOC_NUMBER: placed.orderNo },
+        lines: [{ MASTER_CODE: expect.any(String), QUANTITY: 2 }],
+      },
+    ])
+    expect(await acknowledged(placed.orderNo)).toEqual({ document_no: 'FIS-1', is_sent: true })
+    expect(await turn()).toMatchObject({ isBusy: false })
+    expect(erp.sessions).toMatchObject({ found: 0 })
+  })
+
+  test('orders of the time before the connection, and kinds that it does not send, stay in the shop', async () => {
+    await sends('payment')
+    await order()
+    expect(await turn()).toMatchObject({ isBusy: false })
+    expect(await outgoing()).toEqual([])
+  })
+
+  test.each(['lose', 'crash'] as const)('an answer that is lost (%s) never makes a second document', async (fault) => {
+    await sends('order')
+    const placed = await order()
+    erp.faults = [fault]
+    await turn()
+    expect(await outgoing()).toMatchObject([{ state: 'unknown', attempts: 1 }])
+    expect(await turn()).toMatchObject({ isBusy: false })
+    await isDueNow()
+    await turn()
+    expect(erp.documents).toHaveLength(1)
+    expect(await acknowledged(placed.orderNo)).toMatchObject({ document_no: 'FIS-1' })
+  })
+
+  test('a process that dies before or after writing leaves a document that is looked up', async () => {
+    await sends('order')
+    const placed = await order()
+    const claimed = await desk.claimDocument()
+    expect(claimed).toMatchObject({ number: placed.orderNo, mayExist: false })
+    expect(await turn()).toMatchObject({ isBusy: false })
+    await isDueNow()
+    await turn()
+    expect(erp.sessions.found).toBe(1)
+    expect(erp.documents).toHaveLength(1)
+    // The dead attempt comes back late: the document that is booked stays.
+    if (claimed !== null) await desk.endDocument(claimed, { state: 'refused', message: 'geç kaldı' })
+    expect(await outgoing()).toMatchObject([{ state: 'booked', document_no: 'FIS-1' }])
+  })
+
+  test('a refusal stands at the order in the words of the ERP, and is not repeated by itself', async () => {
+    await sends('order')
+    await order()
+    erp.faults = ['refuse']
+    expect(await turn()).toMatchObject({ failure: null })
+    expect(await outgoing()).toMatchObject([{ state: 'refused', message: 'Cari hesap kilitli' }])
+    await isDueNow()
+    expect(await turn()).toMatchObject({ isBusy: false })
+  })
+
+  test('an ERP without a free seat keeps documents waiting; the others are not tried', async () => {
+    await sends('order')
+    await order()
+    await order()
+    erp.faults = ['unavailable']
+    expect((await turn()).failure?.message).toBe('Kullanıcı sayısı doldu')
+    expect(await outgoing()).toMatchObject([
+      { state: 'waiting', attempts: 1, message: 'Kullanıcı sayısı doldu' },
+      { state: 'waiting', attempts: 0 },
+    ])
+    await isDueNow()
+    await turn()
+    expect(erp.documents).toHaveLength(2)
+  })
+
+  test('a cancellation follows its order; an order that was cancelled before it was sent needs neither', async () => {
+    await sends('order', 'cancellation')
+    const [first, second] = [await order(), await order()]
+    const cancel = ({ id }: { id: number }) =>
+      buyer.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
+    expect((await cancel(second)).status).toBe(200)
+    erp.faults = ['lose']
+    await turn()
+    expect((await cancel(first)).status).toBe(200)
+    await turn()
+    expect(erp.documents.map(({ kind, number }) => [kind, number])).toEqual([['order', first.orderNo]])
+    await isDueNow()
+    await turn()
+    await turn()
+    expect(erp.documents.map(({ kind, number, parentNo }) => [kind, number, parentNo])).toEqual([
+      ['order', first.orderNo, null],
+      ['cancellation', first.orderNo, 'FIS-1'],
+    ])
+    expect((await outgoing()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['order', 'booked'],
+      ['cancellation', 'booked'],
+      ['order', 'skipped'],
+      ['cancellation', 'skipped'],
+    ])
+  })
+
+  test('many processes send many orders: each is in the ERP once', async () => {
+    await sends('order')
+    const numbers: string[] = []
+    for (let n = 0; n < 12; n += 1) numbers.push((await order()).orderNo)
+    await Promise.all(Array.from({ length: 6 }, turn))
+    expect(erp.documents.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted())
+    expect((await outgoing()).every(({ state }) => state === 'booked')).toBe(true)
+  })
+
+  test('a number that is too long for the ERP is refused at its place, and nothing is sent', async () => {
+    await sends('order')
+    const short: Mapping = { outbound: { order: { head: { DOC_NUMBER: { path: 'orderNo', maxLength: 3 } } } } }
+    await execute('UPDATE erp_connections SET mapping = $2 WHERE id = $1', [connectionId, JSON.stringify(short)])
+    const placed = await order()
+    await turn()
+    expect(await outgoing()).toMatchObject([
+      { state: 'refused', message: `outbound.order.head.fields.DOC_NUMBER: too_long (${placed.orderNo})` },
+    ])
+    expect(erp.documents).toEqual([])
+  })
+})
