@@ -25,6 +25,7 @@ const commands: Record<string, Command> = {
   pos: { summary: 'manage POS accounts, their plans and keys', load: () => import('./pos.ts') },
   user: { summary: 'list, add and disable users, set passwords', load: () => import('./user.ts') },
   key: { summary: 'manage the keys of programs that call the integration API', load: () => import('./key.ts') },
+  erp: { summary: 'connect an ERP from a machine beside it', load: () => import('./erp.ts') },
   folder: { summary: 'check the data folder that several processes share', load: () => import('./folder.ts') },
   doctor: { summary: 'check whether this machine can run the shop', load: () => import('./doctor.ts') },
   check: {

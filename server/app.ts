@@ -14,6 +14,7 @@ import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
+import type { ErpAdapter } from '#server/erp/erp.ts'
 import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
@@ -72,6 +73,8 @@ export type AppOptions = {
   now?: () => Date
   /** Replaces the connection to banks in tests. */
   bankHttp?: BankHttp
+  /** Replaces the ERPs that connections can be made to in tests. */
+  erpAdapters?: readonly ErpAdapter[]
   /** Replaces calls to other services in tests. */
   outside?: OutsideCall
   /** Default: standard output. */
@@ -132,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     payments,
     version: options.version,
     outside: options.outside,
+    erpAdapters: options.erpAdapters,
   })
   const exports = openShopExports(app, { pool, store, catalog: shop.catalog, dataDir: config.dataDir })
   registerExports(calls, exports)

@@ -23,3 +23,7 @@ const byAccess = (isService: boolean) =>
 export const visitorEndpoints: ReadonlyMap<string, Endpoint> = byAccess(false)
 /** The calls of programs with a key. */
 export const serviceEndpoints: ReadonlyMap<string, Endpoint> = byAccess(true)
+/** Those of them that are documented, with examples. */
+export const documentedEndpoints: ReadonlyMap<string, Endpoint> = new Map(
+  [...serviceEndpoints].filter(([, { isInternal }]) => isInternal !== true),
+)

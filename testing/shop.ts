@@ -59,7 +59,7 @@ export const testSecret = 'a secret of at least thirty-two letters'
 
 export type TestShopOptions = Pick<
   AppOptions,
-  'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside' | 'dataFolderId'
+  'erpAdapters' | 'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside' | 'dataFolderId'
 > & {
   env?: Record<string, string>
 }

@@ -40,6 +40,7 @@ const pageWords = [
   'search.brand',
   'priceLists',
   'integration',
+  'erp',
   'cart.clear',
   'cart.head',
   'cart.keys',

@@ -27,6 +27,7 @@ export const auditNouns = [
   'import_source',
   'api_key',
   'webhook',
+  'erp_connection',
   'import_profile',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]

@@ -30,6 +30,8 @@ export type Endpoint<
   scope?: Scope
   /** A request and its reply for the documentation. */
   example?: Example
+  /** A call of our own programs, which is not documented for others. */
+  isInternal?: true
   signed?: 'form'
   /**
    * Allowed while an administrator impersonates a user: the call changes no data of the dealer, or ends the
@@ -90,6 +92,7 @@ export function endpoint<
   order?: true
   scope?: Scope
   example?: Example
+  isInternal?: true
   signed?: 'form'
   allowedWhileImpersonating?: true
   encoding?: 'form' | 'file'

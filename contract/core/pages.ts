@@ -53,6 +53,7 @@ export const pages = {
   adminMissedSearches: '/yonetim/arama/sonucsuz',
   adminApiKeys: '/yonetim/entegrasyon',
   adminWebhooks: '/yonetim/entegrasyon/webhook',
+  adminErp: '/yonetim/erp',
   adminPriceLists: '/yonetim/fiyat-listeleri',
   adminPriceComparison: '/yonetim/fiyat-listeleri/karsilastirma',
 } as const
@@ -170,6 +171,7 @@ export const adminUserPath = (id: number | 'yeni'): string => `${pages.adminUser
 /** The units of the listed products, as a file that can be imported. */
 export const productUnitsCsv = `${pages.adminProducts}/birimler.csv`
 export const adminProductPath = (id: number | 'yeni'): string => `${pages.adminProducts}/${id}`
+export const adminErpPath = (id: number): string => `${pages.adminErp}/${id}`
 export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
 /** 'yeni' is the form for a new one. */

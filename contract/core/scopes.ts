@@ -8,5 +8,6 @@ export const scopes = [
   'documents:read',
   'orders:read',
   'orders:ack',
+  'erp:run',
 ] as const
 export type Scope = (typeof scopes)[number]

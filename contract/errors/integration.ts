@@ -7,4 +7,11 @@ export const integrationErrors = {
   acknowledged_already: 409,
   webhooks_full: 422,
   catalog_busy: 409,
+  erp_changed_meanwhile: 409,
+  erp_resource_taken: 409,
+  erp_runs_beside: 409,
+  erp_failed: 502,
+  erp_paused: 409,
+  erp_document_booked: 409,
+  erp_busy: 409,
 } as const

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { scopes } from '#contract/core/scopes.ts'
-import { serviceEndpoints } from '#testing/endpoints.ts'
+import { documentedEndpoints } from '#testing/endpoints.ts'
 import { addPeople } from '#testing/people.ts'
 import { addProgram, type Program } from '#testing/programs.ts'
 import { codeOf, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe.each([...serviceEndpoints])('%s', (_name, { method, path, example, reply }) => {
+describe.each([...documentedEndpoints])('%s', (_name, { method, path, example, reply }) => {
   test('has an example whose reply has the declared shape', () => {
     expect(example).toBeDefined()
     expect(z.parse(reply, example?.reply)).toEqual(example?.reply)
@@ -71,8 +71,8 @@ describe('the OpenAPI document of programs', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     )
-    expect(documented.toSorted()).toEqual([...serviceEndpoints.keys()].toSorted())
-    for (const { method, path, scope, example } of serviceEndpoints.values()) {
+    expect(documented.toSorted()).toEqual([...documentedEndpoints.keys()].toSorted())
+    for (const { method, path, scope, example } of documentedEndpoints.values()) {
       const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       expect(operation?.tags).toEqual(['Integration'])
       expect(operation?.security).toEqual([{ apiKey: scope === undefined ? [] : [scope] }])

@@ -20,7 +20,7 @@ export { startWebhooks } from './webhooks/dispatcher.ts'
 export { resealWebhookSecrets } from './webhooks/manage-webhooks.ts'
 export { openWebhookCall } from './webhooks/receivers.ts'
 export { purgeDeliveries } from './webhooks/webhook-rows.ts'
-export { addKey, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
+export { addKey, addKeyIn, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
 /** Registers the calls of programs, and those by which administrators manage their access. */
 export function registerIntegration(

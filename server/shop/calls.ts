@@ -29,6 +29,7 @@ import {
   registerImportSources,
 } from '#server/catalog/import/import.ts'
 import { imageFolders } from '#server/images/images.ts'
+import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, registerErpDesk } from '#server/erp/erp.ts'
 import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
@@ -57,10 +58,17 @@ type ShopCallOptions = ShopCaches & {
   payments: PaymentDeps
   version: string
   outside?: OutsideCall | undefined
+  erpAdapters?: readonly ErpAdapter[] | undefined
 }
 
 /** Registers the calls of every feature, in the order of the features (lint/import-rules.ts). */
-export function registerShopCalls({ config, payments, outside = outsideCall(), ...shop }: ShopCallOptions): Calls {
+export function registerShopCalls({
+  config,
+  payments,
+  outside = outsideCall(),
+  erpAdapters = adapters,
+  ...shop
+}: ShopCallOptions): Calls {
   const calls = new Calls()
   const { hasSandbox, now, publicUrl } = payments
   const hasMailServer = config.smtpUrl !== undefined
@@ -114,6 +122,15 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
   registerIntegration(calls, { ...deps, production: config.production })
+  const erp = {
+    pool: shop.pool,
+    secret: config.sessionSecret,
+    adapters: new Map(erpAdapters.map((adapter) => [adapter.kind, adapter])),
+    tools: { http: openErpHttp(), now, note: () => {} },
+    writeRows: openWriteRows(shop.pool),
+  }
+  registerErp(calls, erp)
+  registerErpDesk(calls, erp)
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   return calls
 }

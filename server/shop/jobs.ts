@@ -41,6 +41,15 @@ import {
   resealWebhookSecrets,
   startWebhooks,
 } from '#server/integration/integration.ts'
+import {
+  adapters,
+  erpMailJob,
+  openWriteRows,
+  purgeErpRuns,
+  resealErpSecrets,
+  sendErpMail,
+  startErp,
+} from '#server/erp/erp.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
   findingMailJob,
@@ -102,6 +111,7 @@ export async function startShopJobs(
   await resealKeys(pool, config.sessionSecret)
   await resealSourcePasswords(pool, config.sessionSecret)
   await resealWebhookSecrets(pool, config.sessionSecret)
+  await resealErpSecrets(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
   await jobs.workInParallel(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
@@ -118,6 +128,7 @@ export async function startShopJobs(
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
   await jobs.workInParallel(findingMailJob, (data, key) => sendFindingMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(erpMailJob, (data, key) => sendErpMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
@@ -148,12 +159,15 @@ export async function startShopJobs(
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
   const webhooks = startWebhooks({ pool, secret, call: openWebhookCall(config.production) }, warn)
   const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(), warn })
+  const erpAdapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
+  const erp = startErp({ pool, secret, writeRows: openWriteRows(pool), adapters: erpAdapters }, warn)
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {
       await inquiries.close()
       await pictures.close()
       await webhooks.close()
+      await erp.close()
       await jobs.close()
       mailer.close()
     },
@@ -171,5 +185,6 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeEvents(pool)
   await purgeDeliveries(pool)
   await purgeRequests(pool)
+  await purgeErpRuns(pool)
   await forgetCards(pool, new Date())
 }

@@ -3,7 +3,7 @@ import { createPool } from '#server/platform/db/pool.ts'
 import { matrix } from '#testing/access-matrix.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { scopes } from '#contract/core/scopes.ts'
-import { serviceEndpoints, visitorEndpoints } from '#testing/endpoints.ts'
+import { documentedEndpoints, visitorEndpoints } from '#testing/endpoints.ts'
 import { actorNames, type ActorName, addPeople, type People, refillCart, visitorOf } from '#testing/people.ts'
 import { addProgram, type Program } from '#testing/programs.ts'
 import { requests, withToken } from '#testing/requests.ts'
@@ -78,7 +78,7 @@ test('while the database accepts no changes, calls that change data answer 503 w
     }
   }
   expect(found).toEqual([])
-  for (const { method, path, example } of serviceEndpoints.values()) {
+  for (const { method, path, example } of documentedEndpoints.values()) {
     const url = urlOf(path.slice('/api/integration/v1'.length), { ...example?.params }, { ...example?.query })
     const answer = await program.send(method, url, { body: example?.body })
     // Programs read on; the order, payment and refund of the examples do not exist here.

@@ -92,7 +92,8 @@ export function KeyDialog({ keys, onMade, onClose }: KeyDialogProps) {
   )
 }
 
-const areas = [...new Set(scopes.map((scope) => scope.split(':')[0] ?? ''))]
+/** Keys of ERP connections are made with the connection. */
+const areas = [...new Set(scopes.map((scope) => scope.split(':')[0] ?? ''))].filter((area) => area !== 'erp')
 
 type ScopeFieldsProps = { chosen: readonly Scope[]; error: string | undefined; onChange(chosen: Scope[]): void }
 

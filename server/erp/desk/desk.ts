@@ -31,8 +31,8 @@ export type PageReport = {
   refused: RefusedRow[]
   /** Keys of rows that are in the shop now, or in a comparison: that were read. */
   keys: string[]
-  mark?: string
-  differences?: Difference[]
+  mark?: string | undefined
+  differences?: Difference[] | undefined
 }
 
 export type Difference = { key: string; field: string; inErp: string | null; inShop: string | null }
@@ -92,5 +92,5 @@ export type Desk = {
   forget(runId: number, keys: readonly string[]): Promise<void>
   endRun(end: RunEnd): Promise<void>
   claimDocument(): Promise<DueDocument | null>
-  endDocument(document: DueDocument, outcome: DocumentOutcome): Promise<void>
+  endDocument(document: Pick<DueDocument, 'kind' | 'subjectId' | 'attempt'>, outcome: DocumentOutcome): Promise<void>
 }

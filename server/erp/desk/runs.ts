@@ -185,7 +185,7 @@ export async function findMissing(
 ): Promise<{ tooMany: boolean; count: number; keys: string[] }> {
   const counts = await pool.one<{ missing: number; total: number; allowed: boolean; known: number }>(
     `SELECT count(*) FILTER (WHERE k.run_id <> $2)::integer AS missing, count(*)::integer AS total,
-            bool_or(f.allows_missing) AS allowed, coalesce(max(r.rows_missing), 0) AS known
+            coalesce(bool_or(f.allows_missing), false) AS allowed, coalesce(max(r.rows_missing), 0) AS known
        FROM erp_feeds f JOIN erp_runs r ON r.id = f.run_id
        JOIN erp_keys k ON k.connection_id = f.connection_id AND k.resource = f.resource
       WHERE f.connection_id = $1 AND f.run_id = $2`,
@@ -251,4 +251,15 @@ export function endRun(pool: Pool, connectionId: number, end: RunEnd): Promise<v
       isDone ? [connectionId, feed.resource, feed.kind] : [connectionId, feed.resource, feed.kind, end.reason],
     )
   })
+}
+
+/** Days that the log of runs is kept. */
+const runDays = 60
+
+/** Removes runs that are older than `runDays`. */
+export async function purgeErpRuns(pool: Pool): Promise<void> {
+  await pool.execute(
+    `DELETE FROM erp_runs WHERE state <> 'running' AND started_at < now() - make_interval(days => $1)`,
+    [runDays],
+  )
 }

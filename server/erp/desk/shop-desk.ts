@@ -35,7 +35,12 @@ async function loadWork(pool: Pool, secret: Secret, id: number): Promise<Work | 
   if (sends.length > 0 && isActive) await makeDocuments(pool, id)
   const [due, hasDocuments] = isActive ? await Promise.all([findDue(pool, id), hasDueDocuments(pool, id)]) : [[], false]
   const opened = { ...settings, ...openSecrets(secret, id, secrets) }
-  await pool.execute('UPDATE erp_connections SET seen_at = now() WHERE id = $1', [id], 'erp_seen')
+  await pool.execute(
+    `UPDATE erp_connections SET seen_at = now()
+      WHERE id = $1 AND (seen_at IS NULL OR seen_at < now() - interval '30 seconds')`,
+    [id],
+    'erp_seen',
+  )
   return { name, kind, settings: opened, mapping, isActive, due, hasDocuments }
 }
 
@@ -53,11 +58,10 @@ const order: readonly InboundResource[] = [
 
 async function findDue(pool: Pool, id: number): Promise<Work['due']> {
   const rows = await pool.query<{ resource: InboundResource; kind: RunKind }>(
-    `SELECT resource, CASE
-         WHEN wanted IS NOT NULL THEN wanted
+    `SELECT resource, coalesce(wanted, CASE
          WHEN mark IS NULL OR last_full_at IS NULL
            OR last_full_at < now() - make_interval(hours => full_every_hours) THEN 'full'
-         ELSE 'changes' END AS kind
+         ELSE 'changes' END) AS kind
        FROM erp_feeds
       WHERE connection_id = $1 AND is_active AND (leased_until IS NULL OR leased_until < now())
         AND (next_at <= now() OR wanted IS NOT NULL)`,

@@ -8,7 +8,7 @@ import { failpoint } from '#server/platform/failpoint.ts'
  * Sends what is due to the ERP, one document after the other. A document whose earlier attempt may have been carried out is
  * looked up by our number first, so that a lost answer never makes a second one. Returns how many were booked.
  *
- * Throws an `ErpError` when the ERP cannot be reached or its connection is not right: what is left waits.
+ * Throws an `ErpError` when the ERP cannot be reached, does not answer or lets nobody in: what is left waits.
  */
 export async function sendDocuments(desk: Desk, session: ErpSession, mapping: Mapping): Promise<number> {
   let booked = 0
@@ -40,9 +40,8 @@ async function book(session: ErpSession, mapping: Mapping, document: DueDocument
     failpoint('erp.after_write')
     return { outcome: { state: 'booked', documentNo } }
   } catch (error) {
-    if (!(error instanceof ErpError)) return { outcome: { state: 'unknown', message: textOf(error) } }
+    if (!(error instanceof ErpError) || error.reason === 'unknown') return stopped(error, 'unknown')
     if (error.reason === 'refused') return { outcome: { state: 'refused', message: error.message } }
-    if (error.reason === 'unknown') return { outcome: { state: 'unknown', message: error.message } }
     return stopped(error, document.mayExist ? 'unknown' : 'waiting')
   }
 }

@@ -62,28 +62,22 @@ function isNetwork(text: string): boolean {
 }
 
 /** Makes a key and returns its text, which is not stored. */
-export function addKey(pool: Pool, by: Author, key: NewKey): Promise<string | Refusal> {
-  return transactionOrRefusal(pool, async (db) => {
-    const { prefix, text, hash } = newKey()
-    await db.execute(
-      // A network with bits beyond its length means the network that contains it.
-      `INSERT INTO api_keys (name, prefix, secret_hash, scopes, addresses, requests_per_minute, expires_at, created_by)
-       VALUES ($1, $2, $3, $4, ARRAY(SELECT network(each::inet) FROM unnest($5::text[]) each), $6,
-               ($7::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul', $8)`,
-      [
-        key.name,
-        prefix,
-        hash,
-        key.scopes,
-        key.addresses,
-        key.requestsPerMinute,
-        key.expiresOn,
-        by.actor?.userId ?? null,
-      ],
-    )
-    await writeAudit(db, by, { action: 'create', noun: 'api_key', id: nounId(key.name, prefix), after: auditedOf(key) })
-    return text
-  })
+export const addKey = (pool: Pool, by: Author, key: NewKey): Promise<string | Refusal> =>
+  transactionOrRefusal(pool, async (db) => (await addKeyIn(db, by, key)).text)
+
+/** Makes a key in the open transaction. */
+export async function addKeyIn(db: Db, by: Author, key: NewKey): Promise<{ id: number; text: string }> {
+  const { prefix, text, hash } = newKey()
+  const row = await db.one<{ id: number }>(
+    // A network with bits beyond its length means the network that contains it.
+    `INSERT INTO api_keys (name, prefix, secret_hash, scopes, addresses, requests_per_minute, expires_at, created_by)
+     VALUES ($1, $2, $3, $4, ARRAY(SELECT network(each::inet) FROM unnest($5::text[]) each), $6,
+             ($7::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul', $8) RETURNING id`,
+    [key.name, prefix, hash, key.scopes, key.addresses, key.requestsPerMinute, key.expiresOn, by.actor?.userId ?? null],
+  )
+  if (row === undefined) throw new Error('The key was not stored.')
+  await writeAudit(db, by, { action: 'create', noun: 'api_key', id: nounId(key.name, prefix), after: auditedOf(key) })
+  return { id: row.id, text }
 }
 
 const nounId = (name: string, prefix: string) => `${name} (${prefix})`

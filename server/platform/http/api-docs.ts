@@ -41,7 +41,7 @@ export async function serveApiDocs(
     transformSpecification: (all, request) => (allowed.has(request) ? all : (publicDocument as typeof all)),
     transformSpecificationClone: false,
   })
-  const ofPrograms = endpoints.filter(({ access }) => access === 'service')
+  const ofPrograms = endpoints.filter(({ access, isInternal }) => access === 'service' && isInternal !== true)
   app.get(servicePath, { schema: { hide: true } }, (request) =>
     openApi({ endpoints: ofPrograms, version, statusOf, serverUrl: `${request.protocol}://${request.host}` }),
   )

@@ -1,0 +1,48 @@
+import { stockRow, priceRow, productRow, unitRow } from '#contract/integration/batches.ts'
+import type { ErpMappingProblem } from '#contract/admin/erp.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { checkMapping, type MappingTerms } from '#domain/erp/check-mapping.ts'
+import type { Mapping, MappingProblem } from '#domain/erp/mapping.ts'
+import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
+import { translate } from '#server/platform/http/words.ts'
+
+const fieldsOf = ({ shape }: { shape: object }) => Object.keys(shape)
+
+/** The fields that a mapping may fill, by section. */
+const rowFields: MappingTerms['targets'] = {
+  'inbound.products': fieldsOf(productRow),
+  'inbound.units': fieldsOf(unitRow),
+  'inbound.prices': [...fieldsOf(priceRow), 'priceList', 'vatIncluded'],
+  'inbound.stock': fieldsOf(stockRow),
+}
+
+/** Reads a mapping and names its problems in the reader's language. */
+export function readMapping(
+  text: string,
+  { inbound, outbound, knownFields }: ErpAdapter,
+  locale: Locale,
+): { mapping: Mapping; problems: ErpMappingProblem[] } {
+  let mapping: unknown
+  try {
+    mapping = JSON.parse(text)
+  } catch (error) {
+    const about = error instanceof Error ? error.message.slice(0, 200) : ''
+    return { mapping: {}, problems: [presentProblem({ place: '', code: 'shape', about }, locale)] }
+  }
+  const targets = {
+    ...Object.fromEntries(Object.entries(rowFields).filter(([section]) => Object.hasOwn(inbound, section.slice(8)))),
+    ...Object.fromEntries(
+      outbound
+        .flatMap((kind) => [`outbound.${kind}.head`, `outbound.${kind}.lines`])
+        .map((each) => [each, knownFields[each] ?? null]),
+    ),
+  }
+  // The ERP's records have more fields than the known ones.
+  const problems = checkMapping(mapping, { targets, sources: {} })
+  return { mapping: mapping as Mapping, problems: problems.map((each) => presentProblem(each, locale)) }
+}
+
+export const presentProblem = (problem: MappingProblem, locale: Locale): ErpMappingProblem => ({
+  ...problem,
+  message: translate(locale, `erp.mappingProblems.${problem.code}`, { about: problem.about }),
+})
