@@ -10,6 +10,8 @@ export type MappingTerms = {
 
 const maxDepth = 20
 
+const shown = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 /**
  * Checks a mapping before it is stored or run. Every problem names its place. A mapping without problems can only fail on
  * the values of a record.
@@ -21,7 +23,7 @@ export function checkMapping(mapping: unknown, terms: MappingTerms): MappingProb
   for (const name of Object.keys(mapping)) {
     if (!['tables', 'values', 'inbound', 'outbound'].includes(name)) add(name, 'shape', name)
   }
-  const check: Check = { mapping: mapping as Mapping, problems, sources: null }
+  const check: Check = { mapping, problems, sources: null }
   checkTables(check)
   checkFields(check, mapping['values'], 'values', null)
   checkCycles(check)
@@ -101,7 +103,7 @@ function checkExpression(check: Check, expression: unknown, place: string, depth
     return typeof value === 'string' ? checkPath(check, value, place) : void add('shape', 'path')
   if (operation === 'value') return isObject(value) || Array.isArray(value) ? void add('shape', 'value') : undefined
   if (operation === 'use') {
-    if (typeof value !== 'string' || check.mapping.values?.[value] === undefined) add('value_unknown', String(value))
+    if (typeof value !== 'string' || check.mapping.values?.[value] === undefined) add('value_unknown', shown(value))
     return
   }
   const isList = Array.isArray(value) && value.length > 0
@@ -115,13 +117,13 @@ function checkExpression(check: Check, expression: unknown, place: string, depth
 function checkSteps({ mapping, problems }: Check, expression: Record<string, unknown>, place: string): void {
   const { table, convert, maxLength } = expression
   if (table !== undefined && (typeof table !== 'string' || mapping.tables?.[table] === undefined)) {
-    problems.push({ place, code: 'table_unknown', about: String(table) })
+    problems.push({ place, code: 'table_unknown', about: shown(table) })
   }
   if (convert !== undefined && !conversions.includes(convert as never)) {
-    problems.push({ place, code: 'shape', about: `convert: ${String(convert)}` })
+    problems.push({ place, code: 'shape', about: `convert: ${shown(convert)}` })
   }
   if (maxLength !== undefined && !(Number.isSafeInteger(maxLength) && Number(maxLength) > 0)) {
-    problems.push({ place, code: 'shape', about: `maxLength: ${String(maxLength)}` })
+    problems.push({ place, code: 'shape', about: `maxLength: ${shown(maxLength)}` })
   }
 }
 
@@ -134,7 +136,7 @@ function checkPath({ sources, problems }: Check, path: string, place: string): v
 
 /** Named values that need themselves are reported once each. */
 function checkCycles({ mapping, problems }: Check): void {
-  const values = isObject(mapping.values) ? (mapping.values as Fields) : {}
+  const values: Fields = isObject(mapping.values) ? mapping.values : {}
   const clear = new Set<string>()
   const visit = (name: string, path: readonly string[]): boolean => {
     if (path.includes(name)) {

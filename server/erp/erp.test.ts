@@ -275,7 +275,7 @@ async function beside() {
       method: method as 'POST',
       url: url.pathname,
       headers: headers as Record<string, string>,
-      payload: String(body),
+      payload: body as string,
     })
     return new Response(answer.body, { status: answer.statusCode })
   }) as typeof fetch

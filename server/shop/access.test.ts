@@ -38,6 +38,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
       403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who),
       404: codeOfMissing(name),
       409: codeOfConflict(name),
+      422: 'validation_failed',
     }[status ?? 0],
   })
 })
@@ -57,7 +58,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/fault-report-photos')) return 'not_found'
   if (name.includes('/fault-reports')) return 'fault_report_not_found'
   if (name.includes('/payment-link')) return 'link_not_found'
-  if (name.includes('/api-keys') || name.includes('/webhook')) return 'not_found'
+  if (name.includes('/api-keys') || name.includes('/webhook') || name.includes('/yonetim/erp')) return 'not_found'
   return name.includes('/payment') || name.includes('/bank-findings') ? 'not_found' : 'order_not_found'
 }
 

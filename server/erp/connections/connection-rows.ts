@@ -1,4 +1,4 @@
-import type { InboundResource, Mapping, OutboundKind } from '#domain/erp/mapping.ts'
+import type { Mapping, OutboundKind } from '#domain/erp/mapping.ts'
 import type { Settings } from '#server/erp/adapters/adapter.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
@@ -26,13 +26,6 @@ export const findConnection = (db: Db, id: number) =>
 
 export const lockConnection = (db: Db, id: number) =>
   db.one<ConnectionRow>(`SELECT ${columns} FROM erp_connections WHERE id = $1 FOR UPDATE`, [id], 'erp_connection_lock')
-
-export type FeedRow = {
-  resource: InboundResource
-  is_active: boolean
-  every_minutes: number
-  full_every_hours: number | null
-}
 
 const bindingOf = (id: number) => ({ purpose: 'erp-settings', owner: String(id) })
 

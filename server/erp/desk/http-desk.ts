@@ -11,7 +11,7 @@ import {
   erpStartRun,
   erpWork,
 } from '#contract/integration/erp.ts'
-import type { Desk, DueDocument, Work } from './desk.ts'
+import type { Desk } from './desk.ts'
 
 export type DeskHttp = { url: string; key: string; fetch?: typeof fetch }
 
@@ -48,7 +48,7 @@ export function httpDesk({ url, key, fetch: send = fetch }: DeskHttp): Desk {
     throw error
   }
   return {
-    work: () => call(erpWork).then((work) => work as unknown as Work, unless('not_found')),
+    work: () => call(erpWork).catch(unless('not_found')),
     startRun: (resource, kind) => call(erpStartRun, { resource, kind }).catch(unless('erp_busy')),
     send: async (resource, head, rows) => (await call(erpSendRows, { resource, head, rows })).results,
     report: async (page) => (await call(erpReportPage, page)).isOurs,
@@ -59,7 +59,7 @@ export function httpDesk({ url, key, fetch: send = fetch }: DeskHttp): Desk {
     missing: (runId, limit) => call(erpMissing, { runId, limit }),
     forget: async (runId, keys) => void (await call(erpForget, { runId, keys })),
     endRun: async (end) => void (await call(erpEndRun, end)),
-    claimDocument: async () => (await call(erpClaim)).document as DueDocument | null,
+    claimDocument: async () => (await call(erpClaim)).document,
     endDocument: async ({ kind, subjectId, attempt }, outcome) =>
       void (await call(erpEndDocument, { kind, subjectId, attempt, outcome })),
   }

@@ -195,7 +195,7 @@ export async function findMissing(
   const { missing = 0, total = 0, allowed = false, known = 0 } = counts ?? {}
   // Those that this run has switched off already count as well: the limit is for the run.
   const all = missing + known
-  const tooMany = allowed !== true && all > missingCount && all > (total + known) * missingShare
+  const tooMany = !allowed && all > missingCount && all > (total + known) * missingShare
   if (tooMany || missing === 0) return { tooMany, count: all, keys: [] }
   const rows = await pool.query<{ key: string }>(
     `SELECT k.key FROM erp_feeds f
