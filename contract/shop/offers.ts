@@ -337,6 +337,8 @@ export const quoteLine = z.object({
   name: z.string(),
   quantity: z.number(),
   unit: z.string(),
+  /** The base units in a unit. */
+  multiplier: z.number(),
   taxRate: z.number(),
   price: z.number(),
   amount: z.number(),

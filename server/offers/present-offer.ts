@@ -107,6 +107,7 @@ export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
       name: line.name,
       quantity: line.quantity,
       unit: line.unit,
+      multiplier: Number(line.multiplier),
       taxRate: Number(line.tax_rate),
       price: customerPrice(basisOf(line, currency), line.profit, currency, rates).toNumber(),
       amount: Number(amounts[i] ?? 0),

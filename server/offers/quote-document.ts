@@ -4,6 +4,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { momentInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
+import { unitText } from '#domain/text/unit-text.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
@@ -57,12 +58,15 @@ function head(quote: Quote, t: TranslateKey, { locale, logo }: QuoteOptions): Co
       {
         width: 'auto',
         alignment: 'right',
+        // A long name at the left would break them.
+        noWrap: true,
         stack: [
           { text: t('title'), fontSize: 16, bold: true, margin: [0, 0, 0, 4] },
           ...facts.map(([name, value]) => ({ text: [`${name}: `, { text: value ?? '', bold: true }] })),
         ],
       },
     ],
+    columnGap: 16,
     margin: [0, 0, 0, 16],
   }
 }
@@ -112,7 +116,7 @@ function lines({ lines, currency }: Quote, t: TranslateKey, locale: Locale): Con
         ...lines.map((line, i) => [
           right(String(i + 1)),
           { text: [line.name, { text: `\n${line.code}`, fontSize: 8, color: muted }] },
-          right(`${formatQuantity(line.quantity)} ${line.unit}`),
+          right(`${formatQuantity(line.quantity)} ${unitText(line, formatQuantity)}`),
           right(translate(locale, 'cart.taxRate', { rate: formatQuantity(line.taxRate) })),
           right(formatMoney(line.price, currency)),
           right(formatMoney(line.amount, currency)),

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { momentInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
+import { unitText } from '#domain/text/unit-text.ts'
 import type { EmailFact } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -40,7 +41,7 @@ export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOpti
         details: [
           `${line.code} · ${formatMoney(line.price, currency)} · ${t('taxRate', { rate: formatQuantity(line.taxRate) })}`,
         ],
-        quantity: `${formatQuantity(line.quantity)} ${line.unit}`,
+        quantity: `${formatQuantity(line.quantity)} ${unitText(line, formatQuantity)}`,
         amount: formatMoney(line.amount, currency),
       })),
     },

@@ -37,6 +37,16 @@ function papersOf(quote: Quote, locale: 'tr' | 'en' = 'tr') {
   return { pdf: JSON.stringify(quoteDocument(quote, { locale, logo: null })), text, html }
 }
 
+test('the unit of a line has its base units on everything that the customer receives', async () => {
+  const { orderNo, first } = await madeOffer()
+  const { pool } = shop.database
+  await pool.execute("UPDATE offer_items SET unit = 'PAKET', multiplier = 1200, quantity = 7 WHERE id = $1", [first.id])
+  const quote = await quoteOf(orderNo)
+  for (const paper of Object.values(papersOf(quote))) expect(paper).toContain('7 PAKET (1.200)')
+  expect(papersOf(quote, 'en').pdf).toContain('7 PAKET (1,200)')
+  expect(papersOf(quote).text).not.toContain('(1)')
+})
+
 describe('validity, terms and note', () => {
   test('a new offer is valid for 15 days and starts with the terms of the dealer’s previous one', async () => {
     const first = await madeOffer()

@@ -7,6 +7,7 @@ import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, type Decimal, decimal, lira } from '#domain/money/money.ts'
 import { roundingDifference, unitPricePlaces } from '#domain/pricing/rounded-price.ts'
 import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
+import { unitText } from '#domain/text/unit-text.ts'
 import type { EmailDocument, EmailFact, EmailSender } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -148,7 +149,7 @@ function linesOf({ order, locale }: OrderEmailFacts): NonNullable<EmailDocument[
     rows: order.orderItems.map((line) => ({
       name: line.name,
       details: lineDetails(order, line, locale),
-      quantity: `${formatQuantity(line.quantity)} ${line.unit}`,
+      quantity: `${formatQuantity(line.quantity)} ${unitText(line, formatQuantity)}`,
       amount: line.amount === undefined ? undefined : formatMoney(line.amount, order.currency),
     })),
   }

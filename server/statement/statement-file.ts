@@ -24,19 +24,19 @@ export type StatementContent = {
   movements: readonly MovementRow[]
 }
 
-type Column = XlsxColumn & { share: number | 'auto' | '*' }
+type Column = XlsxColumn & { share: number | 'amount' | '*' }
 
 function columnsOf(locale: Locale): Column[] {
   const title = (name: string) => translate(locale, `statement.columns.${name}`)
   return [
     { title: title('date'), kind: 'day', width: 12, share: 43 },
     { title: title('dueDate'), kind: 'day', width: 12, share: 43 },
-    { title: title('documentNo'), kind: 'text', width: 18, share: 62 },
-    { title: title('type'), kind: 'text', width: 16, share: 48 },
+    { title: title('documentNo'), kind: 'text', width: 18, share: 76 },
+    { title: title('type'), kind: 'text', width: 16, share: 44 },
     { title: title('description'), kind: 'text', width: 40, share: '*' },
-    { title: title('debit'), kind: 'amount', width: 16, share: 'auto' },
-    { title: title('credit'), kind: 'amount', width: 16, share: 'auto' },
-    { title: title('balance'), kind: 'amount', width: 16, share: 'auto' },
+    { title: title('debit'), kind: 'amount', width: 16, share: 'amount' },
+    { title: title('credit'), kind: 'amount', width: 16, share: 'amount' },
+    { title: title('balance'), kind: 'amount', width: 16, share: 'amount' },
   ]
 }
 
@@ -72,7 +72,7 @@ export function statementWorkbook(content: StatementContent): Promise<Buffer> {
 
 export function statementPdf(content: StatementContent): Promise<Buffer> {
   const { locale, letterhead, storeName, dealer } = content
-  return makePdf(documentOf(content), {
+  return makePdf(statementDocument(content), {
     pageLabel: translate(locale, 'statement.pageLabel'),
     subject: [letterhead.company[0] ?? storeName, `${dealer.code} ${dealer.name}`].join(' · '),
   })
@@ -87,7 +87,8 @@ function headOf(content: StatementContent): [string, string] {
   ]
 }
 
-function documentOf(content: StatementContent): PdfDefinition {
+/** The statement with its letterhead, as a document. */
+export function statementDocument(content: StatementContent): PdfDefinition {
   const { locale } = content
   const columns = columnsOf(locale)
   const right = { alignment: 'right' as const }
@@ -104,6 +105,8 @@ function documentOf(content: StatementContent): PdfDefinition {
       return { text: kind === 'day' ? formatDay(String(cell)) : String(cell), ...style }
     }),
   )
+  const amounts = amountWidths(columns, rows, locale)
+  const widths = columns.map(({ share }, i) => (share === 'amount' ? (amounts[i] ?? 0) : share))
   return {
     pageSize: 'A4',
     pageMargins: [28, 32, 28, 40],
@@ -114,12 +117,25 @@ function documentOf(content: StatementContent): PdfDefinition {
       partiesOf(content),
       ...summaryOf(content),
       {
-        table: { headerRows: 1, dontBreakRows: true, widths: columns.map(({ share }) => share), body: [head, ...body] },
+        table: { headerRows: 1, dontBreakRows: true, widths, body: [head, ...body.slice(0, -2)] },
         layout: 'rows',
         margin: [0, 10, 0, 0],
       },
+      // The totals are not alone on the last page.
+      { unbreakable: true, table: { widths, body: body.slice(-2) }, layout: 'moreRows' },
     ],
   }
+}
+
+/** Points for the longest amount of each column, so that both tables have the same columns. */
+function amountWidths(columns: readonly Column[], rows: readonly XlsxCell[][], locale: Locale): number[] {
+  const { formatNumber } = formatsOf(locale)
+  const widthOf = (text: string) => [...text].reduce((width, sign) => width + (/[.,\s]/.test(sign) ? 2.3 : 4.7), 0)
+  return columns.map(({ title, kind }, i) => {
+    if (kind !== 'amount') return 0
+    const texts = rows.map((row) => (typeof row[i] === 'number' ? formatNumber(row[i], 2) : ''))
+    return Math.ceil(Math.max(...[title, ...texts].map(widthOf)))
+  })
 }
 
 /** The store at the left; title, period, currency and date at the right. */
@@ -147,6 +163,8 @@ function letterheadOf(content: StatementContent): Content {
       {
         width: 'auto',
         alignment: 'right',
+        // A long name at the left would break them.
+        noWrap: true,
         stack: [
           { text: textOf('title'), fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
           ...facts.map(([name, value]) => ({ text: [`${name}: `, { text: value ?? '', bold: true }] })),

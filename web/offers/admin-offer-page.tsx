@@ -6,6 +6,7 @@ import { adminOfferPath, pages } from '#contract/core/pages.ts'
 import { customerAmount, offerBasis } from '#domain/orders/offer.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { convert } from '#domain/money/money.ts'
+import { unitText } from '#domain/text/unit-text.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -129,7 +130,7 @@ function Line({ offer, item }: { offer: AdminOffer; item: OfferItem }) {
         )}
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:px-0">
-        {formatQuantity(quantity)} {item.unit}
+        {formatQuantity(quantity)} {unitText(item, formatQuantity)}
       </Cell>
       <Cell align="right" className="max-sm:px-0 max-sm:text-left!">
         {price && <Price value={convert(price, currency, rates)} currency={currency} />}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Offer, OfferItem } from '#contract/shop/offers.ts'
 import { convert, roundMoney } from '#domain/money/money.ts'
 import { writeAmount } from '#domain/money/typed-amount.ts'
+import { unitText } from '#domain/text/unit-text.ts'
 import { Price } from '#web/app/price.tsx'
 import { AmountInput } from '#web/product/amount-field.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
@@ -50,10 +51,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-lg:col-start-3 max-lg:row-start-2 max-lg:p-0">
         <QuantityField offer={offer} item={item} draft={draft} onDraft={onDraft} />{' '}
-        <span className="text-12 text-ink-2">
-          {item.unit}
-          {item.multiplier !== 1 && ` (${formatQuantity(item.multiplier)})`}
-        </span>
+        <span className="text-12 text-ink-2">{unitText(item, formatQuantity)}</span>
       </Cell>
       <Cell align="right" className="max-lg:col-span-3 max-lg:row-start-3 max-lg:p-0 max-lg:text-left! lg:py-1.5">
         <BasePrice offer={offer} item={item} draft={draft} onDraft={onDraft} />

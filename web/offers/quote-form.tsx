@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Quote } from '#contract/shop/offers.ts'
 import { momentInTurkey } from '#domain/text/calendar-day.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
+import { unitText } from '#domain/text/unit-text.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -141,7 +142,7 @@ function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
               <span className="code block text-ink-2">{line.code}</span>
             </Cell>
             <Cell align="right" className="whitespace-nowrap max-sm:text-left!">
-              {formatQuantity(line.quantity)} {line.unit}
+              {formatQuantity(line.quantity)} {unitText(line, formatQuantity)}
             </Cell>
             <Cell align="right" className="max-sm:hidden">
               {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}

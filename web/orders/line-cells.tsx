@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Order, OrderItem } from '#contract/shop/orders.ts'
 import { convert } from '#domain/money/money.ts'
 import { unitPricePlaces } from '#domain/pricing/rounded-price.ts'
+import { unitText } from '#domain/text/unit-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export function LineName({ line }: { line: OrderItem }) {
@@ -21,11 +22,12 @@ export function LineName({ line }: { line: OrderItem }) {
 }
 
 /** The ordered quantity, and how much of it is on back order. */
-export function LineQuantity({ line: { quantity, unit, backOrder } }: { line: OrderItem }) {
+export function LineQuantity({ line }: { line: OrderItem }) {
   const { t, formatQuantity } = useTranslation()
+  const { quantity, backOrder } = line
   return (
     <>
-      {formatQuantity(quantity)} {unit}
+      {formatQuantity(quantity)} {unitText(line, formatQuantity)}
       {backOrder > 0 && (
         <span className="block text-12 text-warning">
           {t('checkout.summary.backOrder', { quantity: formatQuantity(backOrder) })}

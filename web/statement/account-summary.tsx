@@ -64,7 +64,7 @@ function AgeingStrip({ ageing, currency }: Pick<AccountFigures, 'ageing' | 'curr
         {steps.map(({ key, look }) => (
           <div key={key} className={classes('min-w-0', ageing[key] === 0 && 'text-ink-3')}>
             <dt className="flex items-center gap-1.5 text-12 text-ink-2">
-              <span className={classes('size-2 shrink-0 rounded-full', look)} aria-hidden="true" />
+              <span className={classes('size-2 shrink-0 rounded-full print:hidden', look)} aria-hidden="true" />
               {t(`statement.ageing.${key}`)}
             </dt>
             <dd className="mt-0.5 text-13 font-medium">
@@ -73,7 +73,7 @@ function AgeingStrip({ ageing, currency }: Pick<AccountFigures, 'ageing' | 'curr
           </div>
         ))}
       </dl>
-      <div className="mt-3 flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-fill" aria-hidden="true">
+      <div className="mt-3 flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-fill print:hidden" aria-hidden="true">
         {shown.map(({ key, look }) => (
           <span key={key} className={look} style={{ flexGrow: ageing[key] }} />
         ))}

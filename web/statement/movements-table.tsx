@@ -100,7 +100,9 @@ function MovementRow({ item, currency }: { item: Movement; currency: string }) {
         )}
       </Cell>
       <Cell className="code whitespace-nowrap max-sm:col-start-1 max-sm:row-start-2 print:text-[7pt]">
-        {item.documentNo}
+        <span className="print:block print:w-[21mm] print:[overflow-wrap:anywhere] print:whitespace-normal">
+          {item.documentNo}
+        </span>
         <span className={classes(folded, 'font-sans')}>{t(`statement.types.${item.type}`)}</span>
       </Cell>
       <Cell

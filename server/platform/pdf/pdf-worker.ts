@@ -15,16 +15,25 @@ pdfmake.setFonts({ Roboto: fonts })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path))
 
+const hairline = '#cfd6da'
+const cells = {
+  vLineWidth: () => 0,
+  paddingLeft: () => 5,
+  paddingRight: () => 5,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+}
 pdfmake.addTableLayouts({
   rows: {
+    ...cells,
     hLineWidth: (i, { table: { body, headerRows = 0 } }) =>
       i === 0 || i === body.length ? 0 : i === headerRows ? 0.8 : 0.5,
-    vLineWidth: () => 0,
-    hLineColor: (i, { table: { headerRows = 0 } }) => (i === headerRows ? '#5b6770' : '#cfd6da'),
-    paddingLeft: () => 5,
-    paddingRight: () => 5,
-    paddingTop: () => 3,
-    paddingBottom: () => 3,
+    hLineColor: (i, { table: { headerRows = 0 } }) => (i === headerRows ? '#5b6770' : hairline),
+  },
+  moreRows: {
+    ...cells,
+    hLineWidth: (i, { table: { body } }) => (i === body.length ? 0 : 0.5),
+    hLineColor: () => hairline,
   },
 })
 
@@ -43,6 +52,7 @@ async function printPdf({ definition, pageLabel, subject }: Omit<PdfRequest, 'id
       { width: '*', text: subject },
       {
         width: 'auto',
+        noWrap: true,
         text: (pageLabel ?? '').replace('{{page}}', String(page)).replace('{{pages}}', String(pages)),
       },
     ],

@@ -3,7 +3,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 
 /**
  * A pdfmake document without functions, since it is sent to a worker. Images are `data:` URLs. Tables may use the layout
- * `rows`: a line below the head and hairlines between rows.
+ * `rows`: a line below the head and hairlines between rows. `moreRows` continues such a table, without a head.
  */
 export type PdfDefinition = TDocumentDefinitions
 export type PdfRequest = { id: number; definition: PdfDefinition; pageLabel: string | undefined; subject: string }
