@@ -130,7 +130,7 @@ export function statementDocument(content: StatementContent): PdfDefinition {
 /** Points for the longest amount of each column, so that both tables have the same columns. */
 function amountWidths(columns: readonly Column[], rows: readonly XlsxCell[][], locale: Locale): number[] {
   const { formatNumber } = formatsOf(locale)
-  const widthOf = (text: string) => [...text].reduce((width, sign) => width + (/[.,\s]/.test(sign) ? 2.3 : 4.7), 0)
+  const widthOf = (text: string) => text.length * 4.7 - (text.match(/[.,\s]/g)?.length ?? 0) * 2.4
   return columns.map(({ title, kind }, i) => {
     if (kind !== 'amount') return 0
     const texts = rows.map((row) => (typeof row[i] === 'number' ? formatNumber(row[i], 2) : ''))
