@@ -57,8 +57,8 @@ test('imports a file, prints a summary and writes the report to the data folder'
 })
 
 test('fetches the pictures that a file names by address before it ends, unless told not to, and lists failed ones', async () => {
-  // The command calls the public internet only.
-  await writeFile(join(folder, 'gorselli.csv'), 'Stok Kodu;Stok Adı;Fiyat;Resim\nG1;Pense;5;http://127.0.0.1:1/a.jpg\n')
+  // Not an address of the public internet.
+  await writeFile(join(folder, 'gorselli.csv'), 'Stok Kodu;Stok Adı;Fiyat;Resim\nG1;Pense;5;http://10.0.0.1/a.jpg\n')
   const later = await runImport(['gorselli.csv', '--no-pictures'])
   expect(later).toMatchObject({ code: 0 })
   expect(later.output).toContain(
@@ -68,7 +68,7 @@ test('fetches the pictures that a file names by address before it ends, unless t
   expect(code).toBe(0)
   expect(progress).toContain('pictures: being fetched')
   expect(output).toContain('Fetched pictures: 0 done, 1 failed, 0 will be tried again later.')
-  expect(output).toContain('  line 2, G1: http://127.0.0.1:1/a.jpg (the address is not on the public internet)')
+  expect(output).toContain('  line 2, G1: http://10.0.0.1/a.jpg (The address is not on the public internet)')
   const shown = await runImport(['gorselli.csv', '--dry-run'])
   expect(shown.output).toContain('Adresle verilen görseller: 1.')
   expect(shown.output).not.toContain('sunucu indirir')

@@ -52,7 +52,7 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
   const started = performance.now()
   const progress = createProgress(options.locale)
   let pictures: FetchedPictures | null = null
-  const result = await withDatabase(async ({ pool }, { dataDir }) => {
+  const result = await withDatabase(async ({ pool }, { dataDir, production }) => {
     const found = await withProfile(pool, command)
     if (found === null) return null
     options = found
@@ -63,7 +63,7 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
     const hooks = { signal, onProgress: progress.show }
     const imported = await importCatalog(pool, { ...options, reportPath: path, audit }, hooks)
     if (imported.ok && imported.summary.pictures !== null && command.fetchesPictures && !options.dryRun)
-      pictures = await fetchPictures({ pool, dataDir, signal, locale: options.locale, show: progress.show })
+      pictures = await fetchPictures({ pool, dataDir, production, signal, locale: options.locale, show: progress.show })
     return imported
   }).finally(() => progress.end())
   if (result === null) {

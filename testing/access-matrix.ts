@@ -222,6 +222,9 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/imports/:id/cancel': [401, 403, 403, 403, 409],
   'GET /yonetim/imports/:id/changes': staff,
   'GET /yonetim/imports/:id/problems': staff,
+  'GET /yonetim/imports/:id/pictures': staff,
+  // It is not applied.
+  'POST /yonetim/imports/:id/pictures/retry': [401, 403, 403, 403, 409],
   'GET /yonetim/bank-findings': staff,
   'POST /yonetim/bank-findings/:id/explain': [401, 403, 403, 403, 404],
   'POST /yonetim/bank-findings/:id/book': [401, 403, 403, 403, 404],

@@ -336,6 +336,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'POST /yonetim/imports/:id/cancel': ({ importId }) => ({ url: `/yonetim/imports/${importId}/cancel` }),
   'GET /yonetim/imports/:id/changes': ({ importId }) => ({ url: `/yonetim/imports/${importId}/changes` }),
   'GET /yonetim/imports/:id/problems': ({ importId }) => ({ url: `/yonetim/imports/${importId}/problems` }),
+  'GET /yonetim/imports/:id/pictures': ({ importId }) => ({ url: `/yonetim/imports/${importId}/pictures` }),
+  'POST /yonetim/imports/:id/pictures/retry': ({ importId }) => ({
+    url: `/yonetim/imports/${importId}/pictures/retry`,
+  }),
   'GET /yonetim/api-keys': () => ({ url: '/yonetim/api-keys' }),
   'POST /yonetim/api-keys': () => ({
     url: '/yonetim/api-keys',

@@ -23,13 +23,21 @@ export type FetchedPictures = { counts: PictureOutcomes; failed: FailedPicture[]
 type Fetching = {
   pool: Pool
   dataDir: string
+  production: boolean
   signal: AbortSignal
   locale: Locale
   show(progress: Progress): void
 }
 
 /** Fetches the pictures that wait, since no server may run. What is tried again later is left to the server. */
-export async function fetchPictures({ pool, dataDir, signal, locale, show }: Fetching): Promise<FetchedPictures> {
+export async function fetchPictures({
+  pool,
+  dataDir,
+  production,
+  signal,
+  locale,
+  show,
+}: Fetching): Promise<FetchedPictures> {
   const since = new Date()
   let total = 0
   const imagesFolder = imageFolders(dataDir, null).folders[0]
@@ -39,7 +47,10 @@ export async function fetchPictures({ pool, dataDir, signal, locale, show }: Fet
     const file = translate(locale, 'import.addresses.fetching')
     show({ step: 'pictures', file, done: total - left, total })
   }
-  await fetchDuePictures({ pool, imagesFolder, download: openPictureDownload(), warn }, { signal, onProgress })
+  await fetchDuePictures(
+    { pool, imagesFolder, download: openPictureDownload(production), warn },
+    { signal, onProgress },
+  )
   return {
     counts: await countOutcomes(pool, { since }),
     failed: await listFailed(pool, { since }, { limit: maxShown, offset: 0 }),

@@ -64,6 +64,7 @@ export const auditActions = [
   'undo',
   'revoke',
   'replay',
+  'retry',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

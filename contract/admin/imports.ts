@@ -232,6 +232,24 @@ const summary = z.object({
   pictures: z.optional(z.object({ addresses: z.number(), waiting: z.number(), products: z.number() })),
 })
 
+/** What became of the pictures that the import was the last one to name by address. */
+const pictureCounts = z.object({
+  /** Different addresses, by their state. */
+  total: z.number(),
+  stored: z.number(),
+  failed: z.number(),
+  waiting: z.number(),
+  /** Of those that wait, the ones that failed and are tried again; `nextAt`: when the first of them is fetched. */
+  retried: z.number(),
+  nextAt: z.nullable(z.string()),
+  /** Rows of the list of failed pictures: one for each product. */
+  failedRows: z.number(),
+})
+
+/** Whether an import changes products or their pictures. */
+export const changesProducts = ({ created, updated, pictures }: z.output<typeof summary>): boolean =>
+  created + updated + (pictures?.products ?? 0) > 0
+
 export const listedImport = z.object({
   id: z.number(),
   state: z.enum(importStates),
@@ -273,6 +291,8 @@ export const importDetail = z.object({
   ),
   problems: z.object({ error: z.number(), warning: z.number(), left: z.number() }),
   changes: z.object({ changed: z.number(), new: z.number() }),
+  /** Null: the import names none, or a later one does. */
+  pictures: z.nullable(pictureCounts),
 })
 export type ImportDetail = z.output<typeof importDetail>
 
@@ -434,6 +454,37 @@ export const listImportProblems = endpoint({
   errors: ['import_not_found'],
 })
 
-/** Path of the CSV file with the changes or the problems of an import. */
-export const importCsvPath = (id: number | string, part: 'changes' | 'problems'): string =>
+export const failedPicture = z.object({
+  file: z.string(),
+  line: z.number(),
+  productId: z.number(),
+  code: z.string(),
+  url: z.string(),
+  reason: z.string(),
+})
+export type FailedImportPicture = z.output<typeof failedPicture>
+
+export const listImportPictures = endpoint({
+  method: 'GET',
+  path: '/yonetim/imports/:id/pictures',
+  access: 'admin',
+  summary: 'Pictures that could not be fetched from their addresses, with their reasons',
+  params: rowParams,
+  query: z.object({ page: text, limit: text }),
+  reply: z.object({ items: z.array(failedPicture), ...paged }),
+  errors: ['import_not_found'],
+})
+
+export const retryImportPictures = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports/:id/pictures/retry',
+  access: 'admin',
+  summary: 'Fetches the pictures again that failed or wait for another attempt',
+  params: rowParams,
+  reply: importDetail,
+  errors: ['import_not_found', 'import_moved'],
+})
+
+/** Path of the CSV file with the changes, the problems or the failed pictures of an import. */
+export const importCsvPath = (id: number | string, part: 'changes' | 'problems' | 'pictures'): string =>
   `/yonetim/imports/${id}/${part}.csv`

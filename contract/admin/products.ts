@@ -146,6 +146,8 @@ export const productDetail = z.object({
   equivalents: z.array(named),
   /** URL of its page in the store; null while inactive. */
   url: z.nullable(z.string()),
+  /** Addresses whose pictures are still to come, or failed for the given reason. */
+  pictureAddresses: z.array(z.object({ url: z.string(), failure: z.nullable(z.string()) })),
   /** The key that imports use for the product, unless another field is the key. */
   externalKey: z.nullable(z.string()),
   createdAt: z.string(),

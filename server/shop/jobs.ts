@@ -158,7 +158,7 @@ export async function startShopJobs(
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
   const webhooks = startWebhooks({ pool, secret, call: openWebhookCall(config.production) }, warn)
-  const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(), warn })
+  const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(config.production), warn })
   const erpAdapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
   const erp = startErp({ pool, secret, writeRows: openWriteRows(pool), adapters: erpAdapters }, warn)
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)

@@ -5,6 +5,7 @@ import {
   getImport,
   type ImportDetail,
   listImportChanges,
+  listImportPictures,
   listImportProblems,
   runningImportStates,
   saveImportProfile,
@@ -22,6 +23,7 @@ import { ImportActions } from './import-actions.tsx'
 import { ImportDetails } from './import-details.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportForm } from './import-form.tsx'
+import { ImportPictures } from './import-pictures.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { PriceSamples } from './price-samples.tsx'
@@ -38,11 +40,12 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
     tab === 'changed' || tab === 'new'
       ? await api(listImportChanges, { params: { id }, query: { kind: tab, page } })
       : null
+  const pictures = tab === 'pictures' ? await api(listImportPictures, { params: { id }, query: { page } }) : null
   const problems =
-    tab !== null && changes === null
+    tab !== null && tab !== 'pictures' && changes === null
       ? await api(listImportProblems, { params: { id }, query: { level: tab, page } })
       : null
-  return { detail, tab, changes, problems }
+  return { detail, tab, changes, problems, pictures }
 }
 
 export const loader = loadOnServer(load)
@@ -58,13 +61,15 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
   const arePricesKnown =
     (detail.summary?.samples?.length ?? 0) > 0 && detail.questions.every(({ kind }) => kind !== 'prices')
   const isRunning = detail.state === 'waiting' || runningImportStates.includes(detail.state)
+  const isFetching = detail.pictures !== null && detail.pictures.waiting > detail.pictures.retried
+  const isMoving = isRunning || isFetching
   const { revalidate } = useRevalidator()
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
-    if (!isRunning) return
+    if (!isMoving) return
     const timer = setInterval(() => void revalidate(), pollInterval)
     return () => clearInterval(timer)
-  }, [isRunning, revalidate])
+  }, [isMoving, revalidate])
   const title = t('imports.one.title', { number: String(detail.id) })
   return (
     <DetailFrame
@@ -86,6 +91,7 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
         <ImportProgress name={t(`imports.steps.${detail.step ?? 'waiting'}`)} done={detail.done} total={detail.total} />
       )}
       {!isRunning && detail.summary !== null && <ImportFigures detail={detail} summary={detail.summary} />}
+      {!isRunning && <ImportPictures detail={detail} isFetching={isFetching} />}
       {(detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') && detail.isReadable && (
         <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
       )}

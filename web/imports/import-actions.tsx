@@ -1,5 +1,5 @@
 import { Check, CircleStop, Undo2 } from 'lucide-react'
-import { applyImport, cancelImport, type ImportDetail, undoImport } from '#contract/admin/imports.ts'
+import { applyImport, cancelImport, changesProducts, type ImportDetail, undoImport } from '#contract/admin/imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -15,10 +15,15 @@ export function ImportActions({ detail: { id, state, summary, questions }, mayAp
   const { isBusy, run } = useAdminCall()
   const params = { id: String(id) }
 
-  async function confirm(name: 'apply' | 'undo', variant: 'solid' | 'danger', facts = {}): Promise<boolean> {
+  async function confirm(
+    name: 'apply' | 'undo',
+    variant: 'solid' | 'danger',
+    facts = {},
+    more: string[] = [],
+  ): Promise<boolean> {
     const answer = await showAlert({
       title: t(`imports.${name}.title`),
-      text: t(`imports.${name}.text`, facts),
+      text: [t(`imports.${name}.text`, facts), ...more].join(' '),
       actions: [{ label: t(`imports.${name}.confirm`), value: 'yes', variant }],
       close: t('ui.cancel'),
     })
@@ -26,12 +31,14 @@ export function ImportActions({ detail: { id, state, summary, questions }, mayAp
   }
   const apply = async () => {
     const facts = { created: formatQuantity(summary?.created ?? 0), updated: formatQuantity(summary?.updated ?? 0) }
-    if (await confirm('apply', 'solid', facts)) await run(applyImport, { params })
+    const changed = summary?.pictures?.products ?? 0
+    const pictures = changed > 0 ? [t('imports.apply.pictures', { n: formatQuantity(changed) })] : []
+    if (await confirm('apply', 'solid', facts, pictures)) await run(applyImport, { params })
   }
   const undo = async () => {
     if (await confirm('undo', 'danger')) await run(undoImport, { params })
   }
-  const hasWork = summary !== null && summary.created + summary.updated > 0
+  const hasWork = summary !== null && changesProducts(summary)
   return (
     <div className="ml-auto flex flex-wrap gap-2">
       {state === 'ready' && hasWork && (

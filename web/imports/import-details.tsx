@@ -6,6 +6,7 @@ import {
   type ImportDetail,
   type ImportProblem,
   type listImportChanges,
+  type listImportPictures,
   type listImportProblems,
 } from '#contract/admin/imports.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
@@ -15,6 +16,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { CardTable } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { FailedPictures } from './import-pictures.tsx'
 import { tabCount, type Tab, tabs } from './import-tabs.ts'
 import { ListTabs } from './list-tabs.tsx'
 
@@ -23,12 +25,13 @@ type Props = {
   tab: Tab | null
   changes: Reply<typeof listImportChanges> | null
   problems: Reply<typeof listImportProblems> | null
+  pictures: Reply<typeof listImportPictures> | null
 }
 
 /** Tabs for changes and problems; both can be downloaded as files. */
-export function ImportDetails({ detail, tab, changes, problems }: Props) {
+export function ImportDetails({ detail, tab, changes, problems, pictures }: Props) {
   const { t, formatQuantity } = useTranslation()
-  const list = changes ?? problems
+  const list = changes ?? problems ?? pictures
   if (tab === null || list === null) return null
   const to = (query: { tab: Tab; page?: number }) => urlOf(adminImportPath(detail.id), {}, query)
   return (
@@ -50,9 +53,11 @@ export function ImportDetails({ detail, tab, changes, problems }: Props) {
           {detail.problems.error + detail.problems.warning + detail.problems.left > 0 && (
             <CsvLink id={detail.id} part="problems" />
           )}
+          {tabCount('pictures', detail) > 0 && <CsvLink id={detail.id} part="pictures" />}
         </div>
       </div>
       {problems !== null && <ProblemsTable items={problems.items} tab={tab} />}
+      {pictures !== null && <FailedPictures items={pictures.items} />}
       {changes !== null && (
         <div className="overflow-x-auto rounded-panel border border-line bg-surface">
           {tab === 'new' ? <AddedTable items={changes.items} /> : <ChangesTable items={changes.items} />}
@@ -63,12 +68,14 @@ export function ImportDetails({ detail, tab, changes, problems }: Props) {
   )
 }
 
-function CsvLink({ id, part }: { id: number; part: 'changes' | 'problems' }) {
+const csvLabels = { changes: 'csvChanges', problems: 'csvProblems', pictures: 'csvPictures' }
+
+function CsvLink({ id, part }: { id: number; part: keyof typeof csvLabels }) {
   const { t } = useTranslation()
   return (
     <a href={importCsvPath(id, part)} download className={buttonClasses('outline', 'card')}>
       <Download size={16} aria-hidden="true" />
-      {t(part === 'changes' ? 'imports.table.csvChanges' : 'imports.table.csvProblems')}
+      {t(`imports.table.${csvLabels[part]}`)}
     </a>
   )
 }

@@ -1,4 +1,4 @@
-import type { ImportDetail } from '#contract/admin/imports.ts'
+import { changesProducts, type ImportDetail } from '#contract/admin/imports.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { nothingToChange } from './nothing-to-change.ts'
@@ -12,7 +12,7 @@ export function ImportFigures({ detail, summary }: Props) {
   const { undo, problems, state } = detail
   const nothing = nothingToChange({
     state,
-    changes: summary.created + summary.updated,
+    changes: changesProducts(summary) ? 1 : 0,
     rejected: summary.rejected,
     warnings: problems.warning,
     questions: detail.questions.length,
@@ -29,6 +29,7 @@ export function ImportFigures({ detail, summary }: Props) {
         {summary.source !== undefined &&
           summary.source.backOnSale > 0 &&
           figure('backOnSale', summary.source.backOnSale)}
+        {summary.pictures !== undefined && figure('pictures', summary.pictures.addresses)}
         {figure('errors', summary.rejected)}
         {figure('warnings', problems.warning)}
       </ListSums>

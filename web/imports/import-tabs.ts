@@ -1,9 +1,10 @@
 import type { ImportDetail } from '#contract/admin/imports.ts'
 
-export const tabs = ['left', 'changed', 'new', 'error', 'warning'] as const
+export const tabs = ['left', 'changed', 'new', 'error', 'pictures', 'warning'] as const
 export type Tab = (typeof tabs)[number]
 
-export function tabCount(tab: Tab, { changes, problems }: ImportDetail): number {
+export function tabCount(tab: Tab, { changes, problems, pictures }: ImportDetail): number {
+  if (tab === 'pictures') return pictures?.failedRows ?? 0
   return tab === 'changed' || tab === 'new' ? changes[tab] : problems[tab]
 }
 

@@ -13,6 +13,8 @@ import {
   uploadPicture,
 } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { listMissing, pictureFailureText } from '#server/catalog/import/pictures/picture-outcomes.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
@@ -45,13 +47,13 @@ export function registerProductForm(calls: Calls, deps: ProductFormDeps): void {
   const { pool, imagesFolder } = deps
   handle(calls, getProductForm, ({ query }) => presentNewProduct(deps, query.parent))
 
-  handle(calls, getProductDetail, ({ params }) => presentDetail(deps, params.id))
+  handle(calls, getProductDetail, ({ params }, { locale }) => presentDetail(deps, params.id, locale))
 
   handle(calls, createProductCall, ({ body }, context) => createProduct(deps, context, body))
 
   handle(calls, changeProductCall, async ({ params, body }, context) => {
     const changed = await changeProduct(deps, context, { id: params.id, ...body })
-    return changed.ok ? presentDetail(deps, changed.id) : changed
+    return changed.ok ? presentDetail(deps, changed.id, context.locale) : changed
   })
 
   handle(calls, correctStock, async ({ params, body }, context) => {
@@ -93,15 +95,20 @@ async function presentNewProduct(
   return { values: newProductValues(row ?? null), parent, options, places: stock.map(presentPlace) }
 }
 
-async function presentDetail({ pool, store }: ProductFormDeps, id: number): Promise<ProductDetail | Refusal> {
+async function presentDetail(
+  { pool, store }: ProductFormDeps,
+  id: number,
+  locale: Locale,
+): Promise<ProductDetail | Refusal> {
   const row = await loadFormRow(pool, id)
   if (row === undefined) return refuse('product_not_found')
-  const [parent, variants, equivalents, stock, options] = await Promise.all([
+  const [parent, variants, equivalents, stock, options, missing] = await Promise.all([
     row.parent_id === null ? null : loadParent(pool, row.parent_id),
     loadVariants(pool, id),
     loadEquivalents(pool, row),
     presentStock(pool, id),
     loadOptions(pool, store.facts().settings.defaultTaxRate),
+    listMissing(pool, id),
   ])
   return {
     id,
@@ -112,6 +119,10 @@ async function presentDetail({ pool, store }: ProductFormDeps, id: number): Prom
     stock,
     options,
     url: row.is_active ? productPath(row) : null,
+    pictureAddresses: missing.map(({ url, ...failure }) => ({
+      url,
+      failure: failure.state === 'failed' ? pictureFailureText(locale, failure) : null,
+    })),
     externalKey: row.external_key,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

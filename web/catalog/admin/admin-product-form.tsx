@@ -52,7 +52,11 @@ export function ProductForm({ form, options, parent, product, saveLabel, childre
       <PlacePanel form={form} options={options} isVariant={parent !== null} />
       <ProductUnitsPanel form={form} />
       <ProductPricesPanel form={form} options={options} />
-      <ProductPicturesPanel pictures={pictures} error={form.errors['images']} />
+      <ProductPicturesPanel
+        pictures={pictures}
+        addresses={product?.pictureAddresses ?? []}
+        error={form.errors['images']}
+      />
       {children}
       {parent === null && <VariantNamesPanel form={form} isKept={(product?.variants.length ?? 0) > 0} />}
       <TextsPanel form={form} />

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, ImagePlus, RotateCcw, X } from 'lucide-react'
 import { useRef } from 'react'
 import { imagePath } from '#contract/core/pages.ts'
-import { picturesMax } from '#contract/admin/products.ts'
+import { picturesMax, type ProductDetail } from '#contract/admin/products.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -13,8 +13,11 @@ import type { PictureUpload, useProductPictures } from './admin-pictures.ts'
 
 type Pictures = ReturnType<typeof useProductPictures>
 
+type Addresses = ProductDetail['pictureAddresses']
+type PanelProps = { pictures: Pictures; addresses: Addresses; error: string | undefined }
+
 /** Images in order; the first is the main one. */
-export function ProductPicturesPanel({ pictures, error }: { pictures: Pictures; error: string | undefined }) {
+export function ProductPicturesPanel({ pictures, addresses, error }: PanelProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const { images, sent, hasTooMany } = pictures
@@ -43,6 +46,8 @@ export function ProductPicturesPanel({ pictures, error }: { pictures: Pictures; 
           ))}
         </ul>
       )}
+
+      <MissingPictures addresses={addresses} />
       {error !== undefined && (
         <p role="alert" className="text-13 text-danger">
           {error}
@@ -61,6 +66,32 @@ export function ProductPicturesPanel({ pictures, error }: { pictures: Pictures; 
         </p>
       </div>
     </AdminPanel>
+  )
+}
+
+/** Pictures that an import named by address and the product does not have. */
+function MissingPictures({ addresses }: { addresses: Addresses }) {
+  const { t, formatQuantity } = useTranslation()
+  const failed = addresses.filter(({ failure }) => failure !== null)
+  const coming = addresses.length - failed.length
+  return (
+    <>
+      {coming > 0 && (
+        <p className="text-13 text-ink-2">{t('productForm.pictures.coming', { n: formatQuantity(coming) })}</p>
+      )}
+      {failed.length > 0 && (
+        <div className="flex flex-col gap-1 text-13 text-ink-2">
+          <p>{t('productForm.pictures.failed', { n: formatQuantity(failed.length) })}</p>
+          <ul className="list-disc pl-5 text-12 [overflow-wrap:anywhere]">
+            {failed.map(({ url, failure }) => (
+              <li key={url}>
+                {url} · {failure}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -14,8 +14,12 @@ const hostsAtOnce = 4
 const timeout = 60_000
 const idleTimeout = 15_000
 
-/** Downloads pictures from the public internet, up to the size of an uploaded one. */
-export const openPictureDownload = () => outsideDownload({ maxBytes: pictureBytesMax, timeout, idleTimeout })
+/**
+ * Downloads pictures from the public internet, up to the size of an uploaded one. Outside of production also from this
+ * machine, so that feeds can be tried.
+ */
+export const openPictureDownload = (production: boolean) =>
+  outsideDownload({ maxBytes: pictureBytesMax, timeout, idleTimeout, allowsLoopback: !production })
 
 type Round = { deps: PictureDeps; signal: AbortSignal; running: Map<string, Promise<void>> }
 

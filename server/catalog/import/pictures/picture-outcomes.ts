@@ -59,6 +59,34 @@ export function listFailed(
   )
 }
 
+export async function countFailed(db: Db, scope: PictureScope): Promise<number> {
+  const row = await db.one<{ n: number }>(
+    `SELECT count(*) AS n FROM product_picture_addresses o JOIN picture_addresses a ON a.id = o.address_id
+      WHERE a.state = 'failed' AND ${inScope}`,
+    scopeParams(scope),
+    'pictures_count_failed',
+  )
+  return row?.n ?? 0
+}
+
+type MissingPicture = {
+  url: string
+  state: 'waiting' | 'failed'
+  reason: PictureFailure
+  status: number | null
+}
+
+/** The addresses of which a product has no picture yet, in the order of their places. */
+export function listMissing(db: Db, productId: number): Promise<MissingPicture[]> {
+  return db.query<MissingPicture>(
+    `SELECT a.url, a.state, coalesce(a.reason, '') AS reason, a.status
+       FROM product_picture_addresses o JOIN picture_addresses a ON a.id = o.address_id
+      WHERE o.product_id = $1 AND NOT o.is_dropped AND a.state <> 'stored' ORDER BY o.place, a.id`,
+    [productId],
+    'pictures_missing',
+  )
+}
+
 /** Why an address gave no picture, as a sentence. */
 export function pictureFailureText(
   locale: Locale,
@@ -66,4 +94,19 @@ export function pictureFailureText(
 ): string {
   const isMissing = reason === 'status' && (status === 404 || status === 410)
   return translate(locale, `import.addresses.reasons.${isMissing ? 'not_found' : reason}`, { status: status ?? '' })
+}
+
+/** Fetches again what failed, or waits for another attempt, among the addresses that the import named last. */
+export async function retryPictures(db: Db, importId: number): Promise<number> {
+  return db.execute(
+    `UPDATE picture_addresses a SET state = 'waiting', attempts = 0, next_at = now(), reason = NULL, status = NULL
+       FROM (SELECT a.id FROM picture_addresses a
+              WHERE a.id IN (SELECT o.address_id FROM product_picture_addresses o WHERE o.named_by = $1 AND NOT o.is_dropped)
+                AND (a.state = 'failed' OR (a.state = 'waiting' AND a.reason IS NOT NULL))
+                AND (a.taken_until IS NULL OR a.taken_until <= now())
+              ORDER BY a.id FOR UPDATE) failed
+      WHERE a.id = failed.id`,
+    [importId],
+    'pictures_retry',
+  )
 }

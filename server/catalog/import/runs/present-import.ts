@@ -1,7 +1,13 @@
-import type { ImportDetail, ImportProblem, ListedImport } from '#contract/admin/imports.ts'
+import type { FailedImportPicture, ImportDetail, ImportProblem, ListedImport } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { IssueCode } from '#server/catalog/import/read/codes.ts'
 import { localAmounts } from '#server/catalog/import/local-amounts.ts'
+import {
+  countFailed,
+  countOutcomes,
+  type FailedPicture,
+  pictureFailureText,
+} from '#server/catalog/import/pictures/picture-outcomes.ts'
 import { issueText } from '#server/catalog/import/report.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -28,7 +34,11 @@ type Deps = { pool: Db; folder: string }
 
 export async function presentImport({ pool, folder }: Deps, row: ImportRow, locale: Locale): Promise<ImportDetail> {
   const received = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
-  const [changes, problems] = await Promise.all([countChanges(pool, row.id), countProblems(pool, row.id)])
+  const [changes, problems, pictures] = await Promise.all([
+    countChanges(pool, row.id),
+    countProblems(pool, row.id),
+    presentPictures(pool, row),
+  ])
   const profiles = await presentProfiles(pool, {
     kind: 'products',
     state: row.state,
@@ -64,7 +74,24 @@ export async function presentImport({ pool, folder }: Deps, row: ImportRow, loca
     appliedAt: row.applied_at?.toISOString() ?? null,
     undoneAt: row.undone_at?.toISOString() ?? null,
     undo: row.undo_summary,
+    pictures,
   }
+}
+
+async function presentPictures(pool: Db, { id, state }: ImportRow): Promise<ImportDetail['pictures']> {
+  if (state !== 'applied') return null
+  const { next_at: nextAt, ...counts } = await countOutcomes(pool, { importId: id })
+  if (counts.total === 0) return null
+  const failedRows = counts.failed === 0 ? 0 : await countFailed(pool, { importId: id })
+  return { ...counts, nextAt: nextAt?.toISOString() ?? null, failedRows }
+}
+
+export function presentFailedPicture(
+  { product_id: productId, code, url, file, line, ...failure }: FailedPicture,
+  files: readonly { name: string }[],
+  locale: Locale,
+): FailedImportPicture {
+  return { file: files[file]?.name ?? '', line, productId, code, url, reason: pictureFailureText(locale, failure) }
 }
 
 function refusalText({ code, facts }: NonNullable<ImportRow['refusal']>, locale: Locale): string {

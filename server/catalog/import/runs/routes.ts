@@ -10,9 +10,11 @@ import {
   type ImportOptionsInput,
   type ImportState,
   listImportChanges,
+  listImportPictures,
   listImportProblems,
   listImports,
   previewImport,
+  retryImportPictures,
   saveImportProfile,
   sendImportPiece,
   undoImport,
@@ -27,6 +29,7 @@ import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { pauseSource } from '#server/catalog/import/sources/queries.ts'
 import { saveProfile } from '#server/catalog/import/profiles/save-profile.ts'
+import { countFailed, listFailed, retryPictures } from '#server/catalog/import/pictures/picture-outcomes.ts'
 import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
 import {
   countChanges,
@@ -41,7 +44,7 @@ import {
   saveOptions,
 } from './queries.ts'
 import { presentChange } from './present-change.ts'
-import { presentImport, presentListed, presentProblem } from './present-import.ts'
+import { presentFailedPicture, presentImport, presentListed, presentProblem } from './present-import.ts'
 import { importJob } from './run-import.ts'
 import { unlessBusy } from './unless-busy.ts'
 import { startWaitingPreview, waitForPreview } from './waiting-previews.ts'
@@ -72,6 +75,7 @@ export function registerImports(calls: Calls, deps: ImportDeps): void {
   handle(calls, getImport, ({ params }, context) => findDetail(deps, params.id, context))
   registerSteps(calls, deps)
   registerLists(calls, deps)
+  registerPictures(calls, deps)
 }
 
 const pagesOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
@@ -218,5 +222,33 @@ function registerLists(calls: Calls, { pool }: ImportDeps): void {
     const files = filesInImportOrder(found)
     const items = rows.map((row) => presentProblem(row, files, locale))
     return { items, total: counts[level], page, pages: pagesOf(counts[level], limit), limit }
+  })
+}
+
+function registerPictures(calls: Calls, deps: ImportDeps): void {
+  const { pool } = deps
+  handle(calls, listImportPictures, async ({ params: { id }, query }, { locale }) => {
+    const found = await findImport(pool, id)
+    if (found === undefined) return refuse('import_not_found')
+    const { page, limit } = parsePaging(query)
+    const scope = { importId: id }
+    const [rows, total] = await Promise.all([
+      listFailed(pool, scope, { limit, offset: (page - 1) * limit }),
+      countFailed(pool, scope),
+    ])
+    const files = filesInImportOrder(found)
+    const items = rows.map((row) => presentFailedPicture(row, files, locale))
+    return { items, total, page, pages: pagesOf(total, limit), limit }
+  })
+  handle(calls, retryImportPictures, async ({ params: { id } }, context) => {
+    const retried = await transactionOrRefusal(pool, async (db) => {
+      const row = (await findImport(db, id)) ?? abortTransaction('import_not_found')
+      if (row.state !== 'applied') return abortTransaction('import_moved')
+      const pictures = await retryPictures(db, id)
+      if (pictures > 0)
+        await writeAudit(db, context, { action: 'retry', noun: 'import', id: String(id), after: { pictures } })
+      return true as const
+    })
+    return isRefusal(retried) ? retried : findDetail(deps, id, context)
   })
 }

@@ -10,22 +10,24 @@ import { sendRefusal } from '#server/platform/http/wire.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { listFailed } from '#server/catalog/import/pictures/picture-outcomes.ts'
 import { filesInImportOrder, findImport, type ImportRow, listChanges, listProblems } from './queries.ts'
 import { differencesOf } from './present-change.ts'
-import { presentProblem } from './present-import.ts'
+import { presentFailedPicture, presentProblem } from './present-import.ts'
 
 const rateLimit = { max: 20, timeWindow: '1 minute' }
 const batchSize = 500
 
-type CsvPart = 'changes' | 'problems'
+type CsvPart = 'changes' | 'problems' | 'pictures'
 const columnsOf: Record<CsvPart, readonly string[]> = {
   changes: ['code', 'name', 'kind', 'field', 'old', 'new'],
   problems: ['level', 'file', 'line', 'key', 'reason', 'row'],
+  pictures: ['file', 'line', 'code', 'address', 'reason'],
 }
 
-/** Serves the changes and the problems of an import as CSV, safe from spreadsheet formulas. */
+/** Serves the changes, the problems and the failed pictures of an import as CSV, safe from spreadsheet formulas. */
 export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, options: VisitOptions): void {
-  for (const part of ['changes', 'problems'] as const) {
+  for (const part of ['changes', 'problems', 'pictures'] as const) {
     app.get<{ Params: { id: string } }>(
       importCsvPath(':id', part),
       { config: { rateLimit } },
@@ -43,7 +45,7 @@ export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, o
             width: 20,
           }
         })
-        const batches = part === 'changes' ? changeRows(pool, row, visit.locale) : problemRows(pool, row, visit.locale)
+        const batches = rowsOf[part](pool, row, visit.locale)
         return reply
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="aktarim-${row.id}-${part}.csv"`)
@@ -79,3 +81,17 @@ async function* problemRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGe
     })
   }
 }
+
+async function* pictureRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+  const files = filesInImportOrder(one)
+  for (let offset = 0; ; offset += batchSize) {
+    const rows = await listFailed(pool, { importId: one.id }, { limit: batchSize, offset })
+    if (rows.length === 0) return
+    yield rows.map((row) => {
+      const { file, line, code, url, reason } = presentFailedPicture(row, files, locale)
+      return [file, line, code, url, reason]
+    })
+  }
+}
+
+const rowsOf = { changes: changeRows, problems: problemRows, pictures: pictureRows }

@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ImportState, runningImportStates } from '#contract/admin/imports.ts'
+import { changesProducts, type ImportState, runningImportStates } from '#contract/admin/imports.ts'
 import type { SourceOutcome } from '#contract/admin/import-sources.ts'
 import { newStoredName, storedPath } from '#server/catalog/import/runs/import-files.ts'
 import { findImport, type ImportRow, moveImport } from '#server/catalog/import/runs/queries.ts'
@@ -176,7 +176,7 @@ async function decide(deps: SourceDeps, run: OpenRun, row: ImportRow): Promise<b
   const source = await findSource(pool, run.source_id)
   const doubt = source && doubtOf(row, source)
   if (doubt) return (await endRun(pool, run, { outcome: 'waiting', ...doubt })) === null
-  if ((row.summary?.created ?? 0) + (row.summary?.updated ?? 0) > 0) {
+  if (row.summary !== null && changesProducts(row.summary)) {
     await moveWhenFree(deps, row, 'applying')
     return false
   }

@@ -164,6 +164,20 @@ describe('a run', () => {
     expect(await imports.state(after.lastRun?.importId ?? 0)).toMatchObject({ options: { prices: 'net' } })
   })
 
+  test('applies a file that changes nothing but the address of a picture', async () => {
+    const picture = (path: string) => `<Resim>http://192.0.2.1/${path}</Resim>`
+    answer = (_, response) => response.end(feed(record('A', '10,00', picture('a.jpg'))))
+    const source = await add()
+    await confirmFirst(source)
+    answer = (_, response) => response.end(feed(record('A', '10,00', picture('b.jpg'))))
+    expect((await fetchNow(source)).lastRun).toMatchObject({ outcome: 'applied', created: 0, updated: 0 })
+    expect(
+      await imports.pool.query(
+        'SELECT a.url FROM product_picture_addresses o JOIN picture_addresses a ON a.id = o.address_id WHERE NOT o.is_dropped',
+      ),
+    ).toEqual([{ url: 'http://192.0.2.1/b.jpg' }])
+  })
+
   test('does nothing when the file is the same, by its marks or by its content', async () => {
     serve('A')
     const source = await add()
