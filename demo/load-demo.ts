@@ -6,6 +6,7 @@ import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
+import { insertFeeds } from '#demo/trade/feeds.ts'
 import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { insertIntegration, insertWebhook } from '#demo/trade/integration.ts'
@@ -121,6 +122,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })
       if (options.secret !== undefined) {
         await insertPos(db, options.secret)
+        await insertFeeds(db, options.secret)
         await insertBankFinding(db, options.secret, options.today ?? new Date())
       }
       await finishLoad(db, products)

@@ -30,6 +30,7 @@ export const serverFeatures = [
   'fault-reports',
   'integration',
   'erp',
+  'feeds',
   'seo',
   'monitoring',
   'sandbox-bank',

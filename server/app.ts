@@ -17,6 +17,7 @@ import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-repo
 import type { ErpAdapter } from '#server/erp/erp.ts'
 import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
+import { scrubFeedTokens, serveFeeds } from '#server/feeds/feeds.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
 import { openKeyCheck, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
@@ -180,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveOrderFiles(app, { pool, store, visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
   const publicUrl = publicUrlOf(config)
+  serveFeeds(app, { pool, store, publicUrl, version: options.version })
   serveSearchEngines(app, { ...shop, pool, publicUrl })
   if (options.pages !== undefined) {
     await serveShopPages(app, calls, {
@@ -226,7 +228,7 @@ async function prepareServer(
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 }
 
-const scrubText = (text: string) => maskCards(scrubKeys(scrubAccountTokens(scrubLinkTokens(text))))
+const scrubText = (text: string) => maskCards(scrubKeys(scrubFeedTokens(scrubAccountTokens(scrubLinkTokens(text)))))
 
 function serverOptions({ config, logTo }: AppOptions) {
   return {

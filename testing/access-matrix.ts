@@ -80,6 +80,13 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/offer/customers': cart,
   'GET /api/catalog/offer/print/:offerNo': offer,
   'GET /api/account/statement': cart,
+  'GET /api/account/feeds': cart,
+  'GET /api/account/feeds/choices': cart,
+  'POST /api/account/feeds': cart,
+  // A feed belongs to the dealer.
+  'PATCH /api/account/feeds/:id': offer,
+  'POST /api/account/feeds/:id/renew': offer,
+  'DELETE /api/account/feeds/:id': offer,
   'POST /api/catalog/account/settings': [401, 200, 200, 200, 200],
   'GET /api/catalog/account/letterhead': cart,
   'PATCH /api/catalog/account/letterhead': cart,

@@ -6,6 +6,7 @@ import { addAdmin, addColleague, addDealer, addProduct, fillCart, type TestProdu
 import { hashPassword } from '#server/account/account.ts'
 import { exportsFolder, newExportId, writeExportState } from '#server/exports/exports.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
+import { restoreFeed } from './feed-requests.ts'
 import { addPlaces, type Places } from './place-requests.ts'
 import { type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
@@ -222,6 +223,7 @@ export async function refillCart({ database: { pool } }: TestShop, people: Peopl
     'UPDATE orders SET is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL WHERE id = $1',
     [people.orderId],
   )
+  await restoreFeed(pool, people.dealer)
   await pool.execute('UPDATE payment_links SET cancelled_at = NULL WHERE id = $1', [people.link.id])
   await pool.execute(
     'INSERT INTO fault_report_photos (file, user_id, width, height) VALUES ($1, $2, 1, 1) ON CONFLICT DO NOTHING',

@@ -1,6 +1,7 @@
 import { seal } from '#server/platform/http/secrets.ts'
 import { adminRequests } from './admin-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
+import { feedRequests } from './feed-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
@@ -10,6 +11,7 @@ import { type Sent, type TestRequest, testSecret, type TestVisitor } from './sho
 export const requests: Record<string, (people: People) => TestRequest> = {
   ...adminRequests,
   ...placeRequests,
+  ...feedRequests,
   ...priceListRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({

@@ -11,6 +11,7 @@ export default [
   route('account/password/:token', 'account/new-password-page.tsx'),
   route('account/settings', 'account/settings-page.tsx'),
   route('account/statement', 'statement/statement-page.tsx'),
+  route('account/feeds', 'feeds/feeds-page.tsx'),
   route('siparis/liste', 'orders/orders-page.tsx'),
   route('siparis/:orderNo', 'orders/order-page.tsx'),
   route('teklif/liste', 'offers/offers-page.tsx'),

@@ -41,6 +41,7 @@ const pageWords = [
   'priceLists',
   'integration',
   'erp',
+  'feeds',
   'cart.clear',
   'cart.head',
   'cart.keys',

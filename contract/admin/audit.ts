@@ -29,6 +29,7 @@ export const auditNouns = [
   'webhook',
   'erp_connection',
   'import_profile',
+  'dealer_feed',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

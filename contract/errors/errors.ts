@@ -6,6 +6,7 @@ import { catalogErrors } from './catalog.ts'
 import { checkoutErrors } from './checkout.ts'
 import { exchangeRatesErrors } from './exchange-rates.ts'
 import { faultReportsErrors } from './fault-reports.ts'
+import { feedsErrors } from './feeds.ts'
 import { imagesErrors } from './images.ts'
 import { monitoringErrors } from './monitoring.ts'
 import { integrationErrors } from './integration.ts'
@@ -41,6 +42,7 @@ export const errorStatuses = {
   ...faultReportsErrors,
   ...monitoringErrors,
   ...integrationErrors,
+  ...feedsErrors,
 } as const
 
 type ErrorStatuses = typeof errorStatuses

@@ -1,7 +1,8 @@
 /** Public face of the catalog: product lists, product pages, their administration and the index. */
 export { registerCatalogAdministration } from '#server/catalog/admin/administration.ts'
 export { catalogExports } from '#server/catalog/admin/exports.ts'
-export { loadCategoryRows } from '#server/catalog/admin/queries.ts'
+export { loadBrandRows, loadCategoryRows } from '#server/catalog/admin/queries.ts'
+export { type CatalogVersion, loadCatalogVersion } from './catalog-clock.ts'
 export { loadOfferedProducts } from '#server/catalog/admin/product-list.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'
 export {
@@ -12,6 +13,12 @@ export {
   loadSitemapProducts,
 } from '#server/catalog/list/sitemap-pages.ts'
 export { loadProducts } from '#server/catalog/product/load-products.ts'
+export {
+  type BatchProduct,
+  loadProductBatch,
+  type Selection,
+  withDescendants,
+} from '#server/catalog/product/product-batches.ts'
 export { pickProducts } from '#server/catalog/list/pick-products.ts'
 export { nearestInCatalog, pagePathIn } from '#server/catalog/list/search-administration.ts'
 export { registerPriceLists } from '#server/catalog/price-lists/price-lists.ts'

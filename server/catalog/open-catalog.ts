@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CategoryNode, TopCategory } from '#contract/shop/categories.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { SearchTerms } from '#domain/search/search-terms.ts'
-import type { Db } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { RunningCampaign } from '#server/campaigns/campaigns.ts'
 import type { View } from '#server/settings/settings.ts'
+import { purgeCatalogChanges } from './catalog-clock.ts'
 import { createCategoryTrees, largestCategories } from '#server/catalog/list/categories.ts'
 import { type Finder, finderOf } from '#server/catalog/list/finder.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
-import { purgeCatalogChanges } from '#server/catalog/index/live/change-feed.ts'
 import { startLiveIndex } from '#server/catalog/index/live/live-index.ts'
 import { finderDuringSweep, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
 
@@ -45,7 +45,7 @@ const purgeInterval = 600_000
 const withoutIndexTtl = 500
 
 /** Starts to read the catalog; until it is read, requests are answered by SQL. */
-export function openCatalog(db: Db, { listen, warn, searchTerms }: CatalogOptions = {}): Catalog {
+export function openCatalog(db: Pool, { listen, warn, searchTerms }: CatalogOptions = {}): Catalog {
   const live = startLiveIndex(db, { warn, searchTerms })
   listen?.('catalog_changed', live.check)
   const purge = setInterval(() => void purgeCatalogChanges(db).catch(() => {}), purgeInterval)

@@ -10,4 +10,13 @@ export { savePlans } from './save-plans.ts'
 export { companyLines, storeSender } from './store-sender.ts'
 export { acceptedValues } from './accepted-values.ts'
 export { createStore, type Store } from './store.ts'
-export { cartPlanOf, listedPlans, mayUseBranch, requestedPlan, stampOf, type View, viewOf } from './view.ts'
+export {
+  cartPlanOf,
+  listedPlans,
+  mayUseBranch,
+  requestedPlan,
+  stampOf,
+  usableCurrencies,
+  type View,
+  viewOf,
+} from './view.ts'

@@ -28,6 +28,7 @@ import {
   registerImports,
   registerImportSources,
 } from '#server/catalog/import/import.ts'
+import { registerFeedCalls } from '#server/feeds/feeds.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, registerErpDesk } from '#server/erp/erp.ts'
 import { registerIntegration } from '#server/integration/integration.ts'
@@ -131,6 +132,7 @@ export function registerShopCalls({
   }
   registerErp(calls, erp)
   registerErpDesk(calls, erp)
+  registerFeedCalls(calls, { ...deps, publicUrl })
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   return calls
 }

@@ -50,6 +50,7 @@ import {
   sendErpMail,
   startErp,
 } from '#server/erp/erp.ts'
+import { resealFeedTokens } from '#server/feeds/feeds.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
   findingMailJob,
@@ -112,6 +113,7 @@ export async function startShopJobs(
   await resealSourcePasswords(pool, config.sessionSecret)
   await resealWebhookSecrets(pool, config.sessionSecret)
   await resealErpSecrets(pool, config.sessionSecret)
+  await resealFeedTokens(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
   await jobs.workInParallel(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]

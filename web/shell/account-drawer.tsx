@@ -8,6 +8,7 @@ import {
   LogOut,
   type LucideIcon,
   ReceiptText,
+  Rss,
   Settings,
   ShieldCheck,
   Wrench,
@@ -132,6 +133,9 @@ function DealerLinks({ onLeave }: { onLeave(): void }) {
       </DrawerLink>
       <DrawerLink to={pages.faultReport} icon={Wrench} onClick={onLeave}>
         {t('account.links.faultReport')}
+      </DrawerLink>
+      <DrawerLink to={pages.feeds} icon={Rss} onClick={onLeave}>
+        {t('account.links.feeds')}
       </DrawerLink>
     </>
   )

@@ -61,3 +61,17 @@ const escapeFormula = (text: string): string => (/^[\s\p{Cc}]*[=+\-@＝＋－＠
  */
 const keepText = (text: string): string => (looksLikeFigure.test(text) ? `="${text}"` : text)
 const looksLikeFigure = /^(?:0\d+|\d{12,}|\d+[.,]?\d*e[+-]?\d+|\d{1,4}[./-]\d{1,4}(?:[./-]\d{1,4})?)$/i
+
+/**
+ * One line for programs: no cell becomes a formula, control characters are left out, and everything else is written as it
+ * is. Figures, also negative ones, have a decimal point.
+ */
+export function delimitedLine(cells: readonly string[], delimiter: string): string {
+  const texts = cells.map((cell) => {
+    return figure.test(cell) ? cell : escapeFormula(cell.toWellFormed().replace(controlCharacters, ''))
+  })
+  return stringify([texts], { record_delimiter: 'windows', delimiter })
+}
+// oxlint-disable-next-line no-control-regex -- tabs and line ends stay
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
+const figure = /^-?\d+(?:\.\d+)?$/

@@ -6,6 +6,7 @@ import {
   Link2,
   LogOut,
   ReceiptText,
+  Rss,
   Settings,
   ShieldCheck,
   Wrench,
@@ -66,6 +67,11 @@ export function AccountMenuItems() {
       {user.role === 'dealer' && (
         <MenuItem icon={<Wrench size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.faultReport)}>
           {t('account.links.faultReport')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<Rss size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.feeds)}>
+          {t('account.links.feeds')}
         </MenuItem>
       )}
       {user.role === 'admin' && (

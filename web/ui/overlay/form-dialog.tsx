@@ -9,6 +9,8 @@ type FormDialogProps = {
   saveVariant?: ButtonVariant
   isBusy: boolean
   size?: 'card' | 'lg'
+  /** That of the dialog. */
+  width?: 'sm' | 'md' | 'lg'
   className?: string
   onSend(form: FormData): unknown
   onClose(): void
@@ -22,6 +24,7 @@ export function FormDialog({
   saveVariant = 'solid',
   isBusy,
   size = 'card',
+  width = 'sm',
   className = 'flex flex-col gap-4',
   onSend,
   onClose,
@@ -40,6 +43,7 @@ export function FormDialog({
       open
       onOpenChange={onClose}
       title={title}
+      width={width}
       actions={
         <>
           <Button size={size} onClick={onClose}>

@@ -59,11 +59,6 @@ export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next:
 
 const allProducts: ChangedIds = { all: null, price: [], stock: [] }
 
-/** Deletes changes older than an hour; every process has applied them by then. */
-export function purgeCatalogChanges(db: Db): Promise<number> {
-  return db.execute("DELETE FROM catalog_changes WHERE created_at < now() - interval '1 hour'")
-}
-
 /** Products that are read in full are left out of the price and stock lists. */
 function changedIds(unprocessed: readonly ChangeRow[]): ChangedIds {
   const idsOfKind = (wantedKind: ChangeKind): Set<number> | null => {

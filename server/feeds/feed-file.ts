@@ -1,0 +1,100 @@
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { xlsxRowsMax } from '#contract/core/exports.ts'
+import type { FeedItem } from '#domain/feeds/feed-fields.ts'
+import { feedPresets, hasParents } from '#domain/feeds/feed-presets.ts'
+import { loadCategoryRows, loadProductBatch, type Selection, withDescendants } from '#server/catalog/catalog.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { writeXlsx } from '#server/platform/xlsx/xlsx.ts'
+import type { View } from '#server/settings/settings.ts'
+import { feedItem, type FeedShape, removedItem } from './feed-item.ts'
+import { csvWriter, workbookCells, workbookColumns } from './write-csv.ts'
+import { googleWriter } from './write-google.ts'
+import { jsonWriter } from './write-json.ts'
+import { wooCommerceWriter } from './write-woocommerce.ts'
+import { type FeedWriter, xmlWriter } from './write-xml.ts'
+
+export type FeedRequest = {
+  db: Db
+  view: View
+  shape: FeedShape
+  /** Only what changed after this version of the catalog; null = everything. */
+  since: number | null
+  /** Where the next request for changes goes on. */
+  cursor: string
+  publicUrl: string
+  title: string
+}
+
+/** Products in memory at a time, however many the feed has. */
+const batchSize = 200
+
+/** The feed in pieces, one for each batch of products. */
+export async function* feedText(request: FeedRequest): AsyncGenerator<string> {
+  const writer = writerOf(request)
+  yield writer.head
+  let isFirst = true
+  for await (const items of itemBatches(request)) {
+    if (items.length === 0) continue
+    const texts = items.map(writer.item)
+    yield (isFirst ? '' : writer.separator) + texts.join(writer.separator)
+    isFirst = false
+  }
+  yield writer.foot
+}
+
+/** The feed as a workbook, or a refusal if it has more rows than a workbook may have. */
+export async function feedWorkbook(request: FeedRequest): Promise<Buffer | Refusal> {
+  const { columns } = request.shape
+  const tooLong = refuse('export_too_long', { limit: xlsxRowsMax })
+  let count = 0
+  class TooLong extends Error {}
+  async function* rows() {
+    for await (const items of itemBatches(request)) {
+      count += items.length
+      if (count > xlsxRowsMax) throw new TooLong()
+      yield items.map((item) => workbookCells(columns, item))
+    }
+  }
+  try {
+    return await writeXlsx({ name: 'Feed', columns: workbookColumns(columns) }, rows())
+  } catch (error) {
+    if (error instanceof TooLong) return tooLong
+    throw error
+  }
+}
+
+function writerOf({ shape, cursor, title, publicUrl }: FeedRequest): FeedWriter {
+  const { preset, format, columns, delimiter } = shape
+  if (preset === 'google') return googleWriter({ title, link: publicUrl })
+  if (preset === 'woocommerce') return wooCommerceWriter()
+  if (format === 'csv') return csvWriter(columns, delimiter)
+  return format === 'json' ? jsonWriter(columns, cursor) : xmlWriter(shape, cursor)
+}
+
+/** Feeds of other programs' own formats are always whole. */
+export const tellsChanges = ({ preset }: FeedShape): boolean => feedPresets[preset].isFixed !== true
+
+async function* itemBatches({ db, view, shape, since, publicUrl }: FeedRequest): AsyncGenerator<FeedItem[]> {
+  const pathOf = await categoryPaths(db)
+  const selection: Selection = {
+    brandIds: shape.brands.length === 0 ? null : shape.brands,
+    categoryIds: shape.categories.length === 0 ? null : await withDescendants(db, shape.categories),
+    withParents: hasParents(shape.preset),
+    since,
+  }
+  let after: number | null = 0
+  while (after !== null) {
+    const batch = await loadProductBatch(db, view, selection, { after, limit: batchSize })
+    yield [
+      ...batch.items.map((item) => feedItem(item, { shape, view, pathOf, publicUrl })),
+      ...batch.removed.map(removedItem),
+    ]
+    after = batch.next
+  }
+}
+
+async function categoryPaths(db: Db): Promise<(categoryId: number) => readonly string[]> {
+  const rows = await loadCategoryRows(db)
+  const paths = new Map(rows.map(({ id, name, above }) => [id, [...above, name]]))
+  return (categoryId) => paths.get(categoryId) ?? []
+}
