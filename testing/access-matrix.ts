@@ -100,6 +100,7 @@ export const matrix: Record<string, number[]> = {
   'GET /api/payment/:reference': [401, 200, 200, 404, 404],
   'POST /api/payment/:reference/cancel': [401, 200, 404, 404, 404],
   // The sealed token, or the token of a link, is enough; no account is needed.
+  'GET /api/payment/unfinished': cart,
   'GET /api/payment/return': everybody,
   'GET /api/payment-link/:token': everybody,
   'POST /api/payment-link': [401, 200, 403, 200, 403],

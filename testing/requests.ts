@@ -120,6 +120,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     },
   }),
   'GET /api/payment/:reference': ({ payment }) => ({ url: `/api/payment/${payment.reference}` }),
+  'GET /api/payment/unfinished': () => ({ url: '/api/payment/unfinished' }),
   'POST /api/payment/:reference/cancel': ({ payment }) => ({
     url: `/api/payment/${payment.reference}/cancel`,
     body: {},

@@ -231,6 +231,16 @@ export const getPayment = endpoint({
   errors: ['not_signed_in', 'not_found'],
 })
 
+/** The newest attempt to pay the user's cart that has no outcome yet, whichever tab or device it was started in. */
+export const getUnfinishedPayment = endpoint({
+  method: 'GET',
+  path: '/api/payment/unfinished',
+  access: 'dealer',
+  summary: 'The unfinished card payment of the user’s cart',
+  reply: z.object({ reference: z.nullable(z.string()) }),
+  errors: [],
+})
+
 /**
  * For the result page after the bank's return. Its token is part of the address, is valid for ten minutes and gives
  * access to nothing else.

@@ -55,6 +55,11 @@ describe('a cart paid by card', () => {
     await bank(page).locator('input[name=code]').waitFor()
     await visit(page, pages.cart)
     await page.getByText(t('payment.unfinished.left')).waitFor()
+    // So does another tab.
+    const tab = await context.newPage()
+    await visit(tab, pages.cart)
+    await tab.getByText(t('payment.unfinished.left')).waitFor()
+    await tab.close()
     await visit(page, `${pages.checkout}?step=payment`)
     await page.getByText(t('payment.unfinished.left')).waitFor()
     await payButton(page).click()

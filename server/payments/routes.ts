@@ -3,6 +3,7 @@ import {
   cancelPayment,
   getPayment,
   getPaymentReturn,
+  getUnfinishedPayment,
   startPayment as startPaymentCall,
 } from '#contract/shop/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -10,7 +11,13 @@ import { type CallContext, type Calls, checkAccess, handle } from '#server/visit
 import { linkHash } from '#server/payments/start/attempt-limits.ts'
 import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { findPayment, findPaymentById, lockPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
+import {
+  findPayment,
+  findPaymentById,
+  findUnfinished,
+  lockPayment,
+  type PaymentRow,
+} from '#server/payments/payment/payment-rows.ts'
 import { mayPayerRelease } from '#server/payments/payment/inquiry-schedule.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
 import { releasePayment } from '#server/payments/reconcile/inquire.ts'
@@ -43,6 +50,10 @@ export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
     const isLinkHolder = query.link !== undefined
     return presentPayment(row, deps.store.facts(), { locale, isLinkHolder, unverifiedReturn, now: deps.now() })
   })
+
+  handle(calls, getUnfinishedPayment, async (_input, { actor }) => ({
+    reference: await findUnfinished(deps.pool, actor.userId),
+  }))
 
   handle(calls, getPaymentReturn, async ({ query }, { locale }) => {
     const reference = readResultToken(deps.secret, query.token, deps.now())

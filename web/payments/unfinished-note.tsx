@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
+import { getPayment, getUnfinishedPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { pendingStates } from '#domain/payments/payment.ts'
 import { CallError, call } from '#web/app/data/call.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -41,21 +42,23 @@ export function UnfinishedNote() {
 }
 
 function useUnfinishedPayment(): PaymentResult | null {
+  const isDealer = useVisitor().user?.role === 'dealer'
   const [payment, setPayment] = useState<PaymentResult | null>(null)
   useEffect(() => {
-    const reference = lastAttempt()
-    if (reference === null) return
-    call(getPayment, { params: { reference }, query: {} }).then(
-      (payment) => {
-        // A finished payment is shown once.
-        if (!payment.isPending) storeAttempt(null)
-        setPayment(payment)
-      },
-      (error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-        if (error.status === 404) storeAttempt(null)
-      },
-    )
-  }, [])
+    if (!isDealer) return
+    const load = async () => {
+      // Another tab or device may have started it.
+      const reference = lastAttempt() ?? (await call(getUnfinishedPayment, {})).reference
+      if (reference === null) return
+      const payment = await call(getPayment, { params: { reference }, query: {} })
+      // A finished payment is shown once.
+      if (!payment.isPending) storeAttempt(null)
+      setPayment(payment)
+    }
+    load().catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 404) storeAttempt(null)
+    })
+  }, [isDealer])
   return payment
 }

@@ -24,7 +24,7 @@ export function CategoryBar() {
   if (categories.length === 0 && !hasCampaigns && user === null) return null
   return (
     <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
-      <CategoryMenu />
+      {categories.length > 0 && <CategoryMenu />}
       {/* As many as fit; the menu before them has all. */}
       <ul ref={skipHidden} className="flex h-10 min-w-0 flex-wrap gap-x-1 overflow-hidden">
         {categories.map((category) => (

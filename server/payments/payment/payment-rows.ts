@@ -1,5 +1,5 @@
 import { paymentCallbackPath } from '#contract/core/pages.ts'
-import type { PaymentState } from '#domain/payments/payment.ts'
+import { type PaymentState, pendingStates } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Charge, Receipt } from '#server/payments/gateways/gateway.ts'
 import type { PaidPayment, PaymentKind } from '#server/payments/subject.ts'
@@ -61,6 +61,18 @@ export async function findPaymentById(db: Db, id: number): Promise<PaymentRow> {
 function requireRow(row: PaymentRow | undefined, id: number): PaymentRow {
   if (row === undefined) throw new Error(`Payment ${id} does not exist.`)
   return row
+}
+
+/** The newest attempt of this user to pay an order that has no outcome yet. */
+export async function findUnfinished(db: Db, userId: number): Promise<string | null> {
+  const row = await db.one<{ reference: string }>(
+    `SELECT reference FROM payments
+      WHERE user_id = $1 AND kind = 'order' AND state = ANY ($2) AND NOT is_replaced
+      ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [userId, ['created', 'redirected', ...pendingStates]],
+    'payments_unfinished',
+  )
+  return row?.reference ?? null
 }
 
 /** Locks the payment until the transaction ends. */
