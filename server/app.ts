@@ -14,7 +14,7 @@ import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
-import type { ErpAdapter } from '#server/erp/erp.ts'
+import { type ErpAdapter, serveErpDifferences } from '#server/erp/erp.ts'
 import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { scrubFeedTokens, serveFeeds } from '#server/feeds/feeds.ts'
@@ -176,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveExports(app, exports, visit)
   serveImportCsv(app, { pool }, visit)
   serveFileImports(app, { pool }, visit)
+  serveErpDifferences(app, { pool }, visit)
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })

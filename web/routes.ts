@@ -61,6 +61,8 @@ export default [
   route('yonetim/arama/sonucsuz', 'search-rules/admin-missed-page.tsx'),
   route('yonetim/entegrasyon', 'integration/admin-keys-page.tsx'),
   route('yonetim/entegrasyon/webhook', 'integration/admin-webhooks-page.tsx'),
+  route('yonetim/erp', 'erp/admin-erp-page.tsx'),
+  route('yonetim/erp/:id', 'erp/admin-erp-connection-page.tsx'),
   route('yonetim/aktarim', 'imports/admin-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind', 'imports/files/admin-file-imports-page.tsx'),
   route('yonetim/aktarim/veri/:kind/:id', 'imports/files/admin-file-import-page.tsx'),

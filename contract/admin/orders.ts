@@ -82,6 +82,8 @@ export const adminOrder = z.object({
   /** Numbers under which the ERP has booked the order and its cancellation; null until it acknowledges them. */
   erpDocumentNo: z.nullable(z.string()),
   erpCancellationNo: z.nullable(z.string()),
+  /** How an ERP connection sends it; null if none does. `message` has the ERP's own words. */
+  erpDelivery: z.nullable(z.object({ connectionId: z.number(), state: z.string(), message: z.nullable(z.string()) })),
   /** Id of its card payment, which staff can refund. */
   paymentId: z.nullable(z.number()),
   mayCancel: z.boolean(),

@@ -173,7 +173,9 @@ export const adminUserPath = (id: number | 'yeni'): string => `${pages.adminUser
 /** The units of the listed products, as a file that can be imported. */
 export const productUnitsCsv = `${pages.adminProducts}/birimler.csv`
 export const adminProductPath = (id: number | 'yeni'): string => `${pages.adminProducts}/${id}`
-export const adminErpPath = (id: number): string => `${pages.adminErp}/${id}`
+/** The report of the last comparisons as CSV. */
+export const erpDifferencesPath = (id: number | ':id'): string => `${pages.adminErp}/${id}/farklar.csv`
+export const adminErpPath = (id: number | ':id'): string => `${pages.adminErp}/${id}`
 export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
 /** 'yeni' is the form for a new one. */

@@ -126,6 +126,7 @@ export type OrderStaffRow = {
   sent_to_erp_at: Date | null
   payment_id: number | null
   erp_document_no: string | null
+  erp_delivery: { connectionId: number; state: string; message: string | null } | null
   erp_cancellation_no: string | null
 }
 
@@ -134,6 +135,9 @@ export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | 
   return db.one<OrderStaffRow>(
     `SELECT d.code AS dealer_code, u.email AS creator_email, o.sent_to_erp_at,
             (SELECT k.id FROM payments k WHERE k.order_id = o.id) AS payment_id,
+            (SELECT jsonb_build_object('connectionId', x.connection_id, 'state', x.state, 'message', x.message)
+               FROM erp_outgoing x WHERE x.kind = 'order' AND x.subject_id = o.id
+              ORDER BY x.connection_id DESC LIMIT 1) AS erp_delivery,
             (SELECT document_no FROM erp_documents WHERE kind = 'order' AND subject_id = o.id) AS erp_document_no,
             (SELECT document_no FROM erp_documents WHERE kind = 'cancellation' AND subject_id = o.id) AS erp_cancellation_no
        FROM orders o JOIN dealers d ON d.id = o.dealer_id JOIN users u ON u.id = o.user_id WHERE o.id = $1`,

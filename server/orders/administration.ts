@@ -103,6 +103,7 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
     sentAt: staff.sent_to_erp_at?.toISOString() ?? null,
     erpDocumentNo: staff.erp_document_no,
     erpCancellationNo: staff.erp_cancellation_no,
+    erpDelivery: staff.erp_delivery,
     mayCancel: !order.isCancel && !order.isSent && !isPaid,
   }
 }

@@ -32,7 +32,13 @@ import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type Screen = { path: string; name: string; icon: LucideIcon }
+type Screen = {
+  path: string
+  /** Another page whose place in the list this is. */
+  also?: string
+  name: string
+  icon: LucideIcon
+}
 
 /** The screens in groups; the unnamed monitoring group comes first. */
 const groups: { name?: string; screens: Screen[] }[] = [
@@ -83,7 +89,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminPlans, name: 'administration.nav.plans', icon: CalendarClock },
       { path: pages.adminSettings, name: 'administration.nav.settings', icon: SlidersHorizontal },
       { path: pages.adminMail, name: 'administration.nav.mail', icon: Mail },
-      { path: pages.adminApiKeys, name: 'administration.nav.integration', icon: Plug },
+      { path: pages.adminApiKeys, also: pages.adminErp, name: 'administration.nav.integration', icon: Plug },
       { path: pages.adminAudit, name: 'administration.nav.audit', icon: History },
       { path: pages.adminSetup, name: 'administration.nav.setup', icon: ListChecks },
     ],
@@ -106,8 +112,10 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
             </h2>
           )}
           <ul>
-            {group.screens.map(({ path, name, icon: Icon }) => {
-              const isHere = pathname === path || (path !== pages.admin && pathname.startsWith(`${path}/`))
+            {group.screens.map(({ path, also = path, name, icon: Icon }) => {
+              const isHere =
+                pathname === path ||
+                [path, also].some((each) => each !== pages.admin && `${pathname}/`.startsWith(`${each}/`))
               return (
                 <li key={path}>
                   <Link

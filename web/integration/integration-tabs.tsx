@@ -6,6 +6,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 const tabs = [
   { page: pages.adminApiKeys, name: 'keys' },
   { page: pages.adminWebhooks, name: 'webhooks' },
+  { page: pages.adminErp, name: 'erp' },
 ]
 
 /** The pages of the administration of programs that use the shop. */

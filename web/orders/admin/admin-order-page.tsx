@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { CreditCard, Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminOrder, getAnyOrder } from '#contract/admin/orders.ts'
-import { adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts'
+import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -48,6 +48,23 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
   )
 }
 
+type ErpDeliveryProps = { delivery: NonNullable<AdminOrder['erpDelivery']> }
+
+/** How far the order is on its way to the ERP, with the reason if the ERP refused it. */
+function ErpDelivery({ delivery: { connectionId, state, message } }: ErpDeliveryProps) {
+  const { t } = useTranslation()
+  const filter = state === 'refused' || state === 'unknown' ? `&filtre=${state}` : ''
+  return (
+    <span className={state === 'refused' ? 'text-danger' : undefined}>
+      <Link to={`${adminErpPath(connectionId)}?sekme=belgeler${filter}`} className="text-brand-ink hover:underline">
+        {t('administration.orders.erpDelivery')}
+      </Link>
+      : {t(`erp.documentStates.${state}`)}
+      {message !== null && ` (${message})`}
+    </span>
+  )
+}
+
 /** Where the order goes and whom to invoice, on screen and in print. */
 function DealerContact({ contact }: Pick<AdminOrder, 'contact'>) {
   const { t } = useTranslation()
@@ -87,6 +104,7 @@ function OrderHistory({ order }: { order: AdminOrder }) {
           {t('administration.orders.sentAt')}: <Moment date={order.sentAt} />
         </span>
       )}
+      {order.erpDelivery !== null && order.erpDocumentNo === null && <ErpDelivery delivery={order.erpDelivery} />}
       {order.erpDocumentNo !== null && (
         <span>
           {t('administration.orders.erpDocumentNo')}: <span className="code">{order.erpDocumentNo}</span>

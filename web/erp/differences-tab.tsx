@@ -1,0 +1,85 @@
+import { Download } from 'lucide-react'
+import type { ErpDetail, ErpDifference } from '#contract/admin/erp.ts'
+import { erpDifferencesPath } from '#contract/core/pages.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { CardTable } from '#web/ui/card-table.tsx'
+import { Cell, HeadCell } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { TabFilter } from './tab-filter.tsx'
+
+type DifferencesTabProps = { connection: ErpDetail; list: { items: ErpDifference[]; total: number }; filter: string }
+
+/** The report of the last comparisons: the ERP's value beside the shop's. */
+export function DifferencesTab({ connection: { id, feeds }, list: { items, total }, filter }: DifferencesTabProps) {
+  const { t, formatQuantity } = useTranslation()
+  const compared = feeds.filter((feed) => feed.lastCompareAt !== null)
+  const resources = feeds.map(({ resource }) => ({ value: resource, label: t(`erp.resources.${resource}`) }))
+  return (
+    <>
+      <TabFilter tab="farklar" label={t('erp.columns.resource')} value={filter} options={resources}>
+        {items.length > 0 && (
+          <a href={erpDifferencesPath(id)} download className={buttonClasses('outline', 'md')}>
+            <Download size={14} aria-hidden="true" /> CSV
+          </a>
+        )}
+        {total > items.length && (
+          <span className="text-12 text-ink-2">
+            {t('erp.firstOf', { shown: formatQuantity(items.length), total: formatQuantity(total) })}
+          </span>
+        )}
+      </TabFilter>
+      {compared.length > 0 && (
+        <p className="text-12 text-ink-2">
+          {compared.map(({ resource, lastCompareAt }, index) => (
+            <span key={resource}>
+              {index > 0 && ' · '}
+              {t(`erp.resources.${resource}`)}: {lastCompareAt !== null && <Moment date={lastCompareAt} />}
+            </span>
+          ))}
+        </p>
+      )}
+      {items.length === 0 ? (
+        <EmptyState
+          title={t(compared.length === 0 ? 'erp.notCompared' : 'erp.noDifferences')}
+          text={t(compared.length === 0 ? 'erp.notComparedText' : 'erp.noDifferencesText')}
+        />
+      ) : (
+        <DifferencesTable items={items} />
+      )}
+    </>
+  )
+}
+
+function DifferencesTable({ items }: { items: ErpDifference[] }) {
+  const { t } = useTranslation()
+  const columns = ['resource', 'key', 'field', 'inErp', 'inShop'] as const
+  return (
+    <CardTable
+      label={t('erp.tabs.farklar')}
+      below="never"
+      head={columns.map((column) => (
+        <HeadCell key={column} className="first:pl-4 last:pr-4">
+          {t(`erp.columns.${column}`)}
+        </HeadCell>
+      ))}
+    >
+      {items.map(({ resource, key, field, inErp, inShop }) => (
+        <tr
+          key={`${resource} ${key} ${field}`}
+          data-testid="erp-difference"
+          className="h-9 border-b border-line last:border-0"
+        >
+          <Cell className="pl-4 whitespace-nowrap">{t(`erp.resources.${resource}`)}</Cell>
+          <Cell className="code">{key}</Cell>
+          {field === '' ? <Cell className="text-ink-2">{t('erp.whole')}</Cell> : <Cell className="code">{field}</Cell>}
+          <Cell className="[overflow-wrap:anywhere]">{inErp ?? <em className="text-ink-2">{t('erp.none')}</em>}</Cell>
+          <Cell className="pr-4 [overflow-wrap:anywhere]">
+            {inShop ?? <em className="text-ink-2">{t('erp.none')}</em>}
+          </Cell>
+        </tr>
+      ))}
+    </CardTable>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ErpDocumentState, ListedErp } from '#contract/admin/erp.ts'
+
+export const stateTones = { paused: 'neutral', fine: 'success', failing: 'danger', late: 'warning' } as const
+export type ErpState = ListedErp['state']
+
+export const documentTones: Readonly<Record<ErpDocumentState, 'neutral' | 'warning' | 'danger' | 'success' | 'info'>> =
+  {
+    waiting: 'info',
+    sending: 'info',
+    unknown: 'warning',
+    refused: 'danger',
+    booked: 'success',
+    skipped: 'neutral',
+  }
+
+export const runTones = { running: 'info', done: 'success', failed: 'danger', lost: 'warning' } as const
