@@ -1,7 +1,6 @@
-import type { ErpDocumentState, ListedErp } from '#contract/admin/erp.ts'
+import type { ErpDocumentState } from '#contract/admin/erp.ts'
 
 export const stateTones = { paused: 'neutral', fine: 'success', failing: 'danger', late: 'warning' } as const
-export type ErpState = ListedErp['state']
 
 export const documentTones: Readonly<Record<ErpDocumentState, 'neutral' | 'warning' | 'danger' | 'success' | 'info'>> =
   {
