@@ -14,4 +14,5 @@ export const integrationErrors = {
   erp_paused: 409,
   erp_document_booked: 409,
   erp_busy: 409,
+  accounts_busy: 409,
 } as const

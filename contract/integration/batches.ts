@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { batchErrors, batchHead, batchOf, batchReply, decimal, text } from './batch.ts'
 import { pricesExample, productsExample, stockExample, unitsExample } from './examples.ts'
-
-/** Rows of a request. */
-export const batchMax = 5_000
-
-const text = (max: number) => z.string().check(z.maxLength(max))
-/** A JSON number, or its text with a decimal point: "1234.56". */
-const decimal = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,14}(?:\.\d{1,8})?$/))])
 
 /** What identifies a product: its code, or with `key: "externalKey"` the key that the ERP has given it. */
 const productKey = { code: z.optional(text(500)), externalKey: z.optional(text(500)) }
@@ -73,13 +67,8 @@ export const unitRow = z.strictObject({
   ...prices,
 })
 
-/** Rows are checked one by one: a wrong one is answered with its problem. */
-const batchOf = <Row extends z.ZodMiniType>(row: Row) =>
-  z.array(z.union([row, z.record(z.string(), z.unknown())])).check(z.minLength(1), z.maxLength(batchMax))
-
 const head = {
-  /** Nothing is written if a row is rejected. */
-  atomic: z.optional(z.boolean()),
+  ...batchHead,
   key: z.optional(z.enum(['code', 'externalKey'])),
 }
 /**
@@ -95,39 +84,8 @@ const priceHead = {
   vatIncluded: z.optional(z.boolean()),
 }
 
-export const batchStatuses = ['created', 'updated', 'unchanged', 'rejected'] as const
-
-const problem = z.object({ code: z.string(), field: z.nullable(z.string()), message: z.string() })
-
-export const batchReply = z.object({
-  /** False: every row was rejected, or one was and `atomic` was true. */
-  isWritten: z.boolean(),
-  created: z.number(),
-  updated: z.number(),
-  unchanged: z.number(),
-  rejected: z.number(),
-  /** One for each row, in order. */
-  results: z.array(
-    z.object({
-      /** The row's place in the request, from 0. */
-      row: z.number(),
-      key: z.string(),
-      status: z.enum(batchStatuses),
-      /** Why it was rejected. */
-      error: z.nullable(problem),
-      warnings: z.array(problem),
-    }),
-  ),
-})
-
 const v1 = '/api/integration/v1'
-const errors = [
-  'validation_failed',
-  'idempotency_mismatch',
-  'in_progress',
-  'catalog_busy',
-  'price_list_not_found',
-] as const
+const errors = [...batchErrors, 'catalog_busy', 'price_list_not_found'] as const
 
 export const writeProducts = endpoint({
   method: 'POST',

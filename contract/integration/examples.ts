@@ -1,3 +1,4 @@
+import { written } from './written-example.ts'
 /** Requests and replies that the documentation of the integration API shows. A test sends them. */
 
 const dealer = { code: '120.01.0042', name: 'Yılmaz Hırdavat' }
@@ -183,15 +184,6 @@ export const cancellationAckExample = {
 }
 export const paymentAckExample = { params: { reference }, ...acknowledged }
 export const refundAckExample = { params: { id: '1' }, ...acknowledged }
-
-const written = (key: string, status: 'created' | 'updated') => ({
-  isWritten: true,
-  created: status === 'created' ? 1 : 0,
-  updated: status === 'updated' ? 1 : 0,
-  unchanged: 0,
-  rejected: 0,
-  results: [{ row: 0, key, status, error: null, warnings: [] }],
-})
 
 export const productsExample = {
   body: {

@@ -2,12 +2,13 @@
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
 export { assignList } from '#server/account/admin/assign-price-list.ts'
-export { balanceShiftSql, copyLiraBalances, shiftDealerBalance } from './balances.ts'
+export { balanceShiftSql, clearLiraBalances, copyLiraBalances, shiftDealerBalance } from './balances.ts'
 export { deleteBranch, insertStoreBranch, renameBranch, setBranchActive, sortBranches } from './branches.ts'
 export { removeChoiceSql, saveUserChoice, saveUserChoices } from './choices.ts'
 export { loadBuyer } from './buyer.ts'
 export { registerDealers } from '#server/account/admin/dealer-administration.ts'
 export type { DealerAccount, DealerAccounts } from '#server/account/admin/dealer-rows.ts'
+export { type DealerRowInput, type DealerRowResult, saveDealerRows } from '#server/account/admin/save-dealer-rows.ts'
 export { listDealers, saveDealer } from './dealers.ts'
 export {
   attemptOf,

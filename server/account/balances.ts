@@ -28,3 +28,10 @@ export async function copyLiraBalances(db: Db, dealerIds: readonly number[]): Pr
     [dealerIds],
   )
 }
+
+/** Clears the balances of dealers whose lira account no longer has a movement. */
+export async function clearLiraBalances(db: Db, dealerIds: readonly number[]): Promise<void> {
+  await db.execute('UPDATE dealers SET balance = 0, overdue_balance = 0, overdue_since = NULL WHERE id = ANY ($1)', [
+    dealerIds,
+  ])
+}

@@ -2,9 +2,11 @@
 export { lastChanges } from './queries.ts'
 export { registerAudit } from './routes.ts'
 export {
+  type AuditedChange,
   type AuditValues,
   type Author,
   commandLine,
   differenceOf,
   writeAudit,
+  writeAuditEntries,
 } from './write-audit.ts'

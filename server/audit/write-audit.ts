@@ -37,6 +37,20 @@ export async function writeAudit(db: Db, author: Author, change: AuditedChange):
   )
 }
 
+/** Writes the entries of many changes in their own transaction. */
+export async function writeAuditEntries(db: Db, author: Author, changes: readonly AuditedChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ action, noun, id, before = null, after = null }) => {
+    return { action, noun, noun_id: id.slice(0, 200), before, after }
+  })
+  await db.execute(
+    `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address, key_id)
+     SELECT $2, action, noun, noun_id, before, after, nullif($3, ''), $4
+       FROM json_to_recordset($1) AS c (action text, noun text, noun_id text, before jsonb, after jsonb)`,
+    [JSON.stringify(rows), author.actor?.userId ?? null, author.address, author.service?.keyId ?? null],
+  )
+}
+
 /** The values that differ, before and after; null if none does. */
 export function differenceOf(
   before: AuditValues,

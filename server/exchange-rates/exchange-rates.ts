@@ -2,7 +2,14 @@
 export { registerCurrencyAdministration } from './administration.ts'
 export { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
 export { listCurrencies, listRates } from './queries.ts'
-export { type NewRate, type RateRefusal, type SavedRate, saveRates } from './save-rates.ts'
+export {
+  type NewRate,
+  type RateRefusal,
+  type RateOutcome,
+  type SavedRate,
+  saveEachRate,
+  saveRates,
+} from './save-rates.ts'
 export {
   type Bulletin,
   type BulletinProblem,

@@ -1,12 +1,13 @@
 import { checkRate, type RateProblem } from '#domain/money/exchange-rate.ts'
 import { currencyCode, type Decimal, lira } from '#domain/money/money.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import {
   applyNewestRates,
   insertRates,
   type LockedCurrency,
+  type RateRow,
   lockCurrencies,
   resolveMoment,
   type Since,
@@ -62,22 +63,66 @@ export async function saveRates(
       rows.push({ currency_id: currency.id, rate: rate.toFixed() })
       saved.push({ code, rate, before: currency.rate, isInForce: currency.is_newest })
     }
-    await insertRates(db, rows, { source: options.source, moment })
-    await applyNewestRates(
-      db,
-      rows.map(({ currency_id }) => currency_id),
-    )
-    for (const { code, rate, before, isInForce } of saved) {
-      const after = { rate: rate.toFixed(), source: options.source, ...(isInForce ? {} : { since: moment }) }
-      await writeAudit(db, options.by ?? commandLine, {
-        action: 'set_rate',
-        noun: 'currency',
-        id: code,
-        before: before === null ? null : { rate: before },
-        after,
-      })
-    }
+    await writeRates(db, rows, saved, { ...options, moment })
     return { ok: true, saved }
+  })
+}
+
+async function writeRates(
+  db: Db,
+  rows: readonly RateRow[],
+  saved: readonly SavedRate[],
+  { source, moment, by = commandLine }: Pick<SaveOptions, 'source' | 'by'> & { moment: string },
+): Promise<void> {
+  await insertRates(db, rows, { source, moment })
+  await applyNewestRates(
+    db,
+    rows.map(({ currency_id }) => currency_id),
+  )
+  for (const { code, rate, before, isInForce } of saved) {
+    const after = { rate: rate.toFixed(), source, ...(isInForce ? {} : { since: moment }) }
+    await writeAudit(db, by, {
+      action: 'set_rate',
+      noun: 'currency',
+      id: code,
+      before: before === null ? null : { rate: before },
+      after,
+    })
+  }
+}
+
+export type RateOutcome = 'updated' | 'unchanged' | Exclude<RateRefusal['problem'], 'future'>
+
+/**
+ * Makes rates of different currencies current, each on its own: a refused one does not keep the others out, unless
+ * `isAtomic`. A rate that is already current adds nothing to the history. Returns the outcome of each, in order.
+ */
+export function saveEachRate(
+  pool: Pool,
+  rates: readonly NewRate[],
+  { isAtomic, force = false, ...options }: Pick<SaveOptions, 'source' | 'force' | 'by'> & { isAtomic: boolean },
+): Promise<{ isWritten: boolean; outcomes: RateOutcome[] }> {
+  return transaction(pool, async (db) => {
+    const { moment } = await resolveMoment(db, undefined)
+    const codes = rates.map(({ code }) => code)
+    const found = new Map((await lockCurrencies(db, codes, moment)).map((currency) => [currency.code, currency]))
+    const outcomes = rates.map((rate): RateOutcome => {
+      const currency = found.get(rate.code)
+      if (currency === undefined) return 'currency_unknown'
+      if (currencyCode(rate.code) === lira) return 'currency_is_lira'
+      const problem = checkRate(rate.rate, force ? null : currency.rate)
+      return problem ?? (currency.rate !== null && rate.rate.equals(currency.rate) ? 'unchanged' : 'updated')
+    })
+    const isWritten = !isAtomic || outcomes.every((outcome) => outcome === 'updated' || outcome === 'unchanged')
+    if (!isWritten) return { isWritten, outcomes }
+    const saved = rates.filter((_, index) => outcomes[index] === 'updated')
+    await writeRates(
+      db,
+      saved.map(({ code, rate }) => ({ currency_id: found.get(code)?.id ?? 0, rate: rate.toFixed() })),
+      saved.map(({ code, rate }) => ({ code, rate, before: found.get(code)?.rate ?? null, isInForce: true })),
+      { ...options, moment },
+    )
+    return { isWritten, outcomes }
   })
 }
 

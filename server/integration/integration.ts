@@ -2,6 +2,8 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
+import { registerAccountBatches } from './batches/account-routes.ts'
+import { registerDealerBatches } from './batches/dealer-routes.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
 import { registerFeeds } from './events/feeds.ts'
@@ -32,5 +34,7 @@ export function registerIntegration(
   registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })
   registerFeeds(calls, pool)
   registerBatches(calls, pool)
+  registerDealerBatches(calls, pool)
+  registerAccountBatches(calls, pool)
   registerAcknowledgements(calls, pool)
 }

@@ -1,4 +1,5 @@
-import { copyLiraBalances } from '#server/account/account.ts'
+import { clearLiraBalances, copyLiraBalances } from '#server/account/account.ts'
+import { lira } from '#domain/money/money.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -23,13 +24,18 @@ export async function recalculateBalances(db: Db, dealerIds: readonly number[], 
      UPDATE account_movements m SET unpaid = open.unpaid FROM open WHERE m.id = open.id AND m.unpaid <> open.unpaid`,
     [dealerIds],
   )
+  const empty = await db.query<{ dealer_id: number; currency: string }>(
+    `DELETE FROM dealer_balances b WHERE dealer_id = ANY ($1) AND NOT is_imported AND NOT EXISTS (
+       SELECT FROM account_movements m WHERE m.dealer_id = b.dealer_id AND m.currency = b.currency)
+     RETURNING dealer_id, currency`,
+    [dealerIds],
+  )
+  const settled = empty.filter(({ currency }) => currency === lira).map(({ dealer_id }) => dealer_id)
+  if (settled.length > 0) await clearLiraBalances(db, settled)
   await db.execute(
     `WITH sums AS (
        SELECT dealer_id, currency, sum(debit - credit) AS balance FROM account_movements
         WHERE dealer_id = ANY ($1) GROUP BY 1, 2
-     ), gone AS (
-       DELETE FROM dealer_balances b WHERE dealer_id = ANY ($1) AND NOT is_imported
-          AND NOT EXISTS (SELECT FROM sums s WHERE s.dealer_id = b.dealer_id AND s.currency = b.currency)
      )
      INSERT INTO dealer_balances AS b (dealer_id, currency, balance, as_of)
      SELECT dealer_id, currency, balance, $2 FROM sums

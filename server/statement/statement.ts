@@ -12,8 +12,14 @@ export {
   type Merged,
   runAccountImport,
 } from '#server/statement/import/run-import.ts'
-export { importBalances } from '#server/statement/import/import-balances.ts'
-export { importMovements } from '#server/statement/import/import-movements.ts'
+export { balances, importBalances } from '#server/statement/import/import-balances.ts'
+export { importMovements, movements } from '#server/statement/import/import-movements.ts'
+export {
+  type AccountRow,
+  type AccountRowOptions,
+  type AccountRowResults,
+  importAccountRows,
+} from '#server/statement/import/import-rows.ts'
 export type {
   AccountResult,
   AccountSummary,

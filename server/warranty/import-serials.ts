@@ -51,7 +51,7 @@ type SerialItem = {
 const maxWarrantyMonths = 600
 const longestStatus = 60
 
-const serials: ImportKind<Field, SerialItem> = {
+export const serials: ImportKind<Field, SerialItem> = {
   name: 'serials',
   open: ({ file, ...options }) => openRecords(file, { ...options, words: serialColumns, numbers: ['warranty_months'] }),
   needs: neededFields.serials,
@@ -131,7 +131,10 @@ async function merge(db: Db): Promise<Merged> {
              (excluded.serial_no, excluded.serial_key, excluded.product_id, excluded.product_code,
               excluded.product_name, excluded.dealer_id, excluded.moved_on, excluded.status, excluded.document_no,
               excluded.warranty_until)
-       RETURNING m.xmax = 0 AS is_new
+       RETURNING m.reference, m.xmax = 0 AS is_new
+     ), outcomes AS (
+       INSERT INTO account_outcomes
+       SELECT r.line, s.is_new FROM saved s JOIN account_rows r ON r.reference = s.reference
      )
      SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM saved`,
   )

@@ -12,7 +12,7 @@ type Deps = { pool: Pool }
 type Success = { ok: true; id: number }
 
 /** Codes are unique: concurrent saves run one after the other. */
-const lockCodes = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 1)')
+export const lockCodes = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 1)')
 
 const taken = (): Refusal => ({
   ...refuse('validation_failed'),

@@ -122,6 +122,15 @@ export type DealerRow = Terms & {
   branches: { id: number; name: string }[]
 }
 
+const selectDealers = `
+  SELECT d.id, d.code, d.name, d.contact_name, d.email, coalesce(d.phone, '') AS phone,
+         coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
+         coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number,
+         coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
+                          '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches
+    FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id`
+
 /** A dealer with its branches. `isLocked` locks it until the transaction ends. */
 export async function findDealer(
   db: Db,
@@ -129,16 +138,13 @@ export async function findDealer(
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<DealerRow | undefined> {
   if (isLocked) await db.execute('SELECT FROM dealers WHERE id = $1 FOR NO KEY UPDATE', [id])
-  return db.one<DealerRow>(
-    `SELECT d.id, d.code, d.name, d.contact_name, d.email, coalesce(d.phone, '') AS phone,
-            coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
-            coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number,
-            coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
-                             '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches
-       FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id WHERE d.id = $1`,
-    [id],
-  )
+  return db.one<DealerRow>(`${selectDealers} WHERE d.id = $1`, [id])
+}
+
+/** The dealers with these codes, locked in id order until the transaction ends. */
+export async function lockDealersByCode(db: Db, codes: readonly string[]): Promise<DealerRow[]> {
+  await db.execute('SELECT FROM dealers WHERE code = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [codes])
+  return db.query<DealerRow>(`${selectDealers} WHERE d.code = ANY ($1)`, [codes])
 }
 
 export type PriceListName = { code: string; name: string; isDefault: boolean }

@@ -9,14 +9,12 @@ export type CheckedRow<Row> = { index: number; row: Row }
 export type Checked<Row> = { good: CheckedRow<Row>[]; bad: Map<number, BatchProblem> }
 
 type RowShape = z.ZodMiniType<Record<string, unknown>>
-/** The row's own key, which every resource has. */
-type Keyed = { code?: string | undefined; externalKey?: string | undefined }
 
 /** Checks each row on its own. Rows of a wrong shape, without their key, or with `null` are reported. */
 export function checkRows<Shape extends RowShape>(
   rows: readonly unknown[],
   shape: Shape,
-  key: keyof Keyed,
+  key: string,
   locale: Locale,
 ): Checked<z.output<Shape>> {
   const good: CheckedRow<z.output<Shape>>[] = []
@@ -24,11 +22,25 @@ export function checkRows<Shape extends RowShape>(
   for (const [index, row] of rows.entries()) {
     const checked = z.safeParse(shape, row)
     if (!checked.success) bad.set(index, problemOf(checked.error.issues[0], row, locale))
-    else if (((checked.data as Keyed)[key] ?? '').trim() === '') bad.set(index, problem(locale, 'key_missing', key))
+    else if (textOf(checked.data[key]).trim() === '') bad.set(index, problem(locale, 'key_missing', key))
     else good.push({ index, row: checked.data })
   }
   return { good, bad }
 }
+
+/** Moves rows about the same record as an earlier one to the bad ones. */
+export function refuseRepeated<Row>(checked: Checked<Row>, idOf: (row: Row) => string, locale: Locale): void {
+  const firsts = new Map<string, number>()
+  checked.good = checked.good.filter(({ index, row }) => {
+    const id = idOf(row)
+    const first = firsts.get(id)
+    if (first === undefined) firsts.set(id, index)
+    else checked.bad.set(index, problem(locale, 'key_repeated', null, { first }))
+    return first === undefined
+  })
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export function problem(locale: Locale, code: string, field: string | null, facts = {}): BatchProblem {
   return { code, field, message: translate(locale, `integration.rows.${code}`, { field: field ?? '', ...facts }) }
@@ -42,5 +54,11 @@ function problemOf(issue: z.core.$ZodIssue | undefined, row: unknown, locale: Lo
   if (issue?.code === 'too_big') return problem(locale, 'value_too_long', field)
   if (value === undefined) return problem(locale, 'value_missing', field)
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : typeof value
+  if (issue?.code === 'invalid_format' && issue.format === 'date') {
+    return problem(locale, 'date_invalid', field, { value: shown })
+  }
+  if (issue?.code === 'invalid_value') {
+    return problem(locale, 'value_unlisted', field, { value: shown, values: issue.values.join(', ') })
+  }
   return problem(locale, 'value_invalid', field, { value: shown })
 }

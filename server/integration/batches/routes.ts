@@ -14,7 +14,7 @@ import type { RowTable } from '#server/catalog/import/import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
-import { checkRows, type Checked, problem } from './check-rows.ts'
+import { checkRows, type Checked, problem, textOf } from './check-rows.ts'
 import { priceTables, productTables, stockTables, unitTables } from './row-tables.ts'
 import { loadWarehouseNames, runBatch } from './run-batch.ts'
 
@@ -63,8 +63,7 @@ type Body = {
 }
 
 function batchOf({ rows, atomic, key = 'code', priceList, asOf }: Body, { bad }: Checked<unknown>) {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '')
-  const keys = rows.map((row) => textOf((row as Record<string, unknown>)[key]))
+  const keys = rows.map((row) => textOf((row as Record<string, unknown>)[key]).slice(0, 500))
   return { keys, bad, isAtomic: atomic === true, priceList, stockAsOf: asOf }
 }
 

@@ -1,15 +1,11 @@
-import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import type { writeProducts } from '#contract/integration/batches.ts'
 import { importRows, type RowResult, type RowTable } from '#server/catalog/import/import.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { fold } from '#domain/text/text.ts'
+import { type BatchReply, notWritten, replyOf, type RowOutcome } from './batch-reply.ts'
 import { type BatchProblem, problem } from './check-rows.ts'
 import { apiNameOf } from './row-tables.ts'
-
-type BatchReply = Reply<typeof writeProducts>
-type RowReply = BatchReply['results'][number]
 
 export type Batch = {
   /** The key of each row, for the results. */
@@ -42,30 +38,12 @@ export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promis
       })
   if (written === null) return refuse('catalog_busy', { seconds: 10 })
   const byIndex = new Map(written.results.map((result) => [result.line - 1, result]))
-  const results = keys.map((key, row): RowReply => {
-    const own = bad.get(row)
-    if (own !== undefined) return { row, key, status: 'rejected', error: own, warnings: [] }
-    const result = byIndex.get(writers?.get(row) ?? row)
-    return { row, key, ...presentResult(result, batch, locale) }
-  })
-  const count = (status: RowReply['status']) => results.filter((each) => each.status === status).length
-  return {
-    isWritten: written.isWritten && count('rejected') < results.length,
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    rejected: count('rejected'),
-    results,
-  }
+  const resultOf = (row: number) => presentResult(byIndex.get(writers?.get(row) ?? row), batch, locale)
+  return replyOf(keys, bad, resultOf, written.isWritten)
 }
 
-function presentResult(
-  result: RowResult | undefined,
-  { addsProducts }: Batch,
-  locale: Locale,
-): Pick<RowReply, 'status' | 'error' | 'warnings'> {
-  // Nothing was written because of another row.
-  if (result === undefined) return { status: 'unchanged', error: null, warnings: [] }
+function presentResult(result: RowResult | undefined, { addsProducts }: Batch, locale: Locale): RowOutcome {
+  if (result === undefined) return notWritten
   const present = ({ code, facts, text }: RowResult['problems'][number]): BatchProblem => {
     if (code === 'name_missing' && !addsProducts) return problem(locale, 'product_unknown', 'code')
     return { code, field: typeof facts.column === 'string' ? apiNameOf(facts.column) : null, message: text }

@@ -27,7 +27,7 @@ type BalanceItem = {
   as_of: Day
 }
 
-const balances: ImportKind<Field, BalanceItem> = {
+export const balances: ImportKind<Field, BalanceItem> = {
   name: 'balances',
   open: ({ file, ...options }) =>
     openRecords(file, {
@@ -49,7 +49,11 @@ export function importBalances(pool: Pool, options: AccountImport): Promise<Acco
   return runAccountImport(pool, balances, options)
 }
 
-function readBalance(record: RecordReader<Field>, existing: ExistingData, { today }: AccountImport): BalanceItem {
+function readBalance(
+  record: RecordReader<Field>,
+  existing: ExistingData,
+  { today }: Pick<AccountImport, 'today'>,
+): BalanceItem {
   const dealer_id = readDealer(record, existing)
   const currency = readCode(record, existing)
   const balance = readSignedBalance(record, currency)
@@ -93,14 +97,20 @@ async function merge(db: Db): Promise<Merged> {
     named.map(({ dealer_id }) => dealer_id),
   )
   const saved = await db.query<{ dealer_id: number; is_new: boolean }>(
-    `INSERT INTO dealer_balances AS b (dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported)
+    `WITH saved AS (
+     INSERT INTO dealer_balances AS b (dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported)
      SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, true FROM account_rows
      ON CONFLICT (dealer_id, currency) DO UPDATE
        SET balance = excluded.balance, overdue_balance = excluded.overdue_balance,
            overdue_since = excluded.overdue_since, as_of = excluded.as_of, is_imported = true
      WHERE (b.balance, b.overdue_balance, b.overdue_since, b.as_of, b.is_imported)
            IS DISTINCT FROM (excluded.balance, excluded.overdue_balance, excluded.overdue_since, excluded.as_of, true)
-     RETURNING b.dealer_id, b.xmax = 0 AS is_new`,
+     RETURNING b.dealer_id, b.currency, b.xmax = 0 AS is_new
+     ), outcomes AS (
+       INSERT INTO account_outcomes
+       SELECT r.line, s.is_new FROM saved s JOIN account_rows r ON (r.dealer_id, r.currency) = (s.dealer_id, s.currency)
+     )
+     SELECT dealer_id, is_new FROM saved`,
   )
   const dealerIds = [...new Set(saved.map(({ dealer_id }) => dealer_id))]
   await writeLiraFigures(db, dealerIds)

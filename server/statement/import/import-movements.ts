@@ -34,7 +34,7 @@ type MovementItem = {
   reference: string
 }
 
-const movements: ImportKind<Field, MovementItem> = {
+export const movements: ImportKind<Field, MovementItem> = {
   name: 'movements',
   open: ({ file, ...options }) =>
     openRecords(file, { ...options, words: movementColumns, numbers: ['debit', 'credit', 'amount'] }),
@@ -138,7 +138,10 @@ async function merge(db: Db): Promise<Merged> {
        WHERE (m.posted_on, m.due_on, m.document_no, m.kind, m.description, m.debit, m.credit, m.currency)
              IS DISTINCT FROM (excluded.posted_on, excluded.due_on, excluded.document_no, excluded.kind,
                                excluded.description, excluded.debit, excluded.credit, excluded.currency)
-       RETURNING m.dealer_id, m.xmax = 0 AS is_new
+       RETURNING m.dealer_id, m.reference, m.xmax = 0 AS is_new
+     ), outcomes AS (
+       INSERT INTO account_outcomes
+       SELECT r.line, s.is_new FROM saved s JOIN account_rows r ON (r.dealer_id, r.reference) = (s.dealer_id, s.reference)
      )
      SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed,
             coalesce(array_agg(DISTINCT dealer_id), '{}') AS dealer_ids

@@ -32,6 +32,8 @@ export type AccountImport = {
   save?: (db: Db, summary: AccountSummary, accounts: readonly AccountChange[]) => Promise<void>
 }
 
+type MergeOptions = Pick<AccountImport, 'today' | 'maxIssues' | 'signal' | 'onProgress' | 'save'>
+
 /** The balance of a dealer before and after an import; `before` is null if there was none. */
 export type AccountChange = { dealer_id: number; currency: string; before: string | null; after: string }
 
@@ -68,12 +70,13 @@ export type ImportKind<Field extends string, Item extends object> = {
   open(options: Pick<AccountImport, 'file' | 'decimal' | 'mapping' | 'sheet'>): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
-  read(record: RecordReader<Field>, existing: ExistingData, options: AccountImport): Item
+  read(record: RecordReader<Field>, existing: ExistingData, options: Pick<AccountImport, 'today'>): Item
   /** Identifies a row; a second row with the same key is skipped. */
   keyOf(item: Item): string
   repeated: Issue['code']
   /** Columns of the staging table; `line` is that of the row. */
   staging: string
+  /** Merges account_rows, and adds the lines that changed something to account_outcomes. */
   merge(db: Db): Promise<Merged>
 }
 
@@ -82,7 +85,7 @@ const MAX_ISSUES = 1_000
 /** Key of the advisory lock that allows one account import at a time, across all processes. */
 const LOCK = 7_205_310_412
 
-const maxIssuesOf = ({ maxIssues = MAX_ISSUES }: AccountImport): number => maxIssues
+const maxIssuesOf = ({ maxIssues = MAX_ISSUES }: MergeOptions): number => maxIssues
 
 class DryRunEnd extends Error {
   readonly summary: AccountSummary
@@ -112,7 +115,12 @@ export async function runAccountImport<Field extends string, Item extends object
       }
       return { ok: false, code: 'account_columns_missing', facts }
     }
-    const summary = await transaction(pool, (db) => importRecords(db, kind, records, options))
+    const summary = await transaction(pool, async (db) => {
+      const merged = await importRecords(db, kind, records, options)
+      if (options.dryRun) throw new DryRunEnd(merged)
+      await auditImport(db, kind, merged, options)
+      return merged
+    })
     return { ok: true, summary }
   } catch (error) {
     if (error instanceof DryRunEnd) return { ok: true, summary: error.summary }
@@ -121,11 +129,23 @@ export async function runAccountImport<Field extends string, Item extends object
   }
 }
 
-async function importRecords<Field extends string, Item extends object>(
+/** Returns whether no other account import runs; none begins before the transaction ends. */
+export async function tryLockAccountImports(db: Db): Promise<boolean> {
+  const row = await db.one<{ locked: boolean }>('SELECT coalesce(pg_try_advisory_xact_lock($1), false) AS locked', [
+    LOCK,
+  ])
+  return row?.locked === true
+}
+
+/**
+ * Merges records into the accounts in the open transaction. Until it ends, the temporary table account_outcomes (line,
+ * is_new) has the lines that changed something.
+ */
+export async function importRecords<Field extends string, Item extends object>(
   db: Db,
   kind: ImportKind<Field, Item>,
-  records: Records<Field>,
-  options: AccountImport,
+  records: Pick<Records<Field>, 'rows' | 'total'>,
+  options: MergeOptions,
 ): Promise<AccountSummary> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   const { rows, issues, rejected } = await stage(db, kind, records, options)
@@ -143,14 +163,18 @@ async function importRecords<Field extends string, Item extends object>(
     issues,
   }
   await options.save?.(db, summary, await changedBalances(db, dealerIds, before))
-  if (options.dryRun) throw new DryRunEnd(summary)
-  await writeAudit(db, options.author ?? commandLine, {
-    action: 'apply',
-    noun: 'import',
-    id: options.file.name,
-    after: { kind: kind.name, files: [options.file.name], rows, added, changed, rejected },
-  })
   return summary
+}
+
+/** An entry for a file, or for the rows of a request. */
+export async function auditImport(
+  db: Db,
+  { name: kind }: { name: ImportKind<string, object>['name'] },
+  { rows, added, changed, rejected }: AccountSummary,
+  { file: { name }, author = commandLine }: { file: { name: string }; author?: Author },
+): Promise<void> {
+  const after = { kind, files: [name], rows, added, changed, rejected }
+  await writeAudit(db, author, { action: 'apply', noun: 'import', id: name, after })
 }
 
 type Balances = ReadonlyMap<string, string>
@@ -177,10 +201,11 @@ async function changedBalances(db: Db, dealerIds: readonly number[], before: Bal
 async function stage<Field extends string, Item extends object>(
   db: Db,
   kind: ImportKind<Field, Item>,
-  records: Records<Field>,
-  options: AccountImport,
+  records: Pick<Records<Field>, 'rows' | 'total'>,
+  options: MergeOptions,
 ): Promise<{ rows: number; rejected: number; issues: Issue[] }> {
   await db.execute(`CREATE TEMP TABLE account_rows (line integer, ${kind.staging}) ON COMMIT DROP`)
+  await db.execute('CREATE TEMP TABLE account_outcomes (line integer, is_new boolean) ON COMMIT DROP')
   const existing = await loadExistingData(db)
   const seenKeys = new Set<string>()
   const issues: Issue[] = []
@@ -215,7 +240,7 @@ function readOnce<Field extends string, Item extends object>(
   kind: ImportKind<Field, Item>,
   record: RecordReader<Field>,
   existing: ExistingData,
-  options: AccountImport,
+  options: MergeOptions,
   seenKeys: Set<string>,
 ): Item {
   record.check()

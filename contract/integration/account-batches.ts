@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { balancesExample, dealersExample, movementsExample, ratesExample, serialsExample } from './account-examples.ts'
+import { batchErrors, batchHead, batchOf, batchReply, day, decimal, text } from './batch.ts'
+
+const clearable = (max: number) => z.optional(z.nullable(text(max)))
+
+/** Only what is named changes; `null` clears. A new dealer needs `name`. */
+export const dealerRow = z.strictObject({
+  code: text(50),
+  name: z.optional(text(200)),
+  contactName: clearable(120),
+  email: clearable(254),
+  phone: clearable(40),
+  address: clearable(300),
+  district: clearable(80),
+  city: clearable(80),
+  taxOffice: clearable(80),
+  /** 10 or 11 digits. */
+  taxNumber: clearable(20),
+  /** The code of an existing price list; `null`: the default list. */
+  priceList: clearable(100),
+  /** In percent, with at most two decimals. */
+  discount: z.optional(decimal),
+  /** In TRY, with at most two decimals; 0: no limit, 1: orders are blocked. */
+  riskLimit: z.optional(decimal),
+  /** What counts against the limit: each order alone, or the balance with all open orders. */
+  riskMode: z.optional(z.enum(['order', 'balance'])),
+  /** False ends the sessions of its users. */
+  isActive: z.optional(z.boolean()),
+})
+
+/** What the dealer owes as the ERP calculates it; negative if the shop owes the dealer. */
+export const balanceRow = z.strictObject({
+  dealer: text(50),
+  /** `TRY` by default. */
+  currency: z.optional(text(10)),
+  balance: decimal,
+  overdueBalance: z.optional(decimal),
+  overdueSince: z.optional(z.nullable(day)),
+  /** The day of the figures; today by default. */
+  asOf: z.optional(day),
+})
+
+export const movementKinds = ['invoice', 'payment', 'return', 'debit', 'credit', 'opening'] as const
+
+/** A whole movement. It has `debit` or `credit`. With `delete: true`, only `dealer` and `reference` count. */
+export const movementRow = z.strictObject({
+  dealer: text(50),
+  /** The ERP's own key of the movement: sent again, it changes the movement. */
+  reference: text(200),
+  date: z.optional(day),
+  /** The day on which a debit is due; by default the day of the movement. */
+  dueDate: z.optional(z.nullable(day)),
+  documentNo: z.optional(text(200)),
+  kind: z.optional(z.enum(movementKinds)),
+  description: z.optional(text(500)),
+  debit: z.optional(decimal),
+  credit: z.optional(decimal),
+  currency: z.optional(text(10)),
+  delete: z.optional(z.boolean()),
+})
+
+/** TRY for one unit, from now on. */
+export const rateRow = z.strictObject({ currency: text(10), rate: decimal })
+
+/** A movement of a serial number: a sale, a return, a service. */
+export const serialRow = z.strictObject({
+  serialNo: text(200),
+  /** Of the product; an unknown code is stored as it is. */
+  productCode: z.optional(text(500)),
+  productName: z.optional(text(500)),
+  dealer: z.optional(text(50)),
+  date: day,
+  status: text(60),
+  documentNo: z.optional(text(200)),
+  /** From `date` on; 0: no warranty. */
+  warrantyMonths: z.optional(z.number()),
+  warrantyUntil: z.optional(day),
+  /** The ERP's own key; without it, the serial number, day, status and document identify the movement. */
+  reference: z.optional(text(200)),
+})
+
+const v1 = '/api/integration/v1'
+const accountErrors = [...batchErrors, 'accounts_busy'] as const
+
+export const writeDealers = endpoint({
+  method: 'POST',
+  path: `${v1}/dealers`,
+  access: 'service',
+  scope: 'dealers:write',
+  summary: 'Adds and changes dealers by their codes. Only what a row names changes',
+  body: z.strictObject({ ...batchHead, rows: batchOf(dealerRow) }),
+  reply: batchReply,
+  example: dealersExample,
+  errors: batchErrors,
+})
+
+export const writeBalances = endpoint({
+  method: 'POST',
+  path: `${v1}/balances`,
+  access: 'service',
+  scope: 'accounts:write',
+  summary: 'Sets the balances of dealers; from then on movements do not change them',
+  body: z.strictObject({ ...batchHead, rows: batchOf(balanceRow) }),
+  reply: batchReply,
+  example: balancesExample,
+  errors: accountErrors,
+})
+
+export const writeMovements = endpoint({
+  method: 'POST',
+  path: `${v1}/movements`,
+  access: 'service',
+  scope: 'accounts:write',
+  summary: 'Adds, changes and deletes account movements by their references',
+  body: z.strictObject({ ...batchHead, rows: batchOf(movementRow) }),
+  reply: batchReply,
+  example: movementsExample,
+  errors: accountErrors,
+})
+
+export const writeSerials = endpoint({
+  method: 'POST',
+  path: `${v1}/serials`,
+  access: 'service',
+  scope: 'documents:write',
+  summary: 'Adds and changes movements of serial numbers, for warranty inquiries',
+  body: z.strictObject({ ...batchHead, rows: batchOf(serialRow) }),
+  reply: batchReply,
+  example: serialsExample,
+  errors: accountErrors,
+})
+
+export const writeRates = endpoint({
+  method: 'POST',
+  path: `${v1}/rates`,
+  access: 'service',
+  scope: 'prices:write',
+  summary: 'Sets exchange rates',
+  body: z.strictObject({
+    ...batchHead,
+    /** Accepts rates that are ten times the current one or a tenth of it. */
+    acceptJumps: z.optional(z.boolean()),
+    rows: batchOf(rateRow),
+  }),
+  reply: batchReply,
+  example: ratesExample,
+  errors: batchErrors,
+})
