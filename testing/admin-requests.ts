@@ -367,48 +367,51 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'DELETE /yonetim/webhooks/:id': () => ({ url: '/yonetim/webhooks/999999999' }),
   'GET /yonetim/webhooks/:id/deliveries': () => ({ url: '/yonetim/webhooks/999999999/deliveries' }),
   'POST /yonetim/webhooks/:id/test': () => ({ url: '/yonetim/webhooks/999999999/test', body: {} }),
-  'GET /yonetim/erp': () => ({ url: '/yonetim/erp' }),
-  'POST /yonetim/erp': () => ({
-    url: '/yonetim/erp',
+  'GET /yonetim/erp-connections': () => ({ url: '/yonetim/erp-connections' }),
+  'POST /yonetim/erp-connections': () => ({
+    url: '/yonetim/erp-connections',
     body: { name: 'ERP', kind: 'none', settings: {}, runsBeside: false },
   }),
-  'GET /yonetim/erp/:id': () => ({ url: '/yonetim/erp/999999999' }),
-  'PATCH /yonetim/erp/:id': () => ({
-    url: '/yonetim/erp/999999999',
+  'GET /yonetim/erp-connections/:id': () => ({ url: '/yonetim/erp-connections/999999999' }),
+  'PATCH /yonetim/erp-connections/:id': () => ({
+    url: '/yonetim/erp-connections/999999999',
     body: { version: 1, name: 'ERP', settings: {}, sends: [], lagMinutes: 60, feeds: [] },
   }),
-  'PATCH /yonetim/erp/:id/mapping': () => ({
-    url: '/yonetim/erp/999999999/mapping',
+  'PATCH /yonetim/erp-connections/:id/mapping': () => ({
+    url: '/yonetim/erp-connections/999999999/mapping',
     body: { version: 1, mapping: '{}' },
   }),
-  'GET /yonetim/erp/:id/template': () => ({ url: '/yonetim/erp/999999999/template' }),
-  'POST /yonetim/erp/:id/preview': () => ({
-    url: '/yonetim/erp/999999999/preview',
+  'GET /yonetim/erp-connections/:id/template': () => ({ url: '/yonetim/erp-connections/999999999/template' }),
+  'POST /yonetim/erp-connections/:id/preview': () => ({
+    url: '/yonetim/erp-connections/999999999/preview',
     body: { resource: 'products', mapping: '{}' },
   }),
-  'POST /yonetim/erp/:id/state': () => ({ url: '/yonetim/erp/999999999/state', body: { isActive: true } }),
-  'DELETE /yonetim/erp/:id': () => ({ url: '/yonetim/erp/999999999' }),
-  'POST /yonetim/erp/:id/check': () => ({ url: '/yonetim/erp/999999999/check', body: {} }),
-  'POST /yonetim/erp/:id/runs': () => ({
-    url: '/yonetim/erp/999999999/runs',
+  'POST /yonetim/erp-connections/:id/state': () => ({
+    url: '/yonetim/erp-connections/999999999/state',
+    body: { isActive: true },
+  }),
+  'DELETE /yonetim/erp-connections/:id': () => ({ url: '/yonetim/erp-connections/999999999' }),
+  'POST /yonetim/erp-connections/:id/check': () => ({ url: '/yonetim/erp-connections/999999999/check', body: {} }),
+  'POST /yonetim/erp-connections/:id/runs': () => ({
+    url: '/yonetim/erp-connections/999999999/runs',
     body: { resource: 'products', kind: 'full' },
   }),
-  'GET /yonetim/erp/:id/runs': () => ({ url: '/yonetim/erp/999999999/runs' }),
-  'GET /yonetim/erp/:id/refused': () => ({ url: '/yonetim/erp/999999999/refused' }),
-  'POST /yonetim/erp/:id/refused/retry': () => ({
-    url: '/yonetim/erp/999999999/refused/retry',
+  'GET /yonetim/erp-connections/:id/runs': () => ({ url: '/yonetim/erp-connections/999999999/runs' }),
+  'GET /yonetim/erp-connections/:id/refused': () => ({ url: '/yonetim/erp-connections/999999999/refused' }),
+  'POST /yonetim/erp-connections/:id/refused/retry': () => ({
+    url: '/yonetim/erp-connections/999999999/refused/retry',
     body: { resource: null, key: null },
   }),
-  'GET /yonetim/erp/:id/documents': () => ({ url: '/yonetim/erp/999999999/documents' }),
-  'POST /yonetim/erp/:id/documents/:kind/:subject/retry': () => ({
-    url: '/yonetim/erp/999999999/documents/order/1/retry',
+  'GET /yonetim/erp-connections/:id/documents': () => ({ url: '/yonetim/erp-connections/999999999/documents' }),
+  'POST /yonetim/erp-connections/:id/documents/:kind/:subject/retry': () => ({
+    url: '/yonetim/erp-connections/999999999/documents/order/1/retry',
     body: {},
   }),
-  'POST /yonetim/erp/:id/documents/:kind/:subject/book': () => ({
-    url: '/yonetim/erp/999999999/documents/order/1/book',
+  'POST /yonetim/erp-connections/:id/documents/:kind/:subject/book': () => ({
+    url: '/yonetim/erp-connections/999999999/documents/order/1/book',
     body: { documentNo: 'F1' },
   }),
-  'GET /yonetim/erp/:id/differences': () => ({ url: '/yonetim/erp/999999999/differences' }),
+  'GET /yonetim/erp-connections/:id/differences': () => ({ url: '/yonetim/erp-connections/999999999/differences' }),
   'POST /yonetim/webhooks/:id/replay': () => ({ url: '/yonetim/webhooks/999999999/replay', body: {} }),
   'POST /yonetim/webhook-deliveries/:id/replay': () => ({
     url: '/yonetim/webhook-deliveries/999999999/replay',

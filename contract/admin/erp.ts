@@ -50,7 +50,7 @@ export type ListedErp = z.output<typeof listed>
 
 export const listErpConnections = endpoint({
   method: 'GET',
-  path: '/yonetim/erp',
+  path: '/yonetim/erp-connections',
   access: 'admin',
   summary: 'Connections to ERPs, and the kinds that can be added',
   reply: z.object({ items: z.array(listed), kinds: z.array(erpKind) }),
@@ -103,7 +103,7 @@ export type ErpDetail = z.output<typeof detail>
 
 export const getErpConnection = endpoint({
   method: 'GET',
-  path: '/yonetim/erp/:id',
+  path: '/yonetim/erp-connections/:id',
   access: 'admin',
   summary: 'A connection with its settings, resources and mapping',
   params: rowParams,
@@ -115,7 +115,7 @@ const settings = z.record(z.string().check(z.maxLength(60)), typed(4000))
 
 export const addErpConnection = endpoint({
   method: 'POST',
-  path: '/yonetim/erp',
+  path: '/yonetim/erp-connections',
   access: 'admin',
   summary: 'Adds a connection, switched off, with the mapping of its kind',
   body: z.strictObject({ name: typed(500), kind: typed(40), settings, runsBeside: z.boolean() }),
@@ -126,7 +126,7 @@ export const addErpConnection = endpoint({
 
 export const changeErpConnection = endpoint({
   method: 'PATCH',
-  path: '/yonetim/erp/:id',
+  path: '/yonetim/erp-connections/:id',
   access: 'admin',
   summary: 'Changes a connection. Secret settings that are empty stay as they are',
   params: rowParams,
@@ -148,7 +148,7 @@ export type ErpMappingProblem = z.output<typeof mappingProblem>
 /** A mapping with problems is not stored. */
 export const changeErpMapping = endpoint({
   method: 'PATCH',
-  path: '/yonetim/erp/:id/mapping',
+  path: '/yonetim/erp-connections/:id/mapping',
   access: 'admin',
   summary: 'Changes the mapping, or returns its problems with their places',
   params: rowParams,
@@ -160,7 +160,7 @@ export const changeErpMapping = endpoint({
 /** The mapping that a connection of this kind starts with. */
 export const getErpTemplate = endpoint({
   method: 'GET',
-  path: '/yonetim/erp/:id/template',
+  path: '/yonetim/erp-connections/:id/template',
   access: 'admin',
   summary: 'The mapping that the kind of a connection starts with',
   params: rowParams,
@@ -170,7 +170,7 @@ export const getErpTemplate = endpoint({
 
 export const previewErpMapping = endpoint({
   method: 'POST',
-  path: '/yonetim/erp/:id/preview',
+  path: '/yonetim/erp-connections/:id/preview',
   access: 'admin',
   summary: 'Ten records of the ERP with the rows that a mapping makes of them; nothing is stored',
   params: rowParams,
@@ -192,7 +192,7 @@ export const previewErpMapping = endpoint({
 
 export const setErpState = endpoint({
   method: 'POST',
-  path: '/yonetim/erp/:id/state',
+  path: '/yonetim/erp-connections/:id/state',
   access: 'admin',
   summary: 'Switches a connection on or off',
   params: rowParams,
@@ -203,7 +203,7 @@ export const setErpState = endpoint({
 
 export const removeErpConnection = endpoint({
   method: 'DELETE',
-  path: '/yonetim/erp/:id',
+  path: '/yonetim/erp-connections/:id',
   access: 'admin',
   summary: 'Removes a connection with its log. What it wrote stays',
   params: rowParams,
@@ -213,7 +213,7 @@ export const removeErpConnection = endpoint({
 
 export const checkErpConnection = endpoint({
   method: 'POST',
-  path: '/yonetim/erp/:id/check',
+  path: '/yonetim/erp-connections/:id/check',
   access: 'admin',
   summary: 'Signs in to the ERP and returns what it tells about itself',
   params: rowParams,
@@ -224,7 +224,7 @@ export const checkErpConnection = endpoint({
 /** It starts within seconds, also while the connection is within its pause after a failure. */
 export const runErp = endpoint({
   method: 'POST',
-  path: '/yonetim/erp/:id/runs',
+  path: '/yonetim/erp-connections/:id/runs',
   access: 'admin',
   summary: 'Makes a resource due at once',
   params: rowParams,
@@ -258,7 +258,7 @@ const before = z.object({ before: z.optional(typed(20)) })
 
 export const listErpRuns = endpoint({
   method: 'GET',
-  path: '/yonetim/erp/:id/runs',
+  path: '/yonetim/erp-connections/:id/runs',
   access: 'admin',
   summary: 'Runs of a connection, newest first, fifty at a time',
   params: rowParams,
@@ -281,7 +281,7 @@ export type ErpRefusedRow = z.output<typeof refusedRow>
 
 export const listErpRefused = endpoint({
   method: 'GET',
-  path: '/yonetim/erp/:id/refused',
+  path: '/yonetim/erp-connections/:id/refused',
   access: 'admin',
   summary: 'Rows of the ERP that are not in the shop, newest first, at most 200',
   params: rowParams,
@@ -293,7 +293,7 @@ export const listErpRefused = endpoint({
 /** With the mapping as it is now. */
 export const retryErpRefused = endpoint({
   method: 'POST',
-  path: '/yonetim/erp/:id/refused/retry',
+  path: '/yonetim/erp-connections/:id/refused/retry',
   access: 'admin',
   summary: 'Writes refused rows again: one, those of a resource, or all',
   params: rowParams,
@@ -321,7 +321,7 @@ const documents = z.object({ items: z.array(document), total: z.number() })
 
 export const listErpDocuments = endpoint({
   method: 'GET',
-  path: '/yonetim/erp/:id/documents',
+  path: '/yonetim/erp-connections/:id/documents',
   access: 'admin',
   summary: 'Documents for the ERP, the last changed first, at most 200',
   params: rowParams,
@@ -338,7 +338,7 @@ const documentParams = z.object({
 
 export const retryErpDocument = endpoint({
   method: 'POST',
-  path: '/yonetim/erp/:id/documents/:kind/:subject/retry',
+  path: '/yonetim/erp-connections/:id/documents/:kind/:subject/retry',
   access: 'admin',
   summary: 'Sends a refused or waiting document again. It is looked up in the ERP first',
   params: documentParams,
@@ -348,7 +348,7 @@ export const retryErpDocument = endpoint({
 
 export const bookErpDocument = endpoint({
   method: 'POST',
-  path: '/yonetim/erp/:id/documents/:kind/:subject/book',
+  path: '/yonetim/erp-connections/:id/documents/:kind/:subject/book',
   access: 'admin',
   summary: 'Records the number under which a person has booked a document in the ERP',
   params: documentParams,
@@ -369,7 +369,7 @@ export type ErpDifference = z.output<typeof difference>
 
 export const listErpDifferences = endpoint({
   method: 'GET',
-  path: '/yonetim/erp/:id/differences',
+  path: '/yonetim/erp-connections/:id/differences',
   access: 'admin',
   summary: 'Where ERP and shop differ by the last comparison, at most 500',
   params: rowParams,

@@ -71,11 +71,11 @@ const form = {
   runsBeside: false,
 }
 const add = async (more: object = {}) => {
-  const answer = await admin.send('POST', '/yonetim/erp', { body: { ...form, ...more } })
+  const answer = await admin.send('POST', '/yonetim/erp-connections', { body: { ...form, ...more } })
   expect(answer.status).toBe(200)
   return answer.body as { id: number; key: string | null }
 }
-const detail = async (id: number) => (await admin.send('GET', `/yonetim/erp/${id}`)).body as ErpDetail
+const detail = async (id: number) => (await admin.send('GET', `/yonetim/erp-connections/${id}`)).body as ErpDetail
 const valuesOf = ({ version, name, settings, sends, lagMinutes, feeds }: ErpDetail) => ({
   version,
   name,
@@ -90,7 +90,7 @@ const valuesOf = ({ version, name, settings, sends, lagMinutes, feeds }: ErpDeta
   })),
 })
 const change = async (id: number, more: object = {}) =>
-  admin.send('PATCH', `/yonetim/erp/${id}`, { body: { ...valuesOf(await detail(id)), ...more } })
+  admin.send('PATCH', `/yonetim/erp-connections/${id}`, { body: { ...valuesOf(await detail(id)), ...more } })
 const feeds = (isActive = true) => [
   { resource: 'products', isActive, everyMinutes: 15, fullEveryHours: 24 },
   { resource: 'stock', isActive, everyMinutes: 5, fullEveryHours: null },
@@ -124,7 +124,7 @@ describe('a connection', () => {
 
   test('names what is wrong in its form, all at once', async () => {
     const settings = { url: 'ftp://erp', firm: 'bir', database: 'c' }
-    const answer = await admin.send('POST', '/yonetim/erp', { body: { ...form, name: ' ', settings } })
+    const answer = await admin.send('POST', '/yonetim/erp-connections', { body: { ...form, name: ' ', settings } })
     expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
     expect(Object.keys(fieldsOf(answer) ?? {}).toSorted()).toEqual([
       'name',
@@ -149,9 +149,9 @@ describe('a connection', () => {
     const { id } = await add()
     const old = valuesOf(await detail(id))
     expect((await change(id, { name: 'Yeni ad' })).status).toBe(200)
-    const late = await admin.send('PATCH', `/yonetim/erp/${id}`, { body: old })
+    const late = await admin.send('PATCH', `/yonetim/erp-connections/${id}`, { body: old })
     expect([late.status, codeOf(late)]).toEqual([409, 'erp_changed_meanwhile'])
-    await admin.send('POST', `/yonetim/erp/${id}/check`, { body: {} })
+    await admin.send('POST', `/yonetim/erp-connections/${id}/check`, { body: {} })
     expect(opened).toMatchObject({ password: 'gizli' })
     expect(await detail(id)).toMatchObject({ name: 'Yeni ad' })
   })
@@ -159,22 +159,26 @@ describe('a connection', () => {
   test('reads a resource, or sends a kind of document, that no other active connection does', async () => {
     const [first, second] = [await add(), await add({ name: 'Şube Logo' })]
     for (const { id } of [first, second]) await change(id, { feeds: feeds(), sends: ['order'] })
-    expect((await admin.send('POST', `/yonetim/erp/${first.id}/state`, { body: { isActive: true } })).status).toBe(200)
-    const taken = await admin.send('POST', `/yonetim/erp/${second.id}/state`, { body: { isActive: true } })
+    expect(
+      (await admin.send('POST', `/yonetim/erp-connections/${first.id}/state`, { body: { isActive: true } })).status,
+    ).toBe(200)
+    const taken = await admin.send('POST', `/yonetim/erp-connections/${second.id}/state`, { body: { isActive: true } })
     expect([taken.status, codeOf(taken)]).toEqual([409, 'erp_resource_taken'])
     expect(await detail(second.id)).toMatchObject({ isActive: false })
     await change(second.id, { feeds: feeds(false), sends: ['cancellation'] })
-    expect((await admin.send('POST', `/yonetim/erp/${second.id}/state`, { body: { isActive: true } })).status).toBe(200)
+    expect(
+      (await admin.send('POST', `/yonetim/erp-connections/${second.id}/state`, { body: { isActive: true } })).status,
+    ).toBe(200)
     expect(codeOf(await change(second.id, { sends: ['order'] }))).toBe('erp_resource_taken')
   })
 
   test('is tried: it shows what the ERP tells, or the ERP’s own words', async () => {
     const { id } = await add({ settings: { ...form.settings, firm: '7' } })
-    expect((await admin.send('POST', `/yonetim/erp/${id}/check`, { body: {} })).body).toEqual({
+    expect((await admin.send('POST', `/yonetim/erp-connections/${id}/check`, { body: {} })).body).toEqual({
       facts: { version: '9', firm: '7' },
     })
     checkFails = new ErpError('settings', 'Şifre hatalı')
-    const failed = await admin.send('POST', `/yonetim/erp/${id}/check`, { body: {} })
+    const failed = await admin.send('POST', `/yonetim/erp-connections/${id}/check`, { body: {} })
     expect([failed.status, codeOf(failed)]).toEqual([502, 'erp_failed'])
     expect(failed.text).toContain('Şifre hatalı')
     expect(erp.sessions).toMatchObject({ opened: 2, closed: 2 })
@@ -182,8 +186,8 @@ describe('a connection', () => {
 
   test('is removed with its log; what it wrote stays', async () => {
     const { id } = await add()
-    expect((await admin.send('DELETE', `/yonetim/erp/${id}`)).status).toBe(200)
-    expect((await admin.send('GET', `/yonetim/erp/${id}`)).status).toBe(404)
+    expect((await admin.send('DELETE', `/yonetim/erp-connections/${id}`)).status).toBe(200)
+    expect((await admin.send('GET', `/yonetim/erp-connections/${id}`)).status).toBe(404)
   })
 
   test('keeps its secret over a change of the session secret', async () => {
@@ -192,7 +196,7 @@ describe('a connection', () => {
     const [current = ''] = acceptedSecrets(testSecret)
     await resealErpSecrets(pool, ['another secret of thirty-two letters', current])
     await resealErpSecrets(pool, [current, 'another secret of thirty-two letters'])
-    await admin.send('POST', `/yonetim/erp/${id}/check`, { body: {} })
+    await admin.send('POST', `/yonetim/erp-connections/${id}/check`, { body: {} })
     expect(opened).toMatchObject({ password: 'gizli' })
   })
 })
@@ -203,7 +207,7 @@ describe('a mapping', () => {
       version: version ?? (await detail(id)).version,
       mapping: typeof mapping === 'string' ? mapping : JSON.stringify(mapping),
     }
-    return admin.send('PATCH', `/yonetim/erp/${id}/mapping`, { body })
+    return admin.send('PATCH', `/yonetim/erp-connections/${id}/mapping`, { body })
   }
   const problemsOf = ({ body }: { body: unknown }) => (body as { problems: ErpMappingProblem[] }).problems
 
@@ -238,7 +242,9 @@ describe('a mapping', () => {
     expect(codeOf(await save(id, mapping, version))).toBe('erp_changed_meanwhile')
     expect(JSON.parse((await detail(id)).mapping)).toEqual(mapping)
     expect(
-      JSON.parse(((await admin.send('GET', `/yonetim/erp/${id}/template`)).body as { mapping: string }).mapping),
+      JSON.parse(
+        ((await admin.send('GET', `/yonetim/erp-connections/${id}/template`)).body as { mapping: string }).mapping,
+      ),
     ).toEqual(adapter.template)
   })
 
@@ -253,7 +259,9 @@ describe('a mapping', () => {
       tables: { units: { AD: 'ADET' } },
       inbound: { products: { fields: { code: 'CODE', unit: { path: 'UNIT', table: 'units' } } } },
     })
-    const { body } = await admin.send('POST', `/yonetim/erp/${id}/preview`, { body: { resource: 'products', mapping } })
+    const { body } = await admin.send('POST', `/yonetim/erp-connections/${id}/preview`, {
+      body: { resource: 'products', mapping },
+    })
     const { rows } = body as { rows: { record: string; row: string | null; problem: ErpMappingProblem | null }[] }
     expect(rows).toHaveLength(10)
     expect(JSON.parse(rows[0]?.row ?? '')).toEqual({ code: 'ÖN-0' })
@@ -269,7 +277,7 @@ describe('a mapping', () => {
 async function beside() {
   const { id, key } = await add({ runsBeside: true })
   await change(id, { feeds: feeds(), sends: ['order'] })
-  await admin.send('POST', `/yonetim/erp/${id}/state`, { body: { isActive: true } })
+  await admin.send('POST', `/yonetim/erp-connections/${id}/state`, { body: { isActive: true } })
   const send = (async (url: URL, { method, headers, body }: RequestInit) => {
     const answer = await shop.app.inject({
       method: method as 'POST',
@@ -304,7 +312,7 @@ describe('a program beside the ERP', () => {
       ],
     })
     expect(await turn()).toEqual({ isBusy: false, failure: null })
-    const preview = await admin.send('POST', `/yonetim/erp/${id}/preview`, {
+    const preview = await admin.send('POST', `/yonetim/erp-connections/${id}/preview`, {
       body: { resource: 'products', mapping: '{}' },
     })
     expect(codeOf(preview)).toBe('erp_runs_beside')
@@ -320,10 +328,10 @@ describe('a program beside the ERP', () => {
       stock: [],
     }
     const run = (kind: string) =>
-      admin.send('POST', `/yonetim/erp/${id}/runs`, { body: { resource: 'products', kind } })
+      admin.send('POST', `/yonetim/erp-connections/${id}/runs`, { body: { resource: 'products', kind } })
     await run('compare')
     await turn()
-    const { body } = await admin.send('GET', `/yonetim/erp/${id}/differences`)
+    const { body } = await admin.send('GET', `/yonetim/erp-connections/${id}/differences`)
     expect(body).toEqual({
       total: 1,
       items: [{ resource: 'products', key: 'KRŞ-1', field: 'name', inErp: 'Başka', inShop: 'Ad 1' }],
@@ -333,7 +341,9 @@ describe('a program beside the ERP', () => {
     expect(await shop.database.pool.one(`SELECT is_active FROM products WHERE code = 'KRŞ-0'`)).toEqual({
       is_active: false,
     })
-    const { items } = (await admin.send('GET', `/yonetim/erp/${id}/runs?resource=products`)).body as { items: object[] }
+    const { items } = (await admin.send('GET', `/yonetim/erp-connections/${id}/runs?resource=products`)).body as {
+      items: object[]
+    }
     expect(items).toMatchObject([
       { kind: 'full', rowsMissing: 1 },
       { kind: 'compare', rowsChanged: 1 },
@@ -343,7 +353,7 @@ describe('a program beside the ERP', () => {
 
   test('opens nothing once its connection is removed', async () => {
     const { id, turn } = await beside()
-    await admin.send('DELETE', `/yonetim/erp/${id}`)
+    await admin.send('DELETE', `/yonetim/erp-connections/${id}`)
     expect((await turn()).isBusy).toBe(false)
     expect(erp.sessions.opened).toBe(0)
   })
@@ -364,12 +374,12 @@ describe('what needs a person', () => {
       inbound: { products: { fields: { code: 'CODE', name: 'NAME', unit: { path: 'UNIT', table: 'units' } } } },
     }
     const save = async (mapping: object) =>
-      admin.send('PATCH', `/yonetim/erp/${id}/mapping`, {
+      admin.send('PATCH', `/yonetim/erp-connections/${id}/mapping`, {
         body: { version: (await detail(id)).version, mapping: JSON.stringify(mapping) },
       })
     await save(strict)
     await turn()
-    const retry = (body: object) => admin.send('POST', `/yonetim/erp/${id}/refused/retry`, { body })
+    const retry = (body: object) => admin.send('POST', `/yonetim/erp-connections/${id}/refused/retry`, { body })
     expect((await retry({ resource: null, key: null })).body).toMatchObject({ accepted: 0, refused: 2, total: 2 })
     await save({ ...strict, tables: { units: { PK: 'PAKET' } } })
     expect((await retry({ resource: 'products', key: 'RED-1' })).body).toMatchObject({
@@ -388,8 +398,11 @@ describe('what needs a person', () => {
     erp.faults = ['refuse', 'refuse']
     await turn()
     const list = async (state = '') =>
-      ((await admin.send('GET', `/yonetim/erp/${id}/documents?state=${state}`)).body as { items: ErpDocumentRow[] })
-        .items
+      (
+        (await admin.send('GET', `/yonetim/erp-connections/${id}/documents?state=${state}`)).body as {
+          items: ErpDocumentRow[]
+        }
+      ).items
     expect((await list('refused')).map(({ message, orderId }) => [message, orderId !== null])).toEqual([
       ['Cari hesap kilitli', true],
       ['Cari hesap kilitli', true],
@@ -397,7 +410,7 @@ describe('what needs a person', () => {
     expect(await detail(id)).toMatchObject({ refusedDocuments: 2 })
     const [first, second] = orders
     const act = (orderId: number | undefined, what: string, body: object = {}) =>
-      admin.send('POST', `/yonetim/erp/${id}/documents/order/${orderId}/${what}`, { body })
+      admin.send('POST', `/yonetim/erp-connections/${id}/documents/order/${orderId}/${what}`, { body })
     expect((await act(first?.id, 'retry')).status).toBe(200)
     await turn()
     expect(erp.sessions.found).toBe(1)
