@@ -11,6 +11,7 @@ import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { insertIntegration, insertWebhook } from '#demo/trade/integration.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
+import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
 import { generateProducts } from '#demo/catalog/products.ts'
 import { palettesOfKinds } from './plan.ts'
@@ -115,6 +116,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertSerials(db, today)
       await insertImportSources(db, today)
       await insertFileImports(db, today)
+      await insertPictureAddresses(db, today)
       await insertIntegration(db)
       await insertWebhook(db)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })

@@ -31,6 +31,17 @@ describe('the demo store’s trade', () => {
     ])
   })
 
+  test('has an import with pictures from addresses, two of which could not be fetched, and nothing left to fetch', async () => {
+    expect(
+      await demo.pool.query(
+        `SELECT i.state, count(*) FILTER (WHERE a.state = 'stored' AND o.added_file = ANY (p.images)) AS stored,
+                count(*) FILTER (WHERE a.state = 'failed') AS failed, count(a.next_at) AS due
+           FROM imports i JOIN product_picture_addresses o ON o.named_by = i.id JOIN picture_addresses a ON a.id = o.address_id
+           JOIN products p ON p.id = o.product_id GROUP BY i.id`,
+      ),
+    ).toEqual([{ state: 'applied', stored: 12, failed: 2, due: 0 }])
+  })
+
   test('has orders whose totals match the cart rules', async () => {
     const orders = await demo.pool.query<{
       id: number

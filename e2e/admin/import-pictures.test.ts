@@ -50,7 +50,7 @@ test('pictures of a file are fetched from their addresses, failed ones are liste
   expect(await dialog.innerText()).toContain('1 ürünün görselleri değişecek.')
   await dialog.getByRole('button', { name: 'Uygula' }).click()
   const pictures = page.getByRole('region', { name: 'Adresle verilen görseller' })
-  await pictures.getByText('2 görselin 1 tanesi indirildi · 0 bekliyor · 1 alınamadı').waitFor({ timeout: 30_000 })
+  await pictures.getByText('2 görselin 1 tanesi indirildi · 1 alınamadı').waitFor({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Alınamayan görseller (1)' }).click()
   const failed = page.getByTestId('failed-picture')
   await failed.waitFor()

@@ -51,7 +51,9 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-const pollInterval = 1000 // milliseconds between two looks at a run
+/** Milliseconds between two looks at a run, and at pictures that are fetched. */
+const pollInterval = 1000
+const pictureInterval = 2500
 
 /** One import: what it would change or has changed, and its actions. */
 export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
@@ -62,14 +64,14 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
     (detail.summary?.samples?.length ?? 0) > 0 && detail.questions.every(({ kind }) => kind !== 'prices')
   const isRunning = detail.state === 'waiting' || runningImportStates.includes(detail.state)
   const isFetching = detail.pictures !== null && detail.pictures.waiting > detail.pictures.retried
-  const isMoving = isRunning || isFetching
+  const interval = isRunning ? pollInterval : isFetching ? pictureInterval : null
   const { revalidate } = useRevalidator()
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
-    if (!isMoving) return
-    const timer = setInterval(() => void revalidate(), pollInterval)
+    if (interval === null) return
+    const timer = setInterval(() => void revalidate(), interval)
     return () => clearInterval(timer)
-  }, [isMoving, revalidate])
+  }, [interval, revalidate])
   const title = t('imports.one.title', { number: String(detail.id) })
   return (
     <DetailFrame

@@ -34,18 +34,17 @@ function Fetched({ id, pictures, isFetching }: FetchedProps) {
   const { t, formatQuantity } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const { total, stored, failed, waiting, retried, nextAt } = pictures
-  const figures = Object.fromEntries(
-    Object.entries({ total, stored, failed, waiting }).map(([name, n]) => [name, formatQuantity(n)]),
-  )
-  const state = isFetching ? 'fetching' : failed > 0 ? 'ended' : 'done'
+  const parts = [
+    t('imports.pictures.progress', { total: formatQuantity(total), stored: formatQuantity(stored) }),
+    ...(waiting > 0 ? [t('imports.pictures.waiting', { n: formatQuantity(waiting) })] : []),
+    ...(failed > 0 ? [t('imports.pictures.failed', { n: formatQuantity(failed) })] : []),
+  ]
+  const title = t('imports.pictures.title')
   return (
-    <section
-      aria-label={t('imports.pictures.title')}
-      className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 text-13"
-    >
+    <section aria-label={title} className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 text-13">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="text-14 font-semibold">{t('imports.pictures.title')}</h2>
-        {failed + retried > 0 && (
+        <h2 className="text-14 font-semibold">{title}</h2>
+        {!isFetching && failed + retried > 0 && (
           <Button
             size="card"
             className="ml-auto"
@@ -57,15 +56,13 @@ function Fetched({ id, pictures, isFetching }: FetchedProps) {
           </Button>
         )}
       </div>
-      <progress
-        aria-label={t('imports.pictures.title')}
-        max={total}
-        value={stored + failed}
-        className="h-2 w-full accent-brand"
-      />
-      <p className="text-12 text-ink-2 tabular-nums">{t('imports.pictures.progress', figures)}</p>
+      {waiting > 0 && (
+        <progress aria-label={title} max={total} value={stored + failed} className="h-2 w-full accent-brand" />
+      )}
+      <p className="text-ink-2 tabular-nums">{parts.join(' · ')}</p>
       <p role="status" className="empty:hidden">
-        {(isFetching || retried === 0) && t(`imports.pictures.${state}`, figures)}
+        {isFetching && t('imports.pictures.fetching')}
+        {stored === total && t('imports.pictures.done')}
       </p>
       {retried > 0 && (
         <p>

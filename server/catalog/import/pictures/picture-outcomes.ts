@@ -6,7 +6,7 @@ import type { PictureFailure } from './retries.ts'
 /** The addresses that an import was the last one to name, or those that were checked since a time. */
 export type PictureScope = { importId: number } | { since: Date }
 
-/** Different addresses. `retried`: of those that wait, the ones that failed; `nextAt`: when the first of them is fetched. */
+/** Different addresses. `retried`: of those that wait, the ones that failed; `next_at`: when the first of these is fetched. */
 export type PictureOutcomes = {
   total: number
   stored: number
@@ -25,7 +25,7 @@ export async function countOutcomes(db: Db, scope: PictureScope): Promise<Pictur
     `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'stored') AS stored,
             count(*) FILTER (WHERE state = 'failed') AS failed, count(*) FILTER (WHERE state = 'waiting') AS waiting,
             count(*) FILTER (WHERE state = 'waiting' AND reason IS NOT NULL) AS retried,
-            min(next_at) FILTER (WHERE state = 'waiting') AS next_at
+            min(next_at) FILTER (WHERE state = 'waiting' AND reason IS NOT NULL) AS next_at
        FROM picture_addresses WHERE id IN (
          SELECT o.address_id FROM product_picture_addresses o JOIN picture_addresses a ON a.id = o.address_id WHERE ${inScope})`,
     scopeParams(scope),
