@@ -39,7 +39,7 @@ export function ShownOnce({ title, label, text, value, onClose }: ShownOnceProps
           label={label}
           readOnly
           value={value}
-          className="code"
+          className="[&_input]:code"
           onFocus={({ target }) => target.select()}
           end={
             <IconButton label={t('integration.copy')} onClick={() => void copy()}>

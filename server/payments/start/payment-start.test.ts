@@ -43,6 +43,20 @@ describe('starting a payment', () => {
     expect(codeOf(await start(current.buyer, debit))).toBe('installment_unknown')
   })
 
+  test('says that another attempt is pending only if there is one', async () => {
+    const { pool } = current.card
+    await pay(current.card, current.buyer)
+    await refillCart(current.card, current.buyer)
+    // Another unique index that the new payment violates.
+    const { userId } = current.buyer.actor
+    await pool.execute(`CREATE UNIQUE INDEX payments_test ON payments (user_id) WHERE user_id = ${userId}`)
+    const failed = await start(current.buyer)
+    await pool.execute('DROP INDEX payments_test')
+    expect([failed.status, codeOf(failed)]).toEqual([500, 'internal'])
+    const [one, other] = await Promise.all([start(current.buyer), start(current.buyer, { address: newAddress() })])
+    expect([one, other].every(({ status }) => status === 200 || status === 409)).toBe(true)
+  })
+
   test('charges nothing if the commission changed after the payer saw the total', async () => {
     const commission = async (percent: string) =>
       current.card.pool.one<{ id: number }>(

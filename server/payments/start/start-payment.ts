@@ -46,6 +46,8 @@ export async function startPayment(
   return sendToBank(deps, prepared, context.origin)
 }
 
+const concurrentAttempt = new Set(['payments_one_under_way', 'payments_intent_start_key_key'])
+
 /** A start that was sent before. */
 type RepeatedStart = { repeated: PaymentRow }
 
@@ -59,8 +61,9 @@ async function preparePayment(
     return await transactionOrRefusal(deps.pool, (db) => prepareOnce(db, deps, parsed, body, context))
   } catch (error) {
     if (isRetryable(error)) return refuse('unavailable')
-    // A concurrent attempt of the same intent was inserted first (unique index).
-    if (error instanceof pg.DatabaseError && error.code === '23505') return refuse('payment_pending')
+    // A concurrent attempt of the same intent, or with the same key, was inserted first.
+    if (error instanceof pg.DatabaseError && concurrentAttempt.has(error.constraint ?? ''))
+      return refuse('payment_pending')
     throw error
   }
 }
