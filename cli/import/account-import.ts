@@ -6,7 +6,12 @@ import { fileOptionsOf } from '#server/file-imports/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
-import { type AccountSummary, importBalances, importMovements } from '#server/statement/statement.ts'
+import {
+  accountRefusalText,
+  type AccountSummary,
+  importBalances,
+  importMovements,
+} from '#server/statement/statement.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { withDatabase } from '#cli/database.ts'
 
@@ -65,7 +70,7 @@ export async function importAccounts(kind: AccountKind, args: string[]): Promise
     return usageError
   }
   if (!result.ok) {
-    console.error(translate(locale, `import.refusals.${result.code}`, result.facts))
+    console.error(accountRefusalText(locale, result))
     return 1
   }
   printSummary(kind, result.summary, locale, given.dryRun)

@@ -4,6 +4,7 @@ import { formatsOf } from '#domain/text/format.ts'
 import { presentProfiles, receivedBytes } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { accountRefusalText } from '#server/statement/statement.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { fileOptionsOf } from './profile-options.ts'
 import {
@@ -64,10 +65,9 @@ async function presentProfilesOf(pool: Db, row: FileImportRow) {
 
 function refusalText({ kind, refusal }: FileImportRow, locale: Locale): string {
   if (refusal === null || refusal.code === 'internal') return translate(locale, 'errors.internal')
-  const { code, facts } = refusal
   return kind === 'pictures'
-    ? translate(locale, `import.pictures.refusals.${code}`, facts)
-    : translate(locale, `import.refusals.${code}`, facts)
+    ? translate(locale, `import.pictures.refusals.${refusal.code}`, refusal.facts)
+    : accountRefusalText(locale, refusal)
 }
 
 type List = {

@@ -13,6 +13,7 @@ export {
   runAccountImport,
 } from '#server/statement/import/run-import.ts'
 export { balances, importBalances } from '#server/statement/import/import-balances.ts'
+export { accountRefusalText } from '#server/statement/import/refusal-text.ts'
 export { importMovements, movements } from '#server/statement/import/import-movements.ts'
 export {
   type AccountRow,

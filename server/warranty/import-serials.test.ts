@@ -143,7 +143,7 @@ test('changes nothing for a file without the required columns', async () => {
   expect(await run('Seri No;Tarih\nA;04.03.2025\n')).toMatchObject({
     ok: false,
     code: 'account_columns_missing',
-    facts: { missing: 'Durum' },
+    facts: { missing: 'status' },
   })
   expect(await run('')).toMatchObject({ ok: false, code: 'file_empty' })
 })

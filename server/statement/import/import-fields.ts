@@ -34,27 +34,6 @@ export const balanceColumns = {
   as_of: 'tarih date bakiyetarihi asof',
 } as const satisfies Record<(typeof balanceFields)[number], string>
 
-/** Titles of required columns, as the ERPs print them and docs/import.md names them. */
-const columnTitles: Readonly<Record<string, string>> = {
-  dealer: 'Cari Kodu',
-  posted_on: 'Tarih',
-  debit: 'Borç',
-  credit: 'Alacak',
-  amount: 'Tutar',
-  document_no: 'Belge No',
-  reference: 'Referans',
-  balance: 'Bakiye',
-  debit_balance: 'Borç Bakiye',
-  credit_balance: 'Alacak Bakiye',
-  serial_no: 'Seri No',
-  moved_on: 'Tarih',
-  status: 'Durum',
-}
-
-/** The title of a required column; of several that would do, all of them. */
-export const titleOfChoice = (fields: readonly string[]): string =>
-  fields.map((field) => columnTitles[field] ?? field).join(' / ')
-
 export type Words = Readonly<Record<string, string>>
 export type FieldOf<W extends Words> = keyof W & string
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { importMovements, loadFigures } from '#server/statement/statement.ts'
+import { accountRefusalText, importMovements, loadFigures } from '#server/statement/statement.ts'
 import {
   actAs,
   actAsNewDealer,
@@ -238,11 +238,18 @@ describe('importing movements', () => {
   })
 
   test('changes nothing for a file without the required columns or a truncated file', async () => {
-    expect(await run(importMovements, 'Cari Kodu;Borç\nX;1\n')).toMatchObject({
+    const refused = await run(importMovements, 'Cari Kodu;Borç\nX;1\n')
+    expect(refused).toMatchObject({
       ok: false,
       code: 'account_columns_missing',
-      facts: { missing: 'Tarih, Belge No / Referans' },
+      facts: { missing: 'posted_on, document_no / reference' },
     })
+    if (refused.ok) throw new Error('The file was accepted.')
+    expect(accountRefusalText('tr', refused)).toContain('Tarih, Belge No / Referans.')
+    expect(accountRefusalText('en', refused)).toContain('Date, Document No / Reference.')
+    // A refusal of an earlier version has the titles themselves.
+    const earlier = { ...refused, facts: { ...refused.facts, missing: 'Borç, Tarih' } }
+    expect(accountRefusalText('en', earlier)).toContain('Borç, Tarih.')
     const broken = `${movements(...lines)}${dealer.code};01.06.2026;;"açık\n`
     expect(await run(importMovements, broken)).toMatchObject({ ok: false, code: 'quote_open' })
     expect(await run(importMovements, '')).toMatchObject({ ok: false, code: 'file_empty' })

@@ -1,5 +1,4 @@
 import type { ImportFileInspection } from '#contract/admin/imports.ts'
-import { titleOfChoice } from './import-fields.ts'
 import { type DecimalSign } from '#domain/money/number-text.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
@@ -110,7 +109,8 @@ export async function runAccountImport<Field extends string, Item extends object
     if (missing.length > 0) {
       const facts = {
         file: options.file.name,
-        missing: missing.map(titleOfChoice).join(', '),
+        // Fields; `accountRefusalText` has their titles.
+        missing: missing.map((choice) => choice.join(' / ')).join(', '),
         columns: records.columns.join(', '),
       }
       return { ok: false, code: 'account_columns_missing', facts }

@@ -1,0 +1,18 @@
+import type { Locale } from '#contract/core/visitor.ts'
+import { translate } from '#server/platform/http/words.ts'
+import type { Facts } from '#server/platform/tables/table-error.ts'
+import { balanceFields, movementFields, serialFields } from '#contract/admin/file-imports.ts'
+
+const fields: ReadonlySet<string> = new Set([...movementFields, ...balanceFields, ...serialFields])
+
+/** Why a file of accounts was refused, with the titles of missing columns in the language of the reader. */
+export function accountRefusalText(locale: Locale, { code, facts }: { code: string; facts: Facts }): string {
+  const { missing } = facts
+  const titled =
+    typeof missing === 'string'
+      ? { missing: missing.replaceAll(/\w+/g, (word) => (fields.has(word) ? titleOf(locale, word) : word)) }
+      : {}
+  return translate(locale, `import.refusals.${code}`, { ...facts, ...titled })
+}
+
+const titleOf = (locale: Locale, field: string) => translate(locale, `imports.files.fields.${field}`)
