@@ -1,7 +1,10 @@
 /** What an API key may do. Each scope opens at least one call. */
 export const scopes = [
+  'catalog:read',
   'catalog:write',
+  'prices:read',
   'prices:write',
+  'stock:read',
   'stock:write',
   'dealers:read',
   'dealers:write',

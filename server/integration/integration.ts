@@ -2,12 +2,11 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
-import { registerAccountBatches } from './batches/account-routes.ts'
-import { registerDealerBatches } from './batches/dealer-routes.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
 import { registerFeeds } from './events/feeds.ts'
 import { registerKeys } from './keys/routes.ts'
+import { registerStoredRecords } from './stored/routes.ts'
 import { openWebhookCall, receiversOf } from './webhooks/receivers.ts'
 import { registerWebhooks } from './webhooks/routes.ts'
 
@@ -34,7 +33,6 @@ export function registerIntegration(
   registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })
   registerFeeds(calls, pool)
   registerBatches(calls, pool)
-  registerDealerBatches(calls, pool)
-  registerAccountBatches(calls, pool)
+  registerStoredRecords(calls, pool)
   registerAcknowledgements(calls, pool)
 }

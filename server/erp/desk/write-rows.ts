@@ -21,6 +21,7 @@ const log = {
 }
 
 /** Times that a request waits for an import that is being applied, and the pause between them in milliseconds. */
+const busy: ReadonlySet<string> = new Set(['catalog_busy', 'accounts_busy'])
 const busyTimes = 60
 const busyPause = 1_000
 
@@ -45,7 +46,7 @@ export function openWriteRows(pool: Pool, locale: Locale = 'tr'): WriteRows {
     for (let times = 1; ; times += 1) {
       const answer = await call.run({ body }, context)
       if (answer.ok) return (answer.body as { results: SentRow[] }).results
-      if (answer.code !== 'catalog_busy' || times === busyTimes) throw new Error(answer.code)
+      if (!busy.has(answer.code) || times === busyTimes) throw new Error(answer.code)
       await new Promise((resolve) => setTimeout(resolve, busyPause))
     }
   }

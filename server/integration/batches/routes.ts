@@ -14,12 +14,20 @@ import type { RowTable } from '#server/catalog/import/import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
+import { registerAccountBatches } from './account-routes.ts'
 import { checkRows, type Checked, problem, textOf } from './check-rows.ts'
+import { registerDealerBatches } from './dealer-routes.ts'
 import { priceTables, productTables, stockTables, unitTables } from './row-tables.ts'
 import { loadWarehouseNames, runBatch } from './run-batch.ts'
 
-/** Registers the calls by which programs write products, units, prices and stock. */
+/** Registers the calls by which programs write rows. */
 export function registerBatches(calls: Calls, pool: Pool): void {
+  registerCatalogBatches(calls, pool)
+  registerDealerBatches(calls, pool)
+  registerAccountBatches(calls, pool)
+}
+
+function registerCatalogBatches(calls: Calls, pool: Pool): void {
   handleOnce(calls, pool, writeProducts, async ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
     const checked = checkRows(rows, productRow, key, locale)

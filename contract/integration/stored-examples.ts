@@ -1,0 +1,45 @@
+import { dealerFeedExample } from './examples.ts'
+
+const page = <Item>(item: Item) => ({ query: { limit: '500' }, reply: { items: [item], cursor: null } })
+const productKey = { code: 'MTK-500', externalKey: null }
+
+export const storedProductsExample = page({
+  ...productKey,
+  name: 'Darbeli matkap 500 W',
+  brand: 'Voltan',
+  model: null,
+  category: ['Elektrikli El Aletleri', 'Matkaplar'],
+  unit: 'ADET',
+  units: [
+    { unit: 'ADET', multiplier: '1.000', barcode: '8690000000012' },
+    { unit: 'KOLİ', multiplier: '6.000', barcode: null },
+  ],
+  taxRate: '20.00',
+  equivalentCode: null,
+  specialCode1: null,
+  specialCode2: null,
+  specialCode3: null,
+  specialCode4: null,
+  specialCode5: null,
+  isActive: true,
+  parentCode: null,
+})
+export const storedPricesExample = page({
+  ...productKey,
+  unit: 'ADET',
+  price: '210.0000',
+  currency: 'TRY',
+  listPrice: null,
+  listCurrency: null,
+  plans: [{ plan: 'plan1', price: '220.0000', currency: 'TRY' }],
+})
+export const storedStockExample = page({ ...productKey, warehouse: 'MERKEZ', quantity: '12.000' })
+export const storedDealersExample = page(dealerFeedExample.reply.items[0]?.record ?? never())
+export const storedBalancesExample = page({
+  dealer: 'B001',
+  accounts: [{ currency: 'TRY', balance: '15250.40', asOf: '2026-06-30', isFromErp: true }],
+})
+
+function never(): never {
+  throw new Error('The feed of dealers has no example.')
+}

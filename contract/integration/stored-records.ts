@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { dealerRecord } from './records.ts'
+import {
+  storedBalancesExample,
+  storedDealersExample,
+  storedPricesExample,
+  storedProductsExample,
+  storedStockExample,
+} from './stored-examples.ts'
+
+/** Records of a page, by default and at most. */
+export const storedPage = 500
+export const storedPageMax = 2_000
+
+const pageQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(40))),
+  limit: z.optional(z.string().check(z.maxLength(10))),
+})
+
+/**
+ * A page of what the shop has, in the order in which it was added. Pass `cursor` to read on until it is null. A record that
+ * exists the whole time is returned once, whatever changes meanwhile.
+ */
+const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), cursor: z.nullable(z.string()) })
+
+const text = z.nullable(z.string())
+const productKey = { code: z.string(), externalKey: text }
+
+/** Named as in batches; amounts and quantities are decimal strings. */
+export const productRecord = z.object({
+  ...productKey,
+  name: z.string(),
+  brand: text,
+  model: text,
+  /** The path from the top. */
+  category: z.array(z.string()),
+  unit: text,
+  /** All units with their barcodes; `multiplier`: base units in one unit. */
+  units: z.array(z.object({ unit: z.string(), multiplier: z.string(), barcode: text })),
+  /** In percent; null: the shop's default. */
+  taxRate: text,
+  equivalentCode: text,
+  specialCode1: text,
+  specialCode2: text,
+  specialCode3: text,
+  specialCode4: text,
+  specialCode5: text,
+  isActive: z.boolean(),
+  parentCode: text,
+})
+export type ProductRecord = z.output<typeof productRecord>
+
+/** Prices of a unit in a price list, without VAT. */
+export const priceRecord = z.object({
+  ...productKey,
+  unit: z.string(),
+  price: z.string(),
+  currency: z.string(),
+  listPrice: text,
+  listCurrency: text,
+  plans: z.array(z.object({ plan: z.string(), price: z.string(), currency: z.string() })),
+})
+export type PriceRecord = z.output<typeof priceRecord>
+
+/** Base units. */
+export const stockRecord = z.object({ ...productKey, warehouse: z.string(), quantity: z.string() })
+export type StockRecord = z.output<typeof stockRecord>
+
+/** What the dealer owes in each currency of its account; negative if the shop owes the dealer. */
+export const balanceRecord = z.object({
+  dealer: z.string(),
+  accounts: z.array(
+    z.object({
+      currency: z.string(),
+      balance: z.string(),
+      /** The day of the figure; null if it was entered in the shop. */
+      asOf: text,
+      /** Whether the ERP has sent the figure; otherwise it is the sum of the movements, or was entered in the shop. */
+      isFromErp: z.boolean(),
+    }),
+  ),
+})
+export type BalanceRecord = z.output<typeof balanceRecord>
+
+const v1 = '/api/integration/v1'
+
+export const getStoredProducts = endpoint({
+  method: 'GET',
+  path: `${v1}/catalog`,
+  access: 'service',
+  scope: 'catalog:read',
+  summary: 'All products with their units, also inactive ones',
+  query: pageQuery,
+  reply: pageOf(productRecord),
+  example: storedProductsExample,
+  errors: ['validation_failed'],
+})
+
+export const getStoredPrices = endpoint({
+  method: 'GET',
+  path: `${v1}/prices`,
+  access: 'service',
+  scope: 'prices:read',
+  summary: 'All prices of a price list',
+  query: z.object({
+    ...pageQuery.shape,
+    /** Its code; without it the default list. */
+    priceList: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: pageOf(priceRecord),
+  example: storedPricesExample,
+  errors: ['validation_failed', 'price_list_not_found'],
+})
+
+export const getStoredStock = endpoint({
+  method: 'GET',
+  path: `${v1}/stock`,
+  access: 'service',
+  scope: 'stock:read',
+  summary: 'The stock of all products by warehouse',
+  query: pageQuery,
+  reply: pageOf(stockRecord),
+  example: storedStockExample,
+  errors: ['validation_failed'],
+})
+
+export const getStoredDealers = endpoint({
+  method: 'GET',
+  path: `${v1}/dealer-cards`,
+  access: 'service',
+  scope: 'dealers:read',
+  summary: 'All dealers, also inactive ones. `/dealers` has their changes',
+  query: pageQuery,
+  reply: pageOf(dealerRecord),
+  example: storedDealersExample,
+  errors: ['validation_failed'],
+})
+
+export const getStoredBalances = endpoint({
+  method: 'GET',
+  path: `${v1}/balances`,
+  access: 'service',
+  scope: 'accounts:read',
+  summary: 'The balances of all dealers',
+  query: pageQuery,
+  reply: pageOf(balanceRecord),
+  example: storedBalancesExample,
+  errors: ['validation_failed'],
+})
