@@ -36,6 +36,10 @@ export function publicUrlOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'por
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Where this shop's own sandbox ERP answers; undefined in production, where there is none. */
+export const sandboxErpUrl = ({ production, port }: Pick<Config, 'production' | 'port'>): string | undefined =>
+  production ? undefined : `http://127.0.0.1:${port}`
+
 /** Invalid settings; the message has a line for each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'

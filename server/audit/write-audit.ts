@@ -1,8 +1,8 @@
 import type { AuditAction, AuditNoun } from '#contract/admin/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Who makes a change: the context of a request of a user or a program (key 0: within the shop), or the command line. */
-export type Author = { actor: { userId: number } | null; service?: { keyId: number } | null; address: string }
+/** Who makes a change: the context of a request of a user or a program, or the command line. */
+export type Author = { actor: { userId: number } | null; service?: { keyId: number | null } | null; address: string }
 
 /** Users who run commands on the machine have not signed in. */
 export const commandLine: Author = { actor: null, address: '' }
@@ -23,7 +23,7 @@ export async function writeAudit(db: Db, author: Author, change: AuditedChange):
   const { action, noun, id, before = null, after = null } = change
   await db.execute(
     `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address, key_id)
-     VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''), nullif($8, 0))`,
+     VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''), $8)`,
     [
       author.actor?.userId ?? null,
       action,
@@ -45,7 +45,7 @@ export async function writeAuditEntries(db: Db, author: Author, changes: readonl
   })
   await db.execute(
     `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address, key_id)
-     SELECT $2, action, noun, noun_id, before, after, nullif($3, ''), nullif($4, 0)
+     SELECT $2, action, noun, noun_id, before, after, nullif($3, ''), $4
        FROM json_to_recordset($1) AS c (action text, noun text, noun_id text, before jsonb, after jsonb)`,
     [JSON.stringify(rows), author.actor?.userId ?? null, author.address, author.service?.keyId ?? null],
   )

@@ -27,10 +27,11 @@ export function handleOnce<E extends ServiceEndpoint>(
 ): void {
   const once: CallHandler<E, ServiceContext> = async (input, context) => {
     const run = () => handler(input, context)
-    if (context.idempotencyKey === undefined) return run()
+    const { keyId } = context.service
+    if (context.idempotencyKey === undefined || keyId === null) return run()
     const key = parseKey(context.idempotencyKey)
     if (key === null) return { ...refuse('validation_failed'), fields: { 'Idempotency-Key': 'invalid' } }
-    const attempt = { keyId: context.service.keyId, key, hash: hashOf(endpoint, input) }
+    const attempt = { keyId, key, hash: hashOf(endpoint, input) }
     const claim = await claimRequest(pool, attempt)
     if ('refusal' in claim) return claim.refusal
     if ('answer' in claim) return claim.answer as Reply<E>

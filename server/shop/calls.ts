@@ -19,7 +19,7 @@ import {
   registerProductForm,
 } from '#server/catalog/catalog.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
-import type { Config } from '#server/config.ts'
+import { type Config, sandboxErpUrl } from '#server/config.ts'
 import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
 import { photosFolder, registerFaultReports } from '#server/fault-reports/fault-reports.ts'
 import {
@@ -127,7 +127,7 @@ export function registerShopCalls({
     pool: shop.pool,
     secret: config.sessionSecret,
     adapters: new Map(erpAdapters.map((adapter) => [adapter.kind, adapter])),
-    tools: { http: openErpHttp(), now, note: () => {} },
+    tools: { http: openErpHttp(sandboxErpUrl(config)), now, note: () => {} },
     writeRows: openWriteRows(shop.pool),
   }
   registerErp(calls, erp)

@@ -44,6 +44,7 @@ import {
 import {
   adapters,
   erpMailJob,
+  openErpHttp,
   openWriteRows,
   purgeErpRuns,
   resealErpSecrets,
@@ -77,7 +78,7 @@ import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
-import { type Config, publicUrlOf } from '#server/config.ts'
+import { type Config, publicUrlOf, sandboxErpUrl } from '#server/config.ts'
 
 type ShopJobsDeps = {
   config: Config
@@ -162,7 +163,10 @@ export async function startShopJobs(
   const webhooks = startWebhooks({ pool, secret, call: openWebhookCall(config.production) }, warn)
   const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(config.production), warn })
   const erpAdapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
-  const erp = startErp({ pool, secret, writeRows: openWriteRows(pool), adapters: erpAdapters }, warn)
+  const erp = startErp(
+    { pool, secret, writeRows: openWriteRows(pool), adapters: erpAdapters, http: openErpHttp(sandboxErpUrl(config)) },
+    warn,
+  )
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {

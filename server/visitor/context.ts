@@ -38,8 +38,8 @@ export type Choices = {
   cartPlan?: PlanKey
 }
 
-/** A program that calls with an API key. */
-export type Service = { keyId: number; name: string; scopes: readonly Scope[]; expiresAt: Date | null }
+/** A program that calls with an API key; without a key, an ERP connection within the shop. */
+export type Service = { keyId: number | null; name: string; scopes: readonly Scope[]; expiresAt: Date | null }
 
 /** A guest's cart, by the token of its cookie. It is stored once a product was added. */
 export type GuestCart = { token: string; isStored: boolean }

@@ -48,7 +48,7 @@ export function RunsTab({ connection: { id }, list, filter }: RunsTabProps) {
 
 function RunsTable({ items }: { items: ErpRun[] }) {
   const { t } = useTranslation()
-  const columns = ['started', 'resource', 'run', 'state', 'read', 'changed', 'refused', 'missing'] as const
+  const columns = ['started', 'resource', 'run', 'state', 'read', 'rowsChanged', 'refused', 'missing'] as const
   return (
     <CardTable
       label={t('erp.tabs.gunluk')}

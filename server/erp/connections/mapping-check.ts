@@ -1,4 +1,5 @@
-import { stockRow, priceRow, productRow, unitRow } from '#contract/integration/batches.ts'
+import { balanceRow, dealerRow, movementRow, rateRow } from '#contract/integration/account-batches.ts'
+import { priceRow, productRow, stockRow, unitRow } from '#contract/integration/batches.ts'
 import type { ErpMappingProblem } from '#contract/admin/erp.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { checkMapping, type MappingTerms } from '#domain/erp/check-mapping.ts'
@@ -14,6 +15,10 @@ const rowFields: MappingTerms['targets'] = {
   'inbound.units': fieldsOf(unitRow),
   'inbound.prices': [...fieldsOf(priceRow), 'priceList', 'vatIncluded'],
   'inbound.stock': fieldsOf(stockRow),
+  'inbound.dealers': fieldsOf(dealerRow),
+  'inbound.balances': fieldsOf(balanceRow),
+  'inbound.movements': fieldsOf(movementRow),
+  'inbound.rates': fieldsOf(rateRow),
 }
 
 /** Reads a mapping and names its problems in the reader's language. */

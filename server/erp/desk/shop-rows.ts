@@ -19,9 +19,9 @@ const statements: Partial<Record<InboundResource, string>> = {
   stock: `SELECT p.code, w.code AS warehouse, i.quantity::text AS quantity
      FROM products p JOIN inventory i ON i.product_id = p.id JOIN warehouses w ON w.id = i.warehouse_id
     WHERE p.code = ANY ($1)`,
-  dealers: `SELECT d.code, d.name, coalesce(d.tax_number, '') AS "taxNumber", d.disabled_at IS NULL AS "isActive"
+  dealers: `SELECT d.code, d.name, nullif(d.tax_number, '') AS "taxNumber", d.disabled_at IS NULL AS "isActive"
      FROM dealers d WHERE d.code = ANY ($1)`,
-  balances: `SELECT d.code, b.currency, b.balance::text AS balance
+  balances: `SELECT d.code, d.code AS dealer, b.currency, b.balance::text AS balance
      FROM dealers d JOIN dealer_balances b ON b.dealer_id = d.id WHERE d.code = ANY ($1)`,
 }
 
@@ -36,13 +36,14 @@ export async function loadShopRows(
 ): Promise<Map<string, Row>> {
   const statement = statements[resource]
   if (statement === undefined) return new Map(rows.map((row) => [keyOf(resource, row), {}]))
-  const codes = [...new Set(rows.map(({ code }) => String(code)))]
+  const codeOf = (row: Row) => String(row['code'] ?? row['dealer'])
+  const codes = [...new Set(rows.map(codeOf))]
   const found = await pool.query<Row>(statement, [codes])
   const byCode = Map.groupBy(found, ({ code }) => String(code))
   const firstWarehouse = resource === 'stock' ? await standardWarehouse(pool) : ''
   const result = new Map<string, Row>()
   for (const row of rows) {
-    const own = (byCode.get(String(row['code'])) ?? []).find((shop) => isSameRow(resource, row, shop, firstWarehouse))
+    const own = (byCode.get(codeOf(row)) ?? []).find((shop) => isSameRow(resource, row, shop, firstWarehouse))
     if (own !== undefined) result.set(keyOf(resource, row), comparable(resource, row, own))
   }
   return result
@@ -62,7 +63,7 @@ const isNamed = (value: unknown) => typeof value === 'string' && value !== ''
 function isSameRow(resource: InboundResource, row: Row, shop: Row, firstWarehouse: string): boolean {
   if (resource === 'stock') return shop['warehouse'] === (isNamed(row['warehouse']) ? row['warehouse'] : firstWarehouse)
   if (resource === 'units') return shop['unit'] === row['unit']
-  if (resource === 'balances') return row['currency'] === undefined || shop['currency'] === row['currency']
+  if (resource === 'balances') return shop['currency'] === (row['currency'] ?? 'TRY')
   if (resource !== 'prices') return true
   const isUnit = isNamed(row['unit']) ? shop['unit'] === row['unit'] : shop['isDefaultUnit'] === true
   return isUnit && (isNamed(row['priceList']) ? shop['priceList'] === row['priceList'] : shop['isDefaultList'] === true)

@@ -29,7 +29,7 @@ const busyPause = 1_000
 export function openWriteRows(pool: Pool, locale: Locale = 'tr'): WriteRows {
   const calls = new Calls()
   registerBatches(calls, pool)
-  const service = { keyId: 0, name: 'ERP', scopes: scopes as readonly Scope[], expiresAt: null }
+  const service = { keyId: null, name: 'ERP', scopes: scopes as readonly Scope[], expiresAt: null }
   const context = serviceContext({
     service,
     locale,

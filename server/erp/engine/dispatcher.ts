@@ -1,23 +1,22 @@
-import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
+import type { ErpAdapter, ErpHttp } from '#server/erp/adapters/adapter.ts'
 import { type DeskDeps, shopDesk } from '#server/erp/desk/shop-desk.ts'
 import { enqueueAlerts } from '#server/erp/alerts/alerts.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import { runTurn } from './connector.ts'
-import { openErpHttp } from './erp-http.ts'
 
 /** Milliseconds between two looks for work, and between two looks for connections that need a person. */
 const interval = 2_000
 const alertInterval = 60_000
 
-export type ErpJobs = DeskDeps & { adapters: ReadonlyMap<string, ErpAdapter> }
+export type ErpJobs = DeskDeps & { adapters: ReadonlyMap<string, ErpAdapter>; http: ErpHttp }
 
 /**
  * Runs the connections that run within the shop. Every process may: resources and documents are leased in the database.
  * Connections do not wait for each other.
  */
 export function startErp(deps: ErpJobs, warn: (error: Error) => void): { close(): Promise<void> } {
-  const { pool, adapters } = deps
-  const tools = { http: openErpHttp(), now: () => new Date(), note: () => {} }
+  const { pool, adapters, http } = deps
+  const tools = { http, now: () => new Date(), note: () => {} }
   const running = new Map<number, Promise<void>>()
   let isOpen = true
   const serve = async (id: number) => {

@@ -37,6 +37,17 @@ const mapping: Mapping = {
         priceList: 'LIST',
       },
     },
+    dealers: { fields: { code: 'CODE', name: 'TITLE', taxNumber: 'TAX' } },
+    balances: { fields: { dealer: 'CODE', balance: { subtract: ['DEBIT', 'CREDIT'] } } },
+    movements: {
+      fields: {
+        dealer: 'CODE',
+        reference: { path: 'REF', convert: 'text' },
+        date: { path: 'DATE', convert: 'date' },
+        debit: 'DEBIT',
+      },
+    },
+    rates: { fields: { currency: 'CUR', rate: 'RATE' } },
     stock: {
       fields: {
         code: 'CODE',
@@ -95,7 +106,7 @@ const turn = (): Promise<Turn> =>
     tools: { http: () => Promise.reject(new Error('no network')), now: () => new Date(), note: () => {} },
   })
 const runs = () =>
-  query<{ resource: string; kind: string; state: string }>(
+  query<{ resource: string; kind: string; state: string; rows_changed: number }>(
     'SELECT resource, kind, state, rows_read, rows_changed, rows_refused, rows_missing, reason, message FROM erp_runs WHERE connection_id = $1 ORDER BY id',
     [connectionId],
   )
@@ -182,6 +193,49 @@ describe('reading', () => {
     expect(stock).toEqual([{ code: 'MERKEZ', quantity: '12.500' }])
     expect(await query('SELECT code, place FROM erp_refused_rows WHERE connection_id = $1', [connectionId])).toEqual([
       { code: 'entry_missing', place: 'inbound.stock.fields.warehouse' },
+    ])
+  })
+
+  test('dealers, balances, movements and rates go where files of accounts go; sent again they change nothing', async () => {
+    const [code = ''] = newCodes(1)
+    await reads('rates', 'dealers', 'balances', 'movements')
+    erp.records = {
+      dealers: [{ CODE: code, TITLE: 'Yıldız Elektrik', TAX: '1234567890' }],
+      balances: [
+        { CODE: code, DEBIT: '1500.50', CREDIT: '500' },
+        { CODE: `${code}-YOK`, DEBIT: '1', CREDIT: '0' },
+      ],
+      movements: [{ CODE: code, REF: 88, DATE: '2026-11-20T00:00:00', DEBIT: '1500.50' }],
+      rates: [{ CUR: 'USD', RATE: '41.5' }],
+    }
+    await turn()
+    expect(
+      await one(
+        `SELECT d.name, b.balance, (SELECT count(*)::integer FROM account_movements m WHERE m.dealer_id = d.id) AS movements
+           FROM dealers d JOIN dealer_balances b ON b.dealer_id = d.id AND b.currency = 'TRY' WHERE d.code = $1`,
+        [code],
+      ),
+    ).toEqual({ name: 'Yıldız Elektrik', balance: '1000.50', movements: 1 })
+    expect(await query('SELECT key, code FROM erp_refused_rows WHERE connection_id = $1', [connectionId])).toEqual([
+      { key: `${code}-YOK`, code: 'dealer_unknown' },
+    ])
+    for (const each of ['dealers', 'balances', 'movements', 'rates'] as const) await wants(each, 'full')
+    await turn()
+    expect((await runs()).slice(4).map(({ state, rows_changed }) => [state, rows_changed])).toEqual(
+      Array.from({ length: 4 }, () => ['done', 0]),
+    )
+    await wants('balances', 'compare')
+    await execute(`UPDATE dealer_balances SET balance = 7 WHERE dealer_id = (SELECT id FROM dealers WHERE code = $1)`, [
+      code,
+    ])
+    await turn()
+    expect(
+      await query('SELECT key, field, in_erp, in_shop FROM erp_differences WHERE connection_id = $1 ORDER BY key', [
+        connectionId,
+      ]),
+    ).toEqual([
+      { key: code, field: 'balance', in_erp: '1000.5', in_shop: '7.00' },
+      { key: `${code}-YOK`, field: '', in_erp: `${code}-YOK`, in_shop: null },
     ])
   })
 

@@ -4,16 +4,19 @@ import { outsideBytes } from '#server/platform/http/outside-call.ts'
 /** What is read of one answer. Pages of records are far smaller. */
 const maxBytes = 64 * 1024 * 1024
 const defaultTimeout = 60_000
+const sandboxHost = /^http:\/\/sandbox-erp\.localhost(?=\/)/
 
 /**
  * Requests to an ERP, which usually is in the company's own network and has no certificate: unlike webhooks they may go to
- * any address, because only administrators configure it. Throws `unavailable` if nothing was sent, and `unknown` if the
+ * any address, because only administrators configure it. The host `sandbox-erp.localhost` is the sandbox ERP of this shop,
+ * which is at `sandboxUrl`. Throws `unavailable` if nothing was sent, and `unknown` if the
  * request may have arrived.
  */
-export function openErpHttp(): ErpHttp {
+export function openErpHttp(sandboxUrl?: string): ErpHttp {
   const call = outsideBytes({ isOpen: () => true, allowsHttp: true, maxBytes })
   return async ({ timeout = defaultTimeout, ...request }) => {
-    const answer = await call({ ...request, timeout })
+    const url = sandboxUrl === undefined ? request.url : request.url.replace(sandboxHost, `${sandboxUrl}/sandbox-erp`)
+    const answer = await call({ ...request, url, timeout })
     if (answer.ok) return { status: answer.status, text: answer.bytes.toString('utf8') }
     const { reason } = answer
     if (reason === 'address') throw new ErpError('settings', `The address ${request.url} cannot be used.`)

@@ -12,9 +12,9 @@ const keyFields: Record<InboundResource, readonly string[]> = {
   prices: ['code', 'unit', 'priceList'],
   stock: ['code', 'warehouse'],
   dealers: ['code'],
-  balances: ['code', 'currency'],
-  movements: ['reference'],
-  rates: ['currency', 'date'],
+  balances: ['dealer', 'currency'],
+  movements: ['dealer', 'reference'],
+  rates: ['currency'],
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
