@@ -51,7 +51,7 @@ export type ErpSession = {
 /** Sends a request to the ERP. Redirects are not followed; an answer over `maxBytes` is an error. */
 export type ErpHttp = (request: {
   url: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: string
   /** Milliseconds for the whole answer. */
