@@ -17,6 +17,7 @@ import { generateProducts } from '#demo/catalog/products.ts'
 import { palettesOfKinds } from './plan.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
+import { insertSandboxErp } from '#demo/trade/sandbox-erp.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
 import { insertSearches } from '#demo/trade/searches.ts'
@@ -119,6 +120,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertPictureAddresses(db, today)
       await insertIntegration(db)
       await insertWebhook(db)
+      await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)
       if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })

@@ -14,7 +14,8 @@ export type LoadContext = { warehouses: number[]; defaultList: number; dealerLis
 export async function clearStore(db: Db): Promise<void> {
   await db.execute(
     `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, offers, exchange_rates,
-              payments, payment_links, dealer_feeds, product_changes, sandbox_sessions, sandbox_transactions, sandbox_faults
+              payments, payment_links, dealer_feeds, product_changes, sandbox_sessions, sandbox_transactions, sandbox_faults,
+              sandbox_erp_items, sandbox_erp_accounts, sandbox_erp_rates, sandbox_erp_sessions, sandbox_erp_faults
      RESTART IDENTITY CASCADE`,
   )
   await db.execute("DELETE FROM pos_accounts WHERE environment = 'sandbox'")

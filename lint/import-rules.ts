@@ -34,6 +34,7 @@ export const serverFeatures = [
   'seo',
   'monitoring',
   'sandbox-bank',
+  'sandbox-erp',
 ] as const
 
 /** Modules besides `#server/<feature>/<feature>.ts` that other features may import. */

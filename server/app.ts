@@ -50,6 +50,7 @@ import {
 } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
 import { serveSandboxBank } from '#server/sandbox-bank/sandbox-bank.ts'
+import { serveSandboxErp } from '#server/sandbox-erp/sandbox-erp.ts'
 import { serveSearchEngines } from '#server/seo/seo.ts'
 import { stampOf } from '#server/settings/settings.ts'
 import { serveStatementFiles } from '#server/statement/statement.ts'
@@ -169,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { bankPauses: pauses } = options
     const shopName = () => store.facts().settings.storeName
     serveSandboxBank(app, { pool, now, shopName, ...(pauses && { pauses }) })
+    serveSandboxErp(app, { pool, now, ...(pauses && { slow: pauses.slow }) })
   }
   await serveCallbacks(app, payments)
   const images = imageFolders(config.dataDir, options.pages?.files ?? null)
