@@ -10,8 +10,9 @@ const maxItems = 5_000
  */
 export async function insertSandboxErp(db: Db, today: Date): Promise<void> {
   await db.execute(
-    `INSERT INTO sandbox_erp_items (id, code, name, brand, group_code, tax_rate, changed_at) OVERRIDING SYSTEM VALUE
-     SELECT p.id, p.code, p.name, coalesce(b.name, ''), '', coalesce(p.tax_rate, 20), $2::timestamptz - interval '30 days'
+    `INSERT INTO sandbox_erp_items (id, code, name, brand, group_code, tax_rate, is_active, changed_at)
+       OVERRIDING SYSTEM VALUE
+     SELECT p.id, p.code, p.name, coalesce(b.name, ''), '', coalesce(p.tax_rate, 20), p.is_active, $2::timestamptz - interval '30 days'
        FROM products p LEFT JOIN brands b ON b.id = p.brand_id
       WHERE p.variant_names IS NULL AND length(p.code) <= 25 ORDER BY p.id LIMIT $1`,
     [maxItems, today],

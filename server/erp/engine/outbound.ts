@@ -1,5 +1,6 @@
 import { mapRecord } from '#domain/erp/map-record.ts'
 import type { Mapping } from '#domain/erp/mapping.ts'
+import { withRates } from '#domain/erp/order-rates.ts'
 import { ErpError, type ErpSession, type OutboundDocument } from '#server/erp/adapters/adapter.ts'
 import type { Desk, DocumentOutcome, DueDocument } from '#server/erp/desk/desk.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -56,12 +57,13 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 /** The document that the mapping makes of a record. */
 function prepare(
   mapping: Mapping,
-  { kind, number, parentNo, record }: DueDocument,
+  { kind, number, parentNo, record: own }: DueDocument,
 ): { document: OutboundDocument } | { outcome: DocumentOutcome } {
   const part = mapping.outbound?.[kind]
   const refused = (message: string) => ({ outcome: { state: 'refused' as const, message } })
   if (part === undefined) return refused(`outbound.${kind}`)
   const place = `outbound.${kind}`
+  const record = withRates(own)
   const head = mapRecord(mapping, { fields: part.head, place: `${place}.head` }, record)
   if (head.state !== 'row') return refused(problemText(head))
   const lines: Record<string, unknown>[] = []

@@ -10,7 +10,7 @@ const defaultMaxBytes = 256 * 1024
 
 export type OutsideRequest = {
   url: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: Uint8Array | string
   timeout?: number

@@ -79,6 +79,7 @@ function translate(sql: string, tables: ErpTables, clock: string): Translated {
   const aliases = aliasesOf(tokens, tables)
   const state: State = { tokens, aliases, tables, clock, out: [], closers: [], item: null, limit: null }
   for (let at = 0; at < tokens.length; at += 1) at = translateToken(state, at)
+  if (state.item !== null) state.out.push(`AS "${state.item}"`)
   const text = `${state.out.join(' ')}${state.limit === null ? '' : ` LIMIT ${state.limit}`}`
   return { text, used: new Set(aliases.values()) }
 }

@@ -27,7 +27,7 @@ export function openLogoClient(settings: Settings, { http, note }: Pick<AdapterT
       const headers = {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
-        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       }
       const request = { url: `${address}/api/v1${path}`, method, headers, timeout }
       const answer = await send(http, body === undefined ? request : { ...request, body: JSON.stringify(body) }, intent)

@@ -34,7 +34,8 @@ const slipNumbers = new Set('cha_meblag cha_cinsi cha_evrak_tip cha_kasa_hizmet 
 /** The live document with our number. A cancellation is done when the order is not there any more. */
 export async function findInMikro(books: MikroBooks, kind: OutboundKind, number: string): Promise<ErpDocument | null> {
   if (kind === 'cancellation') return (await findOrder(books, number)) === null ? { documentNo: number } : null
-  return kind === 'order' ? findOrder(books, number) : findSlip(books, kind, number)
+  const found = kind === 'order' ? await findOrder(books, number) : await findSlip(books, kind, number)
+  return found === null ? null : { documentNo: found.documentNo }
 }
 
 type Found = ErpDocument & { sequence: number }
@@ -81,7 +82,7 @@ async function readBack(books: MikroBooks, kind: OutboundKind, number: string): 
     const found = await findInMikro(books, kind, number).catch((error: unknown) => {
       throw lost('write', `Written, but not read back: ${error instanceof Error ? error.message : ''}`)
     })
-    if (found !== null) return { documentNo: found.documentNo }
+    if (found !== null) return found
     if (attempt < readAttempts) await sleep(books.pause)
   }
   throw lost('write', `${number} was accepted, but is not there.`)

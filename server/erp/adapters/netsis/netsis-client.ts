@@ -33,7 +33,7 @@ export function openNetsisClient(
       const headers = {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
-        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       }
       const request = { url: `${address}/api/v2${path}`, method, headers, timeout }
       const answer = await send(http, body === undefined ? request : { ...request, body: JSON.stringify(body) }, intent)

@@ -15,7 +15,8 @@ export async function send(
   try {
     return await http(request)
   } catch (error) {
-    if (error instanceof ErpError) throw error
+    // Queries and sign-ins are sent by POST: they change nothing either.
+    if (error instanceof ErpError && !(error.reason === 'unknown' && intent === 'read')) throw error
     throw lost(intent, error instanceof Error ? error.message : String(error))
   }
 }
@@ -35,12 +36,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A record is in use, or too many users are signed in: the same request may succeed later. */
+/** A record is in use, or too many users are signed in: the same request may succeed later. A locked period stays locked. */
 const laterPattern =
   /kilitli|kullanılıyor|kullanılmaktadır|kullanici sayisi|kullanıcı sayısı|lisans|locked|in use|licen[cs]e|MaxUser/i
 
 /** What the ERP says to a request that it has understood. Nothing was written. */
 export function refusal(words: string): ErpError {
   const text = words.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
-  return new ErpError(laterPattern.test(text) ? 'unavailable' : 'refused', text)
+  const isLater = laterPattern.test(text) && !/dönem|period/i.test(text)
+  return new ErpError(isLater ? 'unavailable' : 'refused', text)
 }
