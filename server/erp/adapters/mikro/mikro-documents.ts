@@ -110,6 +110,7 @@ async function orderBody(books: MikroBooks, { number, head, lines }: OutboundDoc
     rows.push({
       sip_tip: '0',
       sip_cins: '0',
+      sip_stok_sormerk: '',
       ...withNumbers(row, lineNumbers),
       sip_evrakno_seri: books.series.order,
       [books.orderNumber]: number,

@@ -131,7 +131,6 @@ export const mikroTemplate: Mapping = {
         sip_vergi_yuzde: { path: 'line.taxRate', convert: 'number' },
         sip_vergisiz_fl: { value: false },
         sip_depono: { path: 'stock.0.warehouse', table: 'warehouseNumbers', otherwise: 1 },
-        sip_stok_sormerk: { value: '' },
       },
     },
     cancellation: { head: {} },
