@@ -164,7 +164,7 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
 
   test('products have code, name, VAT in percent, and whether they are in use', async () => {
     const rows = await rowsOf(adapter, 'products')
-    expect(rows.map(({ code }) => code).sort()).toEqual(['A-1', 'B-2', 'D-4', "Ç'3 Ğ"])
+    expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(['A-1', 'B-2', 'D-4', "Ç'3 Ğ"]))
     const byCode = new Map(rows.map((row) => [row['code'], row]))
     expect(byCode.get('A-1')).toMatchObject({ name: 'Matkap ucu 8 mm', taxRate: '20', isActive: true })
     expect(byCode.get('B-2')).toMatchObject({ taxRate: '10' })
@@ -183,10 +183,12 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
   test('prices of the chosen list only, with their currency and without VAT', async () => {
     const rows = (await rowsOf(adapter, 'prices')).filter(({ code }) => code === 'A-1' || code === 'B-2')
     const common = { unit: 'ADET', price: '120.5', vatIncluded: false }
-    expect(rows.toSorted((a, b) => String(a['code']).localeCompare(String(b['code'])))).toEqual([
-      { code: 'A-1', currency: 'TRY', ...common },
-      { code: 'B-2', currency: 'USD', ...common },
-    ])
+    expect(new Set(rows)).toEqual(
+      new Set([
+        { code: 'A-1', currency: 'TRY', ...common },
+        { code: 'B-2', currency: 'USD', ...common },
+      ]),
+    )
   })
 
   test('stock of the chosen warehouse only, not the sum of all', async () => {
@@ -212,12 +214,12 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
   test('the balance is the sum of the movements, without cancelled ones', async () => {
     const movements = await rowsOf(adapter, 'movements')
     const own = movements.filter(({ description }) => description === 'Açıklama')
-    expect(own.map(({ code, kind: what, debit, credit, date }) => [code, what, debit, credit, date]).sort()).toEqual(
-      [
+    expect(new Set(own.map(({ code, kind: what, debit, credit, date }) => [code, what, debit, credit, date]))).toEqual(
+      new Set([
         ['120.01', 'invoice', '250.75', '0', '2026-09-01'],
         ['120.01', kind === 'mikro' ? 'debit' : 'opening', '100', '0', '2026-01-01'],
         ['120.01', 'payment', '0', '50.25', '2026-09-15'],
-      ].sort(),
+      ]),
     )
     const sum = movements.reduce((total, { debit, credit }) => total + Number(debit) - Number(credit), 0)
     const balance = (await rowsOf(adapter, 'balances')).find(({ code }) => code === '120.01')
@@ -227,10 +229,12 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
 
   test('rates are lira for one unit', async () => {
     const rows = await rowsOf(adapter, 'rates')
-    expect(rows.toSorted((a, b) => String(a['currency']).localeCompare(String(b['currency'])))).toEqual([
-      { currency: 'EUR', rate: '54.2', date: '2026-11-22' },
-      { currency: 'USD', rate: '46.75', date: '2026-11-22' },
-    ])
+    expect(new Set(rows)).toEqual(
+      new Set([
+        { currency: 'EUR', rate: '54.2', date: '2026-11-22' },
+        { currency: 'USD', rate: '46.75', date: '2026-11-22' },
+      ]),
+    )
   })
 
   test('pages of any size have each record once, and a read goes on after its last page', async () => {

@@ -1,8 +1,7 @@
 import type { ErpAdapter, ErpSession } from '#server/erp/adapters/adapter.ts'
-import { valueAt } from '#domain/erp/map-record.ts'
 import { selectedNames } from '#server/erp/adapters/protocol/selected-names.ts'
 import { clockSql, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
-import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
+import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { openLogoClient } from './logo-client.ts'
 import { findInLogo, writeToLogo } from './logo-documents.ts'
 import { logoQueries } from './logo-queries.ts'
@@ -77,7 +76,7 @@ export const logo: ErpAdapter = {
         const [clock] = await client.query(clockSql)
         // Fails with the ERP's words if the firm or the period does not exist.
         await client.query(`SELECT TOP 1 D.LOGICALREF FROM ${books.tables}ORFICHE D WHERE D.LOGICALREF > 0`)
-        return { firm, period, clock: String(valueAt(clock, 'NOW_') ?? '') }
+        return { firm, period, clock: textAt(clock, 'NOW_') }
       },
       read: (resource, from) => readSqlPages(client.query, queries[resource], from, overlap),
       find: (kind, number) => findInLogo(books, kind, number),

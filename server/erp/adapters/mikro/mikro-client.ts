@@ -1,7 +1,7 @@
 import { valueAt } from '#domain/erp/map-record.ts'
 import { type AdapterTools, ErpError, type ErpRecord, type Settings } from '#server/erp/adapters/adapter.ts'
 import { type Intent, jsonOf, lost, refusal, send } from '#server/erp/adapters/protocol/answers.ts'
-import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
+import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { dailyPasswords } from './daily-password.ts'
 
 export type MikroClient = {
@@ -70,7 +70,7 @@ function outcomeOf(answer: { status: number; text: string }, intent: Intent): Ou
   const result = valueAt(json, 'result.0') ?? json
   const isError = valueAt(result, 'IsError') ?? negated(valueAt(result, 'success'))
   if (typeof isError !== 'boolean') throw lost(intent, `HTTP ${status}: no result`)
-  const words = String(valueAt(result, 'ErrorMessage') ?? valueAt(result, 'message') ?? '').slice(0, 500)
+  const words = (textAt(result, 'ErrorMessage') || textAt(result, 'message')).slice(0, 500)
   if (!isError) return { isSignInRefused: false, data: valueAt(result, 'Data') }
   const code = Number(valueAt(result, 'StatusCode'))
   if (code === 401 || code === 403 || /şifre|parola|kullanıcı|firma kodu|çalışma yılı|api ?key/i.test(words)) {

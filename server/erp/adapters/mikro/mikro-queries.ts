@@ -2,6 +2,7 @@ import { decimal } from '#domain/money/decimal.ts'
 import { valueAt } from '#domain/erp/map-record.ts'
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import type { ErpRecord } from '#server/erp/adapters/adapter.ts'
+import { textAt } from '#server/erp/adapters/protocol/values.ts'
 import type { SqlResource } from '#server/erp/adapters/protocol/sql-pages.ts'
 
 const changed = (column: string) => ({ column, precision: 'second' as const })
@@ -143,7 +144,7 @@ export const mikroUnitFields = ['sto_kod', 'BIRIM_SIRA', 'BIRIM', 'KATSAYI', 'CA
 
 function unitRecords(row: ErpRecord): ErpRecord[] {
   return [1, 2, 3, 4].flatMap((unit) => {
-    const name = String(valueAt(row, `sto_birim${unit}_ad`) ?? '').trim()
+    const name = textAt(row, `sto_birim${unit}_ad`)
     if (name === '') return []
     const factor = valueAt(row, `sto_birim${unit}_katsayi`)
     return [

@@ -2,7 +2,7 @@ import { valueAt } from '#domain/erp/map-record.ts'
 import { type ErpAdapter, ErpError, type ErpSession, type Settings } from '#server/erp/adapters/adapter.ts'
 import { selectedNames } from '#server/erp/adapters/protocol/selected-names.ts'
 import { clockSql, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
-import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
+import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { type MikroClient, openMikroClient } from './mikro-client.ts'
 import { findInMikro, writeToMikro } from './mikro-documents.ts'
 import { mikroQueries, mikroRecords, mikroUnitFields } from './mikro-queries.ts'
@@ -98,7 +98,7 @@ export const mikro: ErpAdapter = {
         return {
           company: settingOf(settings, 'company'),
           year: settingOf(settings, 'year'),
-          clock: String(valueAt(clock, 'NOW_') ?? ''),
+          clock: textAt(clock, 'NOW_'),
         }
       },
       async *read(resource, from) {

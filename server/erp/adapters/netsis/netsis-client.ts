@@ -1,7 +1,7 @@
 import { type AdapterTools, ErpError, type ErpRecord, type Settings } from '#server/erp/adapters/adapter.ts'
 import { type Intent, jsonOf, lost, refusal, send } from '#server/erp/adapters/protocol/answers.ts'
 import { shareSignIn } from '#server/erp/adapters/protocol/sign-in.ts'
-import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
+import { settingOf, textOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 
 export type NetsisClient = {
   list(path: string): Promise<ErpRecord[]>
@@ -109,7 +109,7 @@ function envelopeOf(answer: Answer, intent: Intent): Envelope {
     Object.entries(json).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
   if (value('IsSuccessful') === true) return { data: value('Data') }
   if (value('IsSuccessful') !== false) throw lost(intent, `HTTP ${status}: no IsSuccessful`)
-  const words = [value('ErrorCode'), value('ErrorDesc')].filter((each) => each !== undefined && each !== null).join(' ')
+  const words = `${textOf(value('ErrorCode'))} ${textOf(value('ErrorDesc'))}`.trim()
   if (/invalid (?:object|column) name/i.test(words)) throw new ErpError('settings', words.slice(0, 500))
   const problem = refusal(words === '' ? `HTTP ${status}` : words)
   throw intent === 'read' ? lost('read', problem.message) : problem

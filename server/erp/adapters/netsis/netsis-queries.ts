@@ -1,6 +1,7 @@
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import { valueAt } from '#domain/erp/map-record.ts'
 import type { ErpRecord } from '#server/erp/adapters/adapter.ts'
+import { textAt } from '#server/erp/adapters/protocol/values.ts'
 import type { SqlResource } from '#server/erp/adapters/protocol/sql-pages.ts'
 
 /** Rates come from ExRates and ForExs; everything else is SQL. */
@@ -137,7 +138,7 @@ function unitRecords(row: ErpRecord): ErpRecord[] {
     { name: 'OLCU_BR3', pay: 'PAY2', payda: 'PAYDA2' },
   ]
   return units.flatMap(({ name, pay, payda }, index) => {
-    const unit = String(valueAt(row, name) ?? '').trim()
+    const unit = textAt(row, name)
     if (unit === '') return []
     return [
       {

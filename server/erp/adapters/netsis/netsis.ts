@@ -2,7 +2,7 @@ import { valueAt } from '#domain/erp/map-record.ts'
 import { type ErpAdapter, ErpError, type ErpPage, type ErpSession } from '#server/erp/adapters/adapter.ts'
 import { selectedNames } from '#server/erp/adapters/protocol/selected-names.ts'
 import { clockSql, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
-import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
+import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { openNetsisClient, type NetsisClient } from './netsis-client.ts'
 import { findInNetsis, writeToNetsis } from './netsis-documents.ts'
 import { netsisPriceFields, netsisQueries, netsisRecords, netsisUnitFields } from './netsis-queries.ts'
@@ -85,7 +85,7 @@ export const netsis: ErpAdapter = {
         return {
           database: settingOf(settings, 'database'),
           branch: settingOf(settings, 'branch', '0'),
-          clock: String(valueAt(clock, 'NOW_') ?? ''),
+          clock: textAt(clock, 'NOW_'),
         }
       },
       async *read(resource, from) {

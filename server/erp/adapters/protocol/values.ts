@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
+import { valueAt } from '#domain/erp/map-record.ts'
 import { decimal } from '#domain/money/decimal.ts'
 import { ErpError, type Settings } from '#server/erp/adapters/adapter.ts'
+
+/** A text, number or boolean as text; anything else is empty. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+/** The text of a record's field, without spaces around it. */
+export const textAt = (record: unknown, path: string): string => textOf(valueAt(record, path)).trim()
 
 /** Digits that a number of JSON keeps exactly. */
 const exactDigits = 15
@@ -9,11 +17,11 @@ const exactDigits = 15
 export function exactNumber(value: unknown, field: string): number | undefined {
   if (value === undefined || value === null || value === '') return undefined
   try {
-    const figure = decimal(typeof value === 'number' ? value : String(value)).toDecimalPlaces(8)
+    const figure = decimal(typeof value === 'number' ? value : textOf(value)).toDecimalPlaces(8)
     const places = Math.max(0, exactDigits - String(figure.floor().abs()).replace('-', '').length)
     return Number(figure.toDecimalPlaces(places).toString())
   } catch {
-    throw new ErpError('refused', `${field}: ${String(value)}`)
+    throw new ErpError('refused', `${field}: ${textOf(value)}`)
   }
 }
 
