@@ -44,11 +44,11 @@ export async function insertSandboxErp(db: Db, today: Date): Promise<void> {
      SELECT code, $2::date, round(rate * 0.998, 4), rate FROM json_to_recordset($1) AS given (code text, rate numeric)`,
     [JSON.stringify(Object.entries(demoRates).map(([code, rate]) => ({ code, rate }))), today],
   )
-  for (const table of ['items', 'ledger', 'accounts']) {
-    await db.query(
-      `SELECT setval(pg_get_serial_sequence('sandbox_erp_${table}', 'id'), (SELECT coalesce(max(id), 1) FROM sandbox_erp_${table}))`,
-    )
-  }
+  await db.query(
+    `SELECT setval('sandbox_erp_items_id_seq', (SELECT coalesce(max(id), 1) FROM sandbox_erp_items)) AS items,
+            setval('sandbox_erp_ledger_id_seq', (SELECT coalesce(max(id), 1) FROM sandbox_erp_ledger)) AS ledger,
+            setval('sandbox_erp_accounts_id_seq', (SELECT coalesce(max(id), 1) FROM sandbox_erp_accounts)) AS accounts`,
+  )
 }
 
 async function insertAccounts(db: Db, today: Date): Promise<void> {
