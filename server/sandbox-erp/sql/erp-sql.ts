@@ -40,10 +40,10 @@ const tokenPattern = /\s+|'(?:[^']|'')*'|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*|\d+(?:\
  */
 export async function runErpSql(pool: Pool, tables: ErpTables, sql: string, clock: string): Promise<object[]> {
   const { text, used } = translate(sql, tables, clock)
-  const parts = [...used].map((name) => `${cteName(name)} (${tables[name]?.columns}) AS (${tables[name]?.sql})`)
+  const parts = [...used].map((name) => `${cteName(name)} (${tables[name]?.columns}) AS NOT MATERIALIZED (${tables[name]?.sql})`)
   const shared = [
     `erp_vat_rates (no, percent) AS (VALUES ${vatRates.map((percent, no) => `(${no}, ${percent})`).join(', ')})`,
-    `erp_quantities (code, no, moment, quantity) AS (SELECT i.code, s.warehouse_no, TIMESTAMP '${clock}', s.quantity
+    `erp_quantities (code, no, moment, quantity) AS NOT MATERIALIZED (SELECT i.code, s.warehouse_no, TIMESTAMP '${clock}', s.quantity
        FROM sandbox_erp_stock s JOIN sandbox_erp_items i ON i.id = s.item_id)`,
   ]
   const statement = `WITH ${[...shared, ...parts].join(', ')} SELECT to_json(q) AS record FROM (${text}) q`
