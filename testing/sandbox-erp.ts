@@ -127,6 +127,6 @@ export async function fillBooks(db: Db): Promise<void> {
   )
   await db.execute(
     `INSERT INTO sandbox_erp_rates (currency, day, buying, selling) VALUES
-       ('USD', '2026-11-22', 46.6, 46.75), ('EUR', '2026-11-22', 54.1, 54.2)`,
+       ('USD', '2026-11-20', 40, 41), ('USD', '2026-11-22', 46.6, 46.75), ('EUR', '2026-11-20', 54.1, 54.2), ('USD', '2026-11-24', 99, 99)`,
   )
 }

@@ -31,13 +31,25 @@ export function mapRecord(
     if (skip !== undefined && isTrue(evaluate(at('skip'), skip))) return { state: 'skipped' }
     for (const [name, expression] of Object.entries(fields)) {
       const value = evaluate(at(`fields.${name}`), expression)
-      if (value !== undefined) row[name] = value as Json
+      if (value !== undefined) row[name] = (isCalculated(mapping, expression) ? shortened(value) : value) as Json
     }
     return { state: 'row', row }
   } catch (error) {
     if (error instanceof Problem) return { state: 'problem', problem: error.problem, row }
     throw error
   }
+}
+
+/** Decimal places of a calculated field: no row takes more. Within a calculation nothing is rounded. */
+const maxPlaces = 8
+
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' ? decimal(value).toDecimalPlaces(maxPlaces).toString() : value
+
+function isCalculated(mapping: Mapping, expression: Expression | undefined): boolean {
+  if (expression === undefined || typeof expression === 'string' || expression.convert === 'text') return false
+  if ('use' in expression) return isCalculated(mapping, mapping.values?.[expression.use])
+  return 'divide' in expression || 'multiply' in expression
 }
 
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1'

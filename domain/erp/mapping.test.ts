@@ -87,6 +87,20 @@ describe('a value', () => {
 })
 
 describe('a record', () => {
+  test('has calculated figures with at most eight decimals, which are rounded once', () => {
+    const mapping = { values: { unit: { divide: ['AMOUNT', 'COUNT'] } } } as const
+    const fields = {
+      unit: { use: 'unit' },
+      total: { multiply: [{ use: 'unit' }, 'RATE'] },
+      code: { path: 'CODE', convert: 'text' },
+    } as const
+    const record = { AMOUNT: '10', COUNT: 36, RATE: '46.75', CODE: '1.1234567891' }
+    expect(mapRecord(mapping, { fields, place: 'order' }, record)).toEqual({
+      state: 'row',
+      row: { unit: '0.27777778', total: '12.98611111', code: '1.1234567891' },
+    })
+  })
+
   test('keeps the fields before a problem, so that the row can be named', () => {
     expect(
       map(

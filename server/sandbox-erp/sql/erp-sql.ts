@@ -20,7 +20,7 @@ const keywords = new Set(
     .toUpperCase()
     .split(' '),
 )
-const plainFunctions = new Set(['SUM', 'MIN', 'MAX', 'COALESCE', 'CAST', 'TO_CHAR'])
+const plainFunctions = new Set(['SUM', 'MIN', 'MAX', 'COALESCE', 'CAST', 'ROUND', 'TO_CHAR'])
 
 /** Functions of the ERPs' databases: what stands in for them before and after their arguments. */
 const erpFunctions: Readonly<Record<string, readonly [before: string, after: string]>> = {
@@ -40,7 +40,9 @@ const tokenPattern = /\s+|'(?:[^']|'')*'|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*|\d+(?:\
  */
 export async function runErpSql(pool: Pool, tables: ErpTables, sql: string, clock: string): Promise<object[]> {
   const { text, used } = translate(sql, tables, clock)
-  const parts = [...used].map((name) => `${cteName(name)} (${tables[name]?.columns}) AS NOT MATERIALIZED (${tables[name]?.sql})`)
+  const parts = [...used].map(
+    (name) => `${cteName(name)} (${tables[name]?.columns}) AS NOT MATERIALIZED (${tables[name]?.sql})`,
+  )
   const shared = [
     `erp_vat_rates (no, percent) AS (VALUES ${vatRates.map((percent, no) => `(${no}, ${percent})`).join(', ')})`,
     `erp_quantities (code, no, moment, quantity) AS NOT MATERIALIZED (SELECT i.code, s.warehouse_no, TIMESTAMP '${clock}', s.quantity

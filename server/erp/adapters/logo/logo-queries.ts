@@ -1,7 +1,7 @@
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import type { SqlResource } from '#server/erp/adapters/protocol/sql-pages.ts'
 
-/** Cards and movements keep the day of their change in a column of its own. */
+/** Amounts and quantities are stored in binary: sums are rounded. Cards and movements keep the day of their change in a column of its own. */
 const changed = (table: string) => ({
   column: `COALESCE(${table}.CAPIBLOCK_MODIFIEDDATE, ${table}.CAPIBLOCK_CREADEDDATE)`,
   precision: 'day' as const,
@@ -68,7 +68,7 @@ export function logoQueries(firm: string, period: string): Record<InboundResourc
       ],
     },
     stock: {
-      columns: ['I.CODE AS ITEM_CODE', 'S.INVENNO', 'SUM(S.ONHAND) AS ONHAND'],
+      columns: ['I.CODE AS ITEM_CODE', 'S.INVENNO', 'ROUND(SUM(S.ONHAND), 4) AS ONHAND'],
       from: `LV_${firm}_${period}_STINVTOT S JOIN ${cards('ITEMS')} I ON I.LOGICALREF = S.STOCKREF`,
       key: 'CAST(S.STOCKREF AS bigint) * 1000 + S.INVENNO',
       keyType: 'number',
@@ -98,7 +98,7 @@ export function logoQueries(firm: string, period: string): Record<InboundResourc
       modified: changed('C'),
     },
     balances: {
-      columns: ['C.CODE', 'SUM(CASE WHEN F.SIGN = 0 THEN F.AMOUNT ELSE -F.AMOUNT END) AS BALANCE'],
+      columns: ['C.CODE', 'ROUND(SUM(CASE WHEN F.SIGN = 0 THEN F.AMOUNT ELSE -F.AMOUNT END), 2) AS BALANCE'],
       from: `${books('CLFLINE')} F JOIN ${cards('CLCARD')} C ON C.LOGICALREF = F.CLIENTREF`,
       key: 'F.CLIENTREF',
       keyType: 'number',
@@ -114,8 +114,8 @@ export function logoQueries(firm: string, period: string): Record<InboundResourc
         'F.DOCODE',
         'F.LINEEXP',
         'F.SIGN',
-        'CASE WHEN F.SIGN = 0 THEN F.AMOUNT ELSE 0 END AS DEBIT',
-        'CASE WHEN F.SIGN = 1 THEN F.AMOUNT ELSE 0 END AS CREDIT',
+        'ROUND(CASE WHEN F.SIGN = 0 THEN F.AMOUNT ELSE 0 END, 2) AS DEBIT',
+        'ROUND(CASE WHEN F.SIGN = 1 THEN F.AMOUNT ELSE 0 END, 2) AS CREDIT',
         // What moved the account, and on which side: "4-0" is an invoice that was sent. 14 is the opening of a period.
         "CASE WHEN F.TRCODE = 14 THEN '14' ELSE CAST(F.MODULENR AS varchar(4)) + '-' + CAST(F.SIGN AS varchar(1)) END AS KIND",
       ],
@@ -130,7 +130,11 @@ export function logoQueries(firm: string, period: string): Record<InboundResourc
       from: 'L_DAILYEXCHANGES R',
       key: 'R.LREF',
       keyType: 'number',
-      where: ['R.EDATE >= CONVERT(date, GETDATE() - 7)'],
+      // The latest one of each currency.
+      where: [
+        'R.EDATE = (SELECT MAX(X.EDATE) FROM L_DAILYEXCHANGES X WHERE X.CRTYPE = R.CRTYPE AND X.EDATE <= GETDATE())',
+        'R.EDATE >= CONVERT(date, GETDATE() - 7)',
+      ],
     },
   }
 }

@@ -93,14 +93,14 @@ export const logoTemplate: Mapping = {
     },
     balances: {
       fields: {
-        code: { path: 'CODE', convert: 'text' },
+        dealer: { path: 'CODE', convert: 'text' },
         currency: { value: 'TRY' },
         balance: { path: 'BALANCE', convert: 'number' },
       },
     },
     movements: {
       fields: {
-        code: { path: 'ARP_CODE', convert: 'text' },
+        dealer: { path: 'ARP_CODE', convert: 'text' },
         reference: { path: 'LOGICALREF', convert: 'text' },
         date: { path: 'DATE_', convert: 'date' },
         documentNo: {
@@ -120,7 +120,6 @@ export const logoTemplate: Mapping = {
       fields: {
         currency: { path: 'CRTYPE', table: 'currencies' },
         rate: { path: 'RATES2', convert: 'number' },
-        date: { path: 'EDATE', convert: 'date' },
       },
     },
   },

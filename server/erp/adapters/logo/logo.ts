@@ -1,7 +1,7 @@
 import type { ErpAdapter, ErpSession } from '#server/erp/adapters/adapter.ts'
 import { selectedNames } from '#server/erp/adapters/protocol/selected-names.ts'
-import { clockSql, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
-import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
+import { erpClock, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
+import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { openLogoClient } from './logo-client.ts'
 import { findInLogo, writeToLogo } from './logo-documents.ts'
 import { logoQueries } from './logo-queries.ts'
@@ -73,10 +73,10 @@ export const logo: ErpAdapter = {
     }
     return {
       async check() {
-        const [clock] = await client.query(clockSql)
+        const clock = await erpClock(client.query)
         // Fails with the ERP's words if the firm or the period does not exist.
         await client.query(`SELECT TOP 1 D.LOGICALREF FROM ${books.tables}ORFICHE D WHERE D.LOGICALREF > 0`)
-        return { firm, period, clock: textAt(clock, 'NOW_') }
+        return { firm, period, clock }
       },
       read: (resource, from) => readSqlPages(client.query, queries[resource], from, overlap),
       find: (kind, number) => findInLogo(books, kind, number),

@@ -66,7 +66,7 @@ export function mikroQueries(system: string): Record<InboundResource, SqlResourc
       modified: changed('F.sfiyat_lastup_date'),
     },
     stock: {
-      columns: ['S.sto_kod', 'D.dep_no', 'dbo.fn_DepodakiMiktar(S.sto_kod, D.dep_no, GETDATE()) AS MIKTAR'],
+      columns: ['S.sto_kod', 'D.dep_no', 'ROUND(dbo.fn_DepodakiMiktar(S.sto_kod, D.dep_no, GETDATE()), 4) AS MIKTAR'],
       from: 'STOKLAR S CROSS JOIN DEPOLAR D',
       key: "S.sto_kod + '#' + CAST(D.dep_no AS varchar(10))",
       keyType: 'text',
@@ -96,7 +96,7 @@ export function mikroQueries(system: string): Record<InboundResource, SqlResourc
       columns: [
         'H.cha_kod',
         'H.cha_d_cins',
-        'SUM(CASE WHEN H.cha_tip = 0 THEN H.cha_meblag ELSE -H.cha_meblag END) AS BAKIYE',
+        'ROUND(SUM(CASE WHEN H.cha_tip = 0 THEN H.cha_meblag ELSE -H.cha_meblag END), 2) AS BAKIYE',
       ],
       from: 'CARI_HESAP_HAREKETLERI H',
       key: "H.cha_kod + '#' + CAST(H.cha_d_cins AS varchar(4))",
@@ -115,8 +115,8 @@ export function mikroQueries(system: string): Record<InboundResource, SqlResourc
         'H.cha_tip',
         // What moved the account, and on which side: "63-0" is a sales invoice.
         "CAST(H.cha_evrak_tip AS varchar(4)) + '-' + CAST(H.cha_tip AS varchar(1)) AS TUR",
-        'CASE WHEN H.cha_tip = 0 THEN H.cha_meblag ELSE 0 END AS BORC',
-        'CASE WHEN H.cha_tip = 1 THEN H.cha_meblag ELSE 0 END AS ALACAK',
+        'ROUND(CASE WHEN H.cha_tip = 0 THEN H.cha_meblag ELSE 0 END, 2) AS BORC',
+        'ROUND(CASE WHEN H.cha_tip = 1 THEN H.cha_meblag ELSE 0 END, 2) AS ALACAK',
         'H.cha_d_cins',
       ],
       from: 'CARI_HESAP_HAREKETLERI H',
@@ -130,7 +130,11 @@ export function mikroQueries(system: string): Record<InboundResource, SqlResourc
       from: `${system}.dbo.DOVIZ_KURLARI K`,
       key: "CONVERT(varchar(10), K.dov_tarih, 120) + '#' + CAST(K.dov_no AS varchar(4))",
       keyType: 'text',
-      where: ['K.dov_tarih >= CONVERT(date, GETDATE() - 7)'],
+      // The latest one of each currency.
+      where: [
+        `K.dov_tarih = (SELECT MAX(X.dov_tarih) FROM ${system}.dbo.DOVIZ_KURLARI X WHERE X.dov_no = K.dov_no AND X.dov_tarih <= GETDATE())`,
+        'K.dov_tarih >= CONVERT(date, GETDATE() - 7)',
+      ],
     },
   }
 }
@@ -165,7 +169,7 @@ function baseUnits(factor: unknown): string | undefined {
   try {
     const value = decimal(typeof factor === 'number' ? factor : String(factor))
     if (value.isZero()) return undefined
-    return value.isNegative() ? value.abs().toString() : decimal(1).dividedBy(value).toString()
+    return value.isNegative() ? value.abs().toString() : decimal(1).dividedBy(value).toDecimalPlaces(8).toString()
   } catch {
     return undefined
   }

@@ -81,14 +81,14 @@ export const mikroTemplate: Mapping = {
     },
     balances: {
       fields: {
-        code: { path: 'cha_kod', convert: 'text' },
+        dealer: { path: 'cha_kod', convert: 'text' },
         currency: { path: 'cha_d_cins', table: 'currencies' },
         balance: { path: 'BAKIYE', convert: 'number' },
       },
     },
     movements: {
       fields: {
-        code: { path: 'cha_kod', convert: 'text' },
+        dealer: { path: 'cha_kod', convert: 'text' },
         reference: { path: 'cha_Guid', convert: 'text' },
         date: { path: 'cha_tarihi', convert: 'date' },
         documentNo: {
@@ -109,7 +109,6 @@ export const mikroTemplate: Mapping = {
       fields: {
         currency: { path: 'dov_no', table: 'currencies' },
         rate: { path: 'dov_fiyat2', convert: 'number' },
-        date: { path: 'dov_tarih', convert: 'date' },
       },
     },
   },

@@ -1,8 +1,8 @@
 import { valueAt } from '#domain/erp/map-record.ts'
 import { type ErpAdapter, ErpError, type ErpSession, type Settings } from '#server/erp/adapters/adapter.ts'
 import { selectedNames } from '#server/erp/adapters/protocol/selected-names.ts'
-import { clockSql, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
-import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
+import { erpClock, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
+import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { type MikroClient, openMikroClient } from './mikro-client.ts'
 import { findInMikro, writeToMikro } from './mikro-documents.ts'
 import { mikroQueries, mikroRecords, mikroUnitFields } from './mikro-queries.ts'
@@ -93,12 +93,12 @@ export const mikro: ErpAdapter = {
     return {
       async check() {
         await client.health()
-        const [clock] = await client.query(clockSql)
+        const clock = await erpClock(client.query)
         await client.query(`SELECT TOP 1 S.${books.orderNumber} FROM SIPARISLER S WHERE S.sip_tip = 0`)
         return {
           company: settingOf(settings, 'company'),
           year: settingOf(settings, 'year'),
-          clock: textAt(clock, 'NOW_'),
+          clock,
         }
       },
       async *read(resource, from) {

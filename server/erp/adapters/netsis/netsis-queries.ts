@@ -66,7 +66,7 @@ export const netsisQueries: Record<SqlResourceName, SqlResource> = {
     ],
   },
   stock: {
-    columns: ['P.STOK_KODU', 'P.DEPO_KODU', 'P.TOP_GIRIS_MIK - P.TOP_CIKIS_MIK AS BAKIYE'],
+    columns: ['P.STOK_KODU', 'P.DEPO_KODU', 'ROUND(P.TOP_GIRIS_MIK - P.TOP_CIKIS_MIK, 4) AS BAKIYE'],
     from: 'TBLSTOKPH P',
     key: "P.STOK_KODU + '#' + CAST(P.DEPO_KODU AS varchar(10))",
     keyType: 'text',
@@ -94,7 +94,7 @@ export const netsisQueries: Record<SqlResourceName, SqlResource> = {
     modified: changed,
   },
   balances: {
-    columns: ['C.CARI_KOD', 'C.CM_BORCT', 'C.CM_ALACT'],
+    columns: ['C.CARI_KOD', 'C.CM_BORCT', 'C.CM_ALACT', 'ROUND(C.CM_BORCT - C.CM_ALACT, 2) AS BAKIYE'],
     from: 'TBLCASABIT C',
     key: 'C.CARI_KOD',
     keyType: 'text',
@@ -108,8 +108,8 @@ export const netsisQueries: Record<SqlResourceName, SqlResource> = {
       'H.VADE_TARIHI',
       'H.BELGE_NO',
       turkish('H.ACIKLAMA'),
-      'H.BORC',
-      'H.ALACAK',
+      'ROUND(H.BORC, 2) AS BORC',
+      'ROUND(H.ALACAK, 2) AS ALACAK',
       // What moved the account, and on which side: "B-0" is an invoice that was sent.
       "H.HAREKET_TURU + CASE WHEN H.BORC > 0 THEN '-0' ELSE '-1' END AS TUR",
       "CASE WHEN H.BORC > 0 THEN '0' ELSE '1' END AS YON",

@@ -94,14 +94,14 @@ export const netsisTemplate: Mapping = {
     },
     balances: {
       fields: {
-        code: { path: 'CARI_KOD', convert: 'text' },
+        dealer: { path: 'CARI_KOD', convert: 'text' },
         currency: { value: 'TRY' },
-        balance: { subtract: ['CM_BORCT', 'CM_ALACT'] },
+        balance: { path: 'BAKIYE', convert: 'number' },
       },
     },
     movements: {
       fields: {
-        code: { path: 'CARI_KOD', convert: 'text' },
+        dealer: { path: 'CARI_KOD', convert: 'text' },
         reference: { path: 'INC_KEY_NUMBER', convert: 'text' },
         date: { path: 'TARIH', convert: 'date' },
         dueDate: { path: 'VADE_TARIHI', convert: 'date' },
@@ -118,7 +118,6 @@ export const netsisTemplate: Mapping = {
       fields: {
         currency: { path: 'ISIM', table: 'currencyNames' },
         rate: { path: 'DOV_SATIS', convert: 'number' },
-        date: { path: 'Tarih', convert: 'date' },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { valueAt } from '#domain/erp/map-record.ts'
 import { type ErpAdapter, ErpError, type ErpPage, type ErpSession } from '#server/erp/adapters/adapter.ts'
 import { selectedNames } from '#server/erp/adapters/protocol/selected-names.ts'
-import { clockSql, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
+import { erpClock, readSqlPages } from '#server/erp/adapters/protocol/sql-pages.ts'
 import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { openNetsisClient, type NetsisClient } from './netsis-client.ts'
 import { findInNetsis, writeToNetsis } from './netsis-documents.ts'
@@ -80,12 +80,12 @@ export const netsis: ErpAdapter = {
     }
     return {
       async check() {
-        const [clock] = await client.query(clockSql)
+        const clock = await erpClock(client.query)
         await client.query("SELECT TOP 1 A.FATIRS_NO FROM TBLSIPAMAS A WHERE A.FTIRSIP = '6'")
         return {
           database: settingOf(settings, 'database'),
           branch: settingOf(settings, 'branch', '0'),
-          clock: textAt(clock, 'NOW_'),
+          clock,
         }
       },
       async *read(resource, from) {
@@ -106,7 +106,11 @@ const listLimit = 100
 /** The latest rates, with the names of their currencies: the two lists share `Sira`. */
 async function* readRates(client: NetsisClient): AsyncGenerator<ErpPage> {
   const currencies = await client.list(`/ForExs?limit=${listLimit}&offset=0`)
-  const names = new Map(currencies.map((row) => [String(valueAt(row, 'Sira')), valueAt(row, 'ISIM')]))
+  const names = new Map(currencies.map((row) => [textAt(row, 'Sira'), valueAt(row, 'ISIM')]))
   const rates = await client.list(`/ExRates?limit=${listLimit}&offset=0&sort=${encodeURIComponent('Tarih DESC')}`)
-  yield { records: rates.map((rate) => ({ ...rate, ISIM: names.get(String(valueAt(rate, 'Sira'))) })) }
+  const today = (await erpClock(client.query)).slice(0, 10)
+  const valid = rates.filter((rate) => textAt(rate, 'Tarih').slice(0, 10) <= today)
+  // The newest come first.
+  const latest = new Map(valid.toReversed().map((rate) => [textAt(rate, 'Sira'), rate]))
+  yield { records: [...latest].map(([no, rate]) => ({ ...rate, ISIM: names.get(no) })) }
 }

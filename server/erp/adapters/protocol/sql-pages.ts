@@ -24,7 +24,7 @@ export const sqlText = (value: string): string => `'${value.replaceAll('\0', '')
 /** Moments as the ERP's clock shows them: "2026-11-20 10:00:00". */
 type Mark = { start?: string | undefined; since?: string | undefined; after?: string | undefined }
 
-export const clockSql = 'SELECT CONVERT(varchar(19), GETDATE(), 120) AS NOW_'
+const clockSql = 'SELECT CONVERT(varchar(19), GETDATE(), 120) AS NOW_'
 
 /**
  * Reads everything, or what has changed since the start of the run before by the ERP's own clock, less `overlap` minutes. A
@@ -57,7 +57,8 @@ function nextMark({ isCounter, modified }: SqlResource, { after, since }: Mark):
   return modified === undefined ? {} : { since }
 }
 
-async function erpClock(query: SqlQuery): Promise<string> {
+/** The ERP's own local time. */
+export async function erpClock(query: SqlQuery): Promise<string> {
   const now = valueAt((await query(clockSql))[0], 'NOW_')
   if (typeof now !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(now)) {
     throw new ErpError('unavailable', 'The clock of the ERP has an unknown format.')
