@@ -60,7 +60,7 @@ export function columnsOf(locale: Locale): XlsxColumn[] {
   return [
     column('head.number', 'text', 14),
     column('head.date', 'day', 12),
-    column('status.label', 'text', 12),
+    column('head.status', 'text', 12),
     column('customer.companyName', 'text', 32),
     column('customer.name', 'text', 24),
     column('customer.email', 'text', 28),
