@@ -57,14 +57,14 @@ async function saveAddresses(db: Db): Promise<void> {
     `INSERT INTO picture_hosts (host) SELECT DISTINCT ${hostOfUrl} FROM import_addresses ORDER BY 1 ON CONFLICT DO NOTHING`,
   )
   const isOld = `a.next_at IS NULL AND a.checked_at < now() - interval '1 day'`
-  // Existing rows are locked, so that a picture that is fetched at this moment finds the products of this import.
+  // Existing rows are locked, also those that stay as they are: a picture that is fetched at this moment has to find the
+  // products of this import.
   await db.execute(
     `INSERT INTO picture_addresses AS a (hash, url, host)
      SELECT DISTINCT ON (hash) hash, url, ${hostOfUrl} FROM import_addresses ORDER BY hash
      ON CONFLICT (hash) DO UPDATE SET
-       state = CASE WHEN a.state = 'failed' AND ${isOld} THEN 'waiting' ELSE a.state END,
-       attempts = CASE WHEN ${isOld} THEN 0 ELSE a.attempts END,
-       next_at = CASE WHEN ${isOld} THEN now() ELSE a.next_at END`,
+       state = CASE WHEN a.state = 'failed' THEN 'waiting' ELSE a.state END, attempts = 0, next_at = now()
+       WHERE ${isOld}`,
   )
 }
 
@@ -78,7 +78,9 @@ async function saveProductAddresses({ db, options }: ImportMerge): Promise<void>
      ON CONFLICT (product_id, address_id) DO UPDATE SET
        place = excluded.place, named_by = excluded.named_by, file = excluded.file, line = excluded.line,
        is_dropped = false, dropped_by = NULL,
-       is_due = o.is_due OR (excluded.is_due AND (o.is_dropped OR o.place <> excluded.place))`,
+       is_due = o.is_due OR (excluded.is_due AND (o.is_dropped OR o.place <> excluded.place))
+       WHERE (o.place, o.named_by, o.file, o.line, o.is_dropped)
+             IS DISTINCT FROM (excluded.place, excluded.named_by, excluded.file, excluded.line, false)`,
     [options.importId ?? null],
   )
 }

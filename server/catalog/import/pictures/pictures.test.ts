@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importCatalog } from '#server/catalog/import/import-catalog.ts'
+import { feed, record } from '#server/catalog/import/runs/test-imports.ts'
 import { claimAddresses, findDueHosts } from './claim-addresses.ts'
 import { fetchDue } from './fetch-pictures.ts'
-import { saveFailure } from './save-attempt.ts'
+import { saveFailure, savePicture } from './save-attempt.ts'
+import { settleDue } from './settle-pictures.ts'
 import { startPictures } from './picture-loop.ts'
 import { purgePictureAddresses } from './purge-addresses.ts'
 import { picture, TestPictures } from './test-pictures.ts'
@@ -149,6 +152,31 @@ describe('an import with addresses of pictures', () => {
     await shop.fetch()
     await shop.imports.undo(first)
     expect(await shop.images()).toEqual({ A: [await shop.file('/a.jpg')] })
+  })
+
+  test('gets a picture that is stored while its transaction runs', async () => {
+    await shop.import({ A: shop.url('/a.jpg') })
+    const [claimed] = await claimAddresses(shop.pool, host())
+    if (claimed === undefined) return expect.fail('nothing is due')
+    const path = join(shop.imports.shop.dataDir, 'ikinci.xml')
+    await writeFile(path, feed(record('B', '10,00', `<Resim>${shop.url('/a.jpg')}</Resim>`)))
+    let saving: Promise<void> | undefined
+    const isWaiting = async () => (await shop.pool.query('SELECT FROM pg_locks WHERE NOT granted')).length > 0
+    const result = await importCatalog(shop.pool, {
+      files: [{ path, name: 'ikinci.xml' }],
+      ...{ key: 'code', mapping: new Map(), defaults: {}, prices: 'net', dryRun: false, locale: 'tr' },
+      tracker: {
+        async save() {
+          const picture = { file: 'uploads/a.webp', etag: null, lastModified: null }
+          saving = savePicture(shop.pool, claimed, picture)
+          await Promise.race([saving, expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)])
+        },
+      },
+    })
+    expect(result).toMatchObject({ ok: true })
+    await saving
+    await settleDue(shop.pool)
+    expect(await shop.images()).toEqual({ A: ['uploads/a.webp'], B: ['uploads/a.webp'] })
   })
 
   test('waits with pictures while another import changes products', async () => {
