@@ -7,10 +7,11 @@ const sizes = Object.values(demoSizes)
   .map((count) => count.toLocaleString('en'))
   .join(', ')
 
-export const usage = `toptan demo --size small|medium|large|huge [--seed <number>] [--replace]
+export const usage = `toptan demo --size small|medium|large|huge [--seed <number>] [--replace] [--pause-erp]
 
 Fills an empty store with ${sizes} products, and with dealers and past orders.
 The same seed gives the same store. --replace deletes existing products, dealers, carts and orders first.
+The store is connected to the sandbox ERP. --pause-erp leaves the connection paused.
 
 toptan demo --assets <folder>   draws the pictures that ship with the program`
 
@@ -29,6 +30,7 @@ export async function run(args: string[]): Promise<number> {
       size: { type: 'string', default: 'medium' },
       seed: { type: 'string' },
       replace: { type: 'boolean', default: false },
+      'pause-erp': { type: 'boolean', default: false },
       assets: { type: 'string' },
     },
   })
@@ -52,6 +54,7 @@ export async function run(args: string[]): Promise<number> {
       replace,
       onProgress: showProgress,
       ...(seed !== undefined && { seed }),
+      ...(values['pause-erp'] && { runsErp: false }),
     }),
   )
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')

@@ -50,7 +50,7 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
     expression: /^kind\.staging$/,
     sql: `dealer_id integer, currency text, balance numeric(18, 2), overdue_balance numeric(18, 2),
       overdue_since date, as_of date, posted_on date, due_on date, document_no text, kind text, description text,
-      debit numeric(18, 2), credit numeric(18, 2), reference text, serial_no text, serial_key text, product_code text,
+      debit numeric(18, 2), credit numeric(18, 2), reference text, unnamed text[], serial_no text, serial_key text, product_code text,
       product_name text, moved_on date, status text, warranty_until date`,
   },
 ]

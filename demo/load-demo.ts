@@ -6,6 +6,7 @@ import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
+import { connectSandboxErp } from '#demo/trade/erp-connection.ts'
 import { insertFeeds } from '#demo/trade/feeds.ts'
 import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
@@ -17,7 +18,7 @@ import { generateProducts } from '#demo/catalog/products.ts'
 import { palettesOfKinds } from './plan.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
-import { insertSandboxErp } from '#demo/trade/sandbox-erp.ts'
+import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
 import { insertSearches } from '#demo/trade/searches.ts'
@@ -34,6 +35,8 @@ export type DemoOptions = {
   seed?: number
   /** Deletes existing products, dealers, carts and orders; administrators are kept. */
   replace?: boolean
+  /** Whether the connection to the sandbox ERP runs; by default in stores whose products it has. */
+  runsErp?: boolean
   production?: boolean
   /** Encrypts the keys of the POS accounts; without it there are no card payments. */
   secret?: Secret
@@ -71,6 +74,8 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<DemoRe
     ? writeImages(join(options.dataDir, 'images'), wantedImages(options))
     : Promise.resolve({ files: 0, bytes: 0 })
   const [store, { files, bytes }] = await Promise.all([loadStore(pool, options), pictures])
+  const { secret, size, runsErp = demoSizes[size] <= sandboxErpItems } = options
+  if (secret !== undefined) await connectSandboxErp(pool, secret, runsErp)
   await vacuumTables(pool)
   return { ok: true, ...store, images: files, imageBytes: bytes }
 }

@@ -19,6 +19,7 @@ export async function clearStore(db: Db): Promise<void> {
      RESTART IDENTITY CASCADE`,
   )
   await db.execute("DELETE FROM pos_accounts WHERE environment = 'sandbox'")
+  await db.execute("DELETE FROM erp_connections WHERE settings->>'url' LIKE 'http://sandbox-erp.localhost/%'")
   await db.execute('DELETE FROM searches')
   await db.execute('TRUNCATE events, erp_documents, webhook_targets CASCADE')
   await db.execute('DELETE FROM import_sources')

@@ -170,7 +170,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { bankPauses: pauses } = options
     const shopName = () => store.facts().settings.storeName
     serveSandboxBank(app, { pool, now, shopName, ...(pauses && { pauses }) })
-    serveSandboxErp(app, { pool, now, ...(pauses && { slow: pauses.slow }) })
+    // The demo's connection calls it all the time: its requests are not logged.
+    await app.register(async (erp) => serveSandboxErp(erp, { pool, now, ...(pauses && { slow: pauses.slow }) }), {
+      logLevel: 'warn',
+    })
   }
   await serveCallbacks(app, payments)
   const images = imageFolders(config.dataDir, options.pages?.files ?? null)

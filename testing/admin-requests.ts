@@ -375,7 +375,7 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/erp-connections/:id': () => ({ url: '/yonetim/erp-connections/999999999' }),
   'PATCH /yonetim/erp-connections/:id': () => ({
     url: '/yonetim/erp-connections/999999999',
-    body: { version: 1, name: 'ERP', settings: {}, sends: [], lagMinutes: 60, feeds: [] },
+    body: { version: 1, name: 'ERP', settings: {}, sends: [], sendAfterMinutes: 0, lagMinutes: 60, feeds: [] },
   }),
   'PATCH /yonetim/erp-connections/:id/mapping': () => ({
     url: '/yonetim/erp-connections/999999999/mapping',

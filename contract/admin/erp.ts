@@ -93,6 +93,8 @@ const detail = z.object({
   /** Names of secret settings that are stored. */
   secrets: z.array(z.string()),
   sends: z.array(z.enum(outboundKinds)),
+  /** Minutes that an order waits before it is sent; until then its buyer can cancel it. */
+  sendAfterMinutes: z.number(),
   lagMinutes: z.number(),
   feeds: z.array(feedState),
   /** The mapping as JSON. */
@@ -135,6 +137,7 @@ export const changeErpConnection = endpoint({
     name: typed(500),
     settings,
     sends: z.array(z.enum(outboundKinds)).check(z.maxLength(10)),
+    sendAfterMinutes: z.number(),
     lagMinutes: z.number(),
     feeds: z.array(z.strictObject(feed.shape)).check(z.maxLength(20)),
   }),

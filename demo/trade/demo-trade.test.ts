@@ -42,6 +42,21 @@ describe('the demo store’s trade', () => {
     ).toEqual([{ state: 'applied', stored: 12, failed: 2, due: 0 }])
   })
 
+  test('is connected to its sandbox ERP, which has booked the sent orders and refused the newest of the others', async () => {
+    const { pool } = demo
+    expect(await pool.query('SELECT kind, is_active, sends FROM erp_connections')).toEqual([
+      { kind: 'logo', is_active: true, sends: ['order', 'cancellation', 'payment', 'refund'] },
+    ])
+    expect(await demo.numberOf('erp_feeds WHERE is_active')).toBe(8)
+    const sent = await demo.numberOf('orders WHERE sent_to_erp_at IS NOT NULL')
+    const open = await demo.numberOf('orders WHERE NOT is_cancel AND sent_to_erp_at IS NULL')
+    expect(sent).toBeGreaterThan(0)
+    expect(await pool.query('SELECT state, count(*)::int AS n FROM erp_outgoing GROUP BY 1 ORDER BY 1')).toEqual([
+      { state: 'booked', n: sent },
+      ...(open > 0 ? [{ state: 'refused', n: 1 }] : []),
+    ])
+  })
+
   test('has orders whose totals match the cart rules', async () => {
     const orders = await demo.pool.query<{
       id: number

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { demoRates } from '#demo/rates.ts'
 
 /** Items of the sandbox ERP at most: a full read of the demo's connection stays short. */
-const maxItems = 5_000
+export const sandboxErpItems = 5_000
 
 /**
  * Fills the sandbox ERP with the demo store's own catalog, stock, dealers and account movements, so that a connection to it
@@ -15,7 +15,7 @@ export async function insertSandboxErp(db: Db, today: Date): Promise<void> {
      SELECT p.id, p.code, p.name, coalesce(b.name, ''), '', coalesce(p.tax_rate, 20), p.is_active, $2::timestamptz - interval '30 days'
        FROM products p LEFT JOIN brands b ON b.id = p.brand_id
       WHERE p.variant_names IS NULL AND length(p.code) <= 25 ORDER BY p.id LIMIT $1`,
-    [maxItems, today],
+    [sandboxErpItems, today],
   )
   await db.execute(
     `INSERT INTO sandbox_erp_units (item_id, unit_no, name, multiplier, barcode)

@@ -65,7 +65,7 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
     },
   }
   const isCopied = demo === 'small' && settings.DATABASE_URL === '' && (await copyStore(dataDir))
-  if (demo !== 'none' && !isCopied) await shop.toptan('demo', '--size', demo)
+  if (demo !== 'none' && !isCopied) await shop.toptan('demo', '--size', demo, '--pause-erp')
   return shop
 }
 

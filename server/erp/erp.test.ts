@@ -76,11 +76,12 @@ const add = async (more: object = {}) => {
   return answer.body as { id: number; key: string | null }
 }
 const detail = async (id: number) => (await admin.send('GET', `/yonetim/erp-connections/${id}`)).body as ErpDetail
-const valuesOf = ({ version, name, settings, sends, lagMinutes, feeds }: ErpDetail) => ({
+const valuesOf = ({ version, name, settings, sends, sendAfterMinutes, lagMinutes, feeds }: ErpDetail) => ({
   version,
   name,
   settings,
   sends,
+  sendAfterMinutes,
   lagMinutes,
   feeds: feeds.map(({ resource, isActive, everyMinutes, fullEveryHours }) => ({
     resource,
@@ -135,6 +136,7 @@ describe('a connection', () => {
     ])
     const { id } = await add()
     const wrong = await change(id, {
+      sendAfterMinutes: -1,
       lagMinutes: 1,
       feeds: [{ resource: 'stock', isActive: true, everyMinutes: 0, fullEveryHours: 5000 }],
     })
@@ -142,6 +144,7 @@ describe('a connection', () => {
       'feeds.stock.everyMinutes',
       'feeds.stock.fullEveryHours',
       'lagMinutes',
+      'sendAfterMinutes',
     ])
   })
 

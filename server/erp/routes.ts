@@ -24,20 +24,18 @@ import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal
 import { kindOf, listConnections, loadDetail } from './connections/connection-list.ts'
 import { lockConnection } from './connections/connection-rows.ts'
 import { listDifferences, listDocuments, listRefused, listRuns } from './connections/lists.ts'
+import { changeMapping } from './connections/change-mapping.ts'
 import {
   addConnection,
   changeConnection,
-  lockVersion,
   type Managing,
   removeConnection,
   setConnectionState,
 } from './connections/manage-connections.ts'
-import { readMapping } from './connections/mapping-check.ts'
 import { bookDocument, retryDocument, retryRefused } from './connections/repair.ts'
 import { checkConnection, previewMapping, type Trying } from './connections/try-connection.ts'
 import type { WriteRows } from './desk/shop-desk.ts'
 import { handle } from '#server/visitor/visitor.ts'
-import { writeAudit } from '#server/audit/audit.ts'
 
 export type ErpDeps = Managing & Pick<Trying, 'tools'> & { writeRows: WriteRows }
 
@@ -99,26 +97,7 @@ function registerMapping(calls: Calls, deps: ErpDeps): void {
     const template = adapters.get(found?.kind ?? '')?.template
     return template === undefined ? refuse('not_found') : { mapping: `${JSON.stringify(template, null, 2)}\n` }
   })
-  handle(calls, changeErpMapping, ({ params: { id }, body }, by) =>
-    transactionOrRefusal(pool, async (db) => {
-      const row = await lockVersion(db, id, body.version)
-      const adapter = adapters.get(row.kind)
-      if (adapter === undefined) return refuse('not_found')
-      const { mapping, problems } = readMapping(body.mapping, adapter, by.locale)
-      if (problems.length > 0) return { problems, version: row.version }
-      await db.execute('UPDATE erp_connections SET mapping = $2, version = version + 1 WHERE id = $1', [
-        id,
-        JSON.stringify(mapping),
-      ])
-      await writeAudit(db, by, {
-        action: 'change',
-        noun: 'erp_connection',
-        id: row.name,
-        after: { mapping: 'changed' },
-      })
-      return { problems: [], version: row.version + 1 }
-    }),
-  )
+  handle(calls, changeErpMapping, ({ params: { id }, body }, by) => changeMapping(deps, by, id, body, by.locale))
   handle(calls, previewErpMapping, ({ params, body }, { locale }) => previewMapping(deps, params.id, body, locale))
 }
 

@@ -18,10 +18,10 @@ type FiguresRow = {
 /** For each dealer; lira first, then by currency code. */
 const FIGURES = `
   SELECT b.dealer_id, b.currency, b.balance,
-         CASE WHEN b.is_imported THEN b.overdue_balance ELSE u.overdue END AS overdue_balance,
-         CASE WHEN b.is_imported THEN coalesce(b.overdue_since, u.since, b.as_of) ELSE u.since END AS overdue_since,
+         CASE WHEN b.is_overdue_imported THEN b.overdue_balance ELSE u.overdue END AS overdue_balance,
+         CASE WHEN b.is_overdue_imported THEN coalesce(b.overdue_since, u.since, b.as_of) ELSE u.since END AS overdue_since,
          u.not_due, u.days30, u.days60, u.days90, u.older
-    FROM (SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported
+    FROM (SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_overdue_imported
             FROM dealer_balances WHERE dealer_id = ANY ($1)
           UNION ALL
           -- Figures that were given by hand, for a dealer of whose account nothing was imported.

@@ -43,7 +43,7 @@ export async function recalculateBalances(db: Db, dealerIds: readonly number[], 
       WHERE NOT b.is_imported`,
     [dealerIds, today],
   )
-  await writeOverdue(db, dealerIds, today)
+  await writeOverdue(db, dealerIds)
   await writeLiraFigures(db, dealerIds)
 }
 
@@ -52,18 +52,17 @@ export async function lockAccounts(db: Db, dealerIds: readonly number[]): Promis
   await db.query('SELECT FROM dealers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [dealerIds])
 }
 
-/** The overdue amount as of the import. `loadFigures` returns today's. */
-async function writeOverdue(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
+/** The overdue amounts that the ERP does not provide, as of the day of the balance. `loadFigures` returns today's. */
+export async function writeOverdue(db: Db, dealerIds: readonly number[]): Promise<void> {
   await db.execute(
     `UPDATE dealer_balances b SET overdue_balance = coalesce(late.overdue, 0), overdue_since = late.since
-       FROM dealer_balances same LEFT JOIN (
-              SELECT dealer_id, currency, sum(unpaid) AS overdue, min(coalesce(due_on, posted_on)) AS since
-                FROM account_movements
-               WHERE dealer_id = ANY ($1) AND unpaid > 0 AND coalesce(due_on, posted_on) < $2::date GROUP BY 1, 2
-            ) AS late USING (dealer_id, currency)
-      WHERE same.dealer_id = b.dealer_id AND same.currency = b.currency
-        AND b.dealer_id = ANY ($1) AND NOT b.is_imported`,
-    [dealerIds, today],
+       FROM (SELECT same.dealer_id, same.currency, sum(m.unpaid) AS overdue, min(coalesce(m.due_on, m.posted_on)) AS since
+               FROM dealer_balances same LEFT JOIN account_movements m
+                 ON m.dealer_id = same.dealer_id AND m.currency = same.currency AND m.unpaid > 0
+                AND coalesce(m.due_on, m.posted_on) < same.as_of
+              WHERE same.dealer_id = ANY ($1) AND NOT same.is_overdue_imported GROUP BY 1, 2) AS late
+      WHERE late.dealer_id = b.dealer_id AND late.currency = b.currency`,
+    [dealerIds],
   )
 }
 

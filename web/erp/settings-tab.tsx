@@ -13,11 +13,12 @@ import { SettingFields } from './setting-fields.tsx'
 
 type Values = ReturnType<typeof valuesOf>
 
-function valuesOf({ name, settings, sends, lagMinutes, feeds }: ErpDetail) {
+function valuesOf({ name, settings, sends, sendAfterMinutes, lagMinutes, feeds }: ErpDetail) {
   return {
     name,
     settings,
     sends,
+    sendAfterMinutes: String(sendAfterMinutes),
     lagMinutes: String(lagMinutes),
     feeds: feeds.map(({ resource, isActive, everyMinutes, fullEveryHours }) => ({
       resource,
@@ -28,7 +29,7 @@ function valuesOf({ name, settings, sends, lagMinutes, feeds }: ErpDetail) {
   }
 }
 
-const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
+const numberOf = (text: string, otherwise = 0) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : otherwise)
 
 /** What the connection reads and sends, how often, and how it reaches the ERP. */
 export function SettingsTab({ connection }: { connection: ErpDetail }) {
@@ -42,10 +43,12 @@ export function SettingsTab({ connection }: { connection: ErpDetail }) {
   const change = (part: Partial<Values>) => setValues({ ...values, ...part })
   const save = () =>
     send(async () => {
-      const { feeds, lagMinutes, ...rest } = values
+      const { feeds, sendAfterMinutes, lagMinutes, ...rest } = values
       const body = {
         ...rest,
         version: saved.version,
+        // What is no number is refused by the server.
+        sendAfterMinutes: numberOf(sendAfterMinutes, -1),
         lagMinutes: numberOf(lagMinutes),
         feeds: feeds.map(({ everyMinutes, fullEveryHours, ...feed }) => ({
           ...feed,
@@ -67,7 +70,7 @@ export function SettingsTab({ connection }: { connection: ErpDetail }) {
       }}
     >
       <FeedFields values={values} errors={errors} onChange={change} />
-      <SendFields connection={connection} values={values} onChange={change} />
+      <SendFields connection={connection} values={values} errors={errors} onChange={change} />
       <AdminPanel title={t('erp.connection')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -182,9 +185,10 @@ function NumberInput({ label, name, value, error, onChange }: NumberInputProps) 
 
 function SendFields({
   connection: { form },
-  values: { sends },
+  values: { sends, sendAfterMinutes },
+  errors,
   onChange,
-}: { connection: ErpDetail } & Omit<FieldsProps, 'errors'>) {
+}: { connection: ErpDetail } & FieldsProps) {
   const { t } = useTranslation()
   const toggle = (kind: (typeof sends)[number]) =>
     onChange({ sends: form.documents.filter((each) => sends.includes(each) !== (each === kind)) })
@@ -204,6 +208,18 @@ function SendFields({
           </label>
         ))}
       </div>
+      {form.documents.includes('order') && (
+        <TextField
+          label={t('erp.sendAfterMinutes')}
+          hint={t('erp.sendAfterHint')}
+          name="sendAfterMinutes"
+          inputMode="numeric"
+          maxLength={4}
+          value={sendAfterMinutes}
+          error={errors['sendAfterMinutes']}
+          onChange={({ target }) => onChange({ sendAfterMinutes: target.value })}
+        />
+      )}
       <p className="text-12 text-ink-2">{t('erp.sendsHint')}</p>
     </AdminPanel>
   )

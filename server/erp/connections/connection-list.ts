@@ -102,6 +102,7 @@ const ownValues = (row: ConnectionRow, secret: Secret) => ({
   settings: row.settings,
   secrets: Object.keys(openSecrets(secret, row.id, row.secrets)),
   sends: row.sends,
+  sendAfterMinutes: row.send_after_minutes,
   lagMinutes: row.lag_minutes,
 })
 

@@ -15,11 +15,13 @@ export type ConnectionRow = {
   is_active: boolean
   version: number
   sends: OutboundKind[]
+  send_after_minutes: number
   lag_minutes: number
   seen_at: Date | null
 }
 
-const columns = 'id, name, kind, key_id, settings, secrets, mapping, is_active, version, sends, lag_minutes, seen_at'
+const columns =
+  'id, name, kind, key_id, settings, secrets, mapping, is_active, version, sends, send_after_minutes, lag_minutes, seen_at'
 
 export const findConnection = (db: Db, id: number) =>
   db.one<ConnectionRow>(`SELECT ${columns} FROM erp_connections WHERE id = $1`, [id], 'erp_connection')

@@ -132,14 +132,19 @@ export async function changeConnection(
     if (isRefusal(name) || isRefusal(values) || isRefusal(feeds)) return mergedRefusal(name, values, feeds)
     const sends = adapter.outbound.filter((kind) => typed.sends.includes(kind))
     await db.execute(
-      'UPDATE erp_connections SET name = $2, settings = $3, sends = $4, lag_minutes = $5, version = version + 1 WHERE id = $1',
-      [id, name, values.open, sends, typed.lagMinutes],
+      `UPDATE erp_connections SET name = $2, settings = $3, sends = $4, lag_minutes = $5, send_after_minutes = $6,
+              version = version + 1 WHERE id = $1`,
+      [id, name, values.open, sends, typed.lagMinutes, typed.sendAfterMinutes],
     )
     await saveSecrets(db, secret, id, values.secrets)
     await saveFeeds(db, id, feeds)
     await refuseTaken(db, id)
-    const before = { name: row.name, ...row.settings, sends: row.sends.join(' '), lagMinutes: row.lag_minutes }
-    const after = { name, ...values.open, sends: sends.join(' '), lagMinutes: typed.lagMinutes }
+    const before = {
+      name: row.name,
+      ...row.settings,
+      ...auditedValues(row.sends, row.send_after_minutes, row.lag_minutes),
+    }
+    const after = { name, ...values.open, ...auditedValues(sends, typed.sendAfterMinutes, typed.lagMinutes) }
     const difference = differenceOf(before, after)
     if (difference !== null)
       await writeAudit(db, by, { action: 'change', noun: 'erp_connection', id: name, ...difference })
@@ -147,18 +152,26 @@ export async function changeConnection(
   })
 }
 
-function parseFeeds({ inbound }: ErpAdapter, { feeds, lagMinutes }: Values): Values['feeds'] | Refusal {
+const auditedValues = (sends: readonly string[], sendAfterMinutes: number, lagMinutes: number) => ({
+  sends: sends.join(' '),
+  sendAfterMinutes,
+  lagMinutes,
+})
+
+function parseFeeds(
+  { inbound }: ErpAdapter,
+  { feeds, sendAfterMinutes, lagMinutes }: Values,
+): Values['feeds'] | Refusal {
   const checks = createFieldCheck()
-  const isWithin = (value: number, most: number) => Number.isSafeInteger(value) && value >= 1 && value <= most
-  const problem = (field: string, most: number) => {
-    checks.fields[field] ??= { text: 'erp.problems.between', facts: { least: 1, most } }
+  const within = (field: string, value: number, least: number, most: number) => {
+    if (Number.isSafeInteger(value) && value >= least && value <= most) return
+    checks.fields[field] ??= { text: 'erp.problems.between', facts: { least, most } }
   }
-  if (!isWithin(lagMinutes, 100_000) || lagMinutes < 5) {
-    checks.fields['lagMinutes'] = { text: 'erp.problems.between', facts: { least: 5, most: 100_000 } }
-  }
+  within('sendAfterMinutes', sendAfterMinutes, 0, 1_440)
+  within('lagMinutes', lagMinutes, 5, 100_000)
   for (const { resource, everyMinutes: minutes, fullEveryHours: hours } of feeds) {
-    if (!isWithin(minutes, 10_080)) problem(`feeds.${resource}.everyMinutes`, 10_080)
-    if (hours !== null && !isWithin(hours, 1_000)) problem(`feeds.${resource}.fullEveryHours`, 1_000)
+    within(`feeds.${resource}.everyMinutes`, minutes, 1, 10_080)
+    if (hours !== null) within(`feeds.${resource}.fullEveryHours`, hours, 1, 1_000)
   }
   return checks.refusal() ?? feeds.filter(({ resource }) => Object.hasOwn(inbound, resource))
 }

@@ -30,14 +30,14 @@ export async function makeDocuments(pool: Pool, connectionId: number): Promise<v
   let made: number
   do {
     made = await transaction(pool, async (db) => {
-      const connection = await db.one<{ sends: OutboundKind[]; expanded_seq: number }>(
-        'SELECT sends, expanded_seq FROM erp_connections WHERE id = $1 FOR UPDATE',
+      const connection = await db.one<{ sends: OutboundKind[]; send_after_minutes: number; expanded_seq: number }>(
+        'SELECT sends, send_after_minutes, expanded_seq FROM erp_connections WHERE id = $1 FOR UPDATE',
         [connectionId],
         'erp_expand_turn',
       )
       if (connection === undefined) return 0
-      const events = await db.query<{ seq: number; type: string; subject_id: number }>(
-        'SELECT seq, type, subject_id FROM events WHERE seq > $1 AND type = ANY ($2) ORDER BY seq LIMIT $3',
+      const events = await db.query<{ seq: number; type: string; subject_id: number; at: Date }>(
+        'SELECT seq, type, subject_id, at FROM events WHERE seq > $1 AND type = ANY ($2) ORDER BY seq LIMIT $3',
         [connection.expanded_seq, Object.keys(kindOf), eventsAtOnce],
         'erp_expand_events',
       )
@@ -45,9 +45,16 @@ export async function makeDocuments(pool: Pool, connectionId: number): Promise<v
       if (last === undefined) return 0
       const wanted = events.filter(({ type }) => connection.sends.includes(kindOf[type] as OutboundKind))
       await db.execute(
-        `INSERT INTO erp_outgoing (connection_id, kind, subject_id)
-         SELECT $1, * FROM unnest($2::text[], $3::bigint[]) ON CONFLICT DO NOTHING`,
-        [connectionId, wanted.map(({ type }) => kindOf[type]), wanted.map(({ subject_id }) => subject_id)],
+        `INSERT INTO erp_outgoing (connection_id, kind, subject_id, next_at)
+         SELECT $1, kind, subject, CASE kind WHEN 'order' THEN at + make_interval(mins => $5) ELSE now() END
+           FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS made (kind, subject, at) ON CONFLICT DO NOTHING`,
+        [
+          connectionId,
+          wanted.map(({ type }) => kindOf[type]),
+          wanted.map(({ subject_id }) => subject_id),
+          wanted.map(({ at }) => at),
+          connection.send_after_minutes,
+        ],
         'erp_expand_insert',
       )
       await db.execute(

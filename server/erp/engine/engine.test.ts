@@ -518,6 +518,24 @@ describe('sending', () => {
     ])
   })
 
+  test('an order waits as long as the connection says; cancelled in that time, it is never sent', async () => {
+    await sends('order', 'cancellation')
+    await execute('UPDATE erp_connections SET send_after_minutes = 10 WHERE id = $1', [connectionId])
+    const [kept, cancelled] = [await order(), await order()]
+    await turn()
+    const waits = await query(
+      `SELECT state, next_at = date_trunc('milliseconds', o.created_at) + interval '10 minutes' AS on_time FROM erp_outgoing e JOIN orders o ON o.id = e.subject_id
+        WHERE connection_id = $1 ORDER BY o.id`,
+      [connectionId],
+    )
+    expect(waits).toEqual([1, 2].map(() => ({ state: 'waiting', on_time: true })))
+    const path = `/api/catalog/order/${cancelled.id}`
+    expect((await buyer.send('PATCH', path, { body: { cancel: true } })).status).toBe(200)
+    await isDueNow()
+    await turn()
+    expect(erp.documents.map(({ kind, number }) => [kind, number])).toEqual([['order', kept.orderNo]])
+  })
+
   test('many processes send many orders: each is in the ERP once', async () => {
     await sends('order')
     const numbers: string[] = []

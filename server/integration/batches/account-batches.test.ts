@@ -85,6 +85,17 @@ describe('movements', () => {
     expect(await lira()).toMatchObject({ balance: '30.00' })
   })
 
+  test('sent again keep what a row does not name; null empties it', async () => {
+    const full = { dueDate: '2026-02-05', documentNo: 'FTR-1', description: 'Şubat' }
+    await post('movements', { rows: [invoice('A', full)] })
+    const { kind: _, ...bare } = invoice('A', { debit: '99' })
+    expect(await post('movements', { rows: [bare] })).toMatchObject({ updated: 1 })
+    const kept = { due_on: '2026-02-05', document_no: 'FTR-1', description: 'Şubat', kind: 'invoice' }
+    expect(await stored()).toEqual([expect.objectContaining({ ...kept, debit: '99.00' })])
+    await post('movements', { rows: [{ ...bare, dueDate: null }] })
+    expect(await stored()).toEqual([expect.objectContaining({ ...kept, due_on: null })])
+  })
+
   test('are deleted by their references; an account without any is even', async () => {
     await post('movements', { rows: [invoice('A'), invoice('B', { debit: 5 })] })
     const gone = (reference: string) => ({ dealer: dealer.code, reference, delete: true })
@@ -203,6 +214,18 @@ describe('movements', () => {
 })
 
 describe('balances', () => {
+  test('without an overdue amount leave it to the movements, until a row names it', async () => {
+    await post('movements', { rows: [invoice('A'), payment('B', '20.50')] })
+    await post('balances', { rows: [{ dealer: dealer.code, balance: '777' }] })
+    expect(await lira()).toEqual({ balance: '777.00', overdue_balance: '100.00', overdue_since: '2026-01-05' })
+    await post('movements', { rows: [payment('C', '50')] })
+    expect(await lira()).toEqual({ balance: '777.00', overdue_balance: '50.00', overdue_since: '2026-01-05' })
+    await post('balances', { rows: [{ dealer: dealer.code, balance: '777', overdueBalance: '0' }] })
+    expect(await lira()).toEqual({ balance: '777.00', overdue_balance: '0.00', overdue_since: null })
+    await post('movements', { rows: [invoice('D')] })
+    expect(await lira()).toMatchObject({ overdue_balance: '0.00' })
+  })
+
   test('are set by dealer and currency; movements no longer change them', async () => {
     const row = {
       dealer: dealer.code,

@@ -47,7 +47,8 @@ export async function runAccountBatch<Field extends string, Item extends object,
   const fields = Object.entries(names) as [Field, string][]
   const given = checked.good.map(({ index: line, row }): AccountRow<Field> => {
     const values = row as Record<string, string | number | null | undefined>
-    const cells = fields.map(([field, name]) => [field, values[name] ?? undefined])
+    // A field without a value is empty; one that is not named stays as it is.
+    const cells = fields.map(([field, name]) => [field, values[name] === null ? '' : values[name]])
     return { line, cells: Object.fromEntries(cells) as AccountRow<Field>['cells'] }
   })
   const written = await importAccountRows(pool, kind, given, options)

@@ -6,7 +6,7 @@ import { neededFields } from '#contract/admin/file-imports.ts'
 import { balanceColumns, readSide } from './import-fields.ts'
 import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
 import { readCode, readDealer } from './import-movements.ts'
-import { lockAccounts, writeLiraFigures } from '#server/statement/recalculate-balances.ts'
+import { lockAccounts, writeLiraFigures, writeOverdue } from '#server/statement/recalculate-balances.ts'
 import {
   type AccountImport,
   type AccountResult,
@@ -22,7 +22,8 @@ type BalanceItem = {
   dealer_id: number
   currency: string
   balance: string
-  overdue_balance: string
+  /** Null: it is calculated from the movements. */
+  overdue_balance: string | null
   overdue_since: Day | null
   as_of: Day
 }
@@ -57,8 +58,8 @@ function readBalance(
   const dealer_id = readDealer(record, existing)
   const currency = readCode(record, existing)
   const balance = readSignedBalance(record, currency)
-  const overdue = record.amount('overdue_balance', currency) ?? '0'
-  if (decimal(overdue).lessThan(0)) {
+  const overdue = record.amount('overdue_balance', currency)
+  if (overdue !== null && decimal(overdue).lessThan(0)) {
     throw new RowSkipped('number_negative', { column: record.title('overdue_balance'), value: overdue })
   }
   const as_of = record.day('as_of') ?? today
@@ -67,7 +68,7 @@ function readBalance(
     throw new RowSkipped('number_invalid', { column: record.title('overdue_days'), value: days })
   }
   const since = record.day('overdue_since') ?? (days === null ? null : addDays(as_of, -Number(days)))
-  const overdue_since = decimal(overdue).isZero() ? null : since
+  const overdue_since = overdue === null || decimal(overdue).isZero() ? null : since
   return { dealer_id, currency, balance, overdue_balance: overdue, overdue_since, as_of }
 }
 
@@ -98,13 +99,18 @@ async function merge(db: Db): Promise<Merged> {
   )
   const saved = await db.query<{ dealer_id: number; is_new: boolean }>(
     `WITH saved AS (
-     INSERT INTO dealer_balances AS b (dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported)
-     SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, true FROM account_rows
+     INSERT INTO dealer_balances AS b (dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported,
+                                       is_overdue_imported)
+     SELECT dealer_id, currency, balance, coalesce(overdue_balance, 0), overdue_since, as_of, true,
+            overdue_balance IS NOT NULL FROM account_rows
      ON CONFLICT (dealer_id, currency) DO UPDATE
        SET balance = excluded.balance, overdue_balance = excluded.overdue_balance,
-           overdue_since = excluded.overdue_since, as_of = excluded.as_of, is_imported = true
-     WHERE (b.balance, b.overdue_balance, b.overdue_since, b.as_of, b.is_imported)
-           IS DISTINCT FROM (excluded.balance, excluded.overdue_balance, excluded.overdue_since, excluded.as_of, true)
+           overdue_since = excluded.overdue_since, as_of = excluded.as_of, is_imported = true,
+           is_overdue_imported = excluded.is_overdue_imported
+     WHERE (b.balance, b.as_of, b.is_imported, b.is_overdue_imported)
+           IS DISTINCT FROM (excluded.balance, excluded.as_of, true, excluded.is_overdue_imported)
+        OR excluded.is_overdue_imported
+           AND (b.overdue_balance, b.overdue_since) IS DISTINCT FROM (excluded.overdue_balance, excluded.overdue_since)
      RETURNING b.dealer_id, b.currency, b.xmax = 0 AS is_new
      ), outcomes AS (
        INSERT INTO account_outcomes
@@ -113,6 +119,7 @@ async function merge(db: Db): Promise<Merged> {
      SELECT dealer_id, is_new FROM saved`,
   )
   const dealerIds = [...new Set(saved.map(({ dealer_id }) => dealer_id))]
+  await writeOverdue(db, dealerIds)
   await writeLiraFigures(db, dealerIds)
   const added = saved.filter(({ is_new }) => is_new).length
   return { added, changed: saved.length - added, dealerIds }

@@ -89,6 +89,11 @@ export class RecordReader<Field extends string> {
     if (this.#row.problem) throw new RowSkipped(this.#row.problem.code, this.#row.problem.facts)
   }
 
+  /** Whether the row names the field, possibly as empty. */
+  has(field: Field): boolean {
+    return this.#columns.has(field)
+  }
+
   text(field: Field): string {
     const index = this.#columns.get(field)
     const text = index === undefined ? '' : lineOf(this.#row.cells[index])

@@ -32,6 +32,7 @@ type MovementItem = {
   currency: string
   /** Empty: the row is identified by its document. */
   reference: string
+  unnamed: readonly string[]
 }
 
 export const movements: ImportKind<Field, MovementItem> = {
@@ -44,7 +45,7 @@ export const movements: ImportKind<Field, MovementItem> = {
   keyOf: (item) => (item.reference === '' ? JSON.stringify(item) : `${item.dealer_id} ${item.reference}`),
   repeated: 'movement_repeated',
   staging: `dealer_id integer, posted_on date, due_on date, document_no text, kind text, description text,
-            debit numeric(18, 2), credit numeric(18, 2), currency text, reference text`,
+            debit numeric(18, 2), credit numeric(18, 2), currency text, reference text, unnamed text[]`,
   merge,
 }
 
@@ -56,6 +57,9 @@ export const movements: ImportKind<Field, MovementItem> = {
 export function importMovements(pool: Pool, options: AccountImport): Promise<AccountResult> {
   return runAccountImport(pool, movements, options)
 }
+
+/** Fields that a row need not name: those of a known movement stay as they are. */
+const keptFields = ['due_on', 'document_no', 'kind', 'description'] as const
 
 function readMovement(record: RecordReader<Field>, existing: ExistingData): MovementItem {
   const dealer_id = readDealer(record, existing)
@@ -82,6 +86,7 @@ function readMovement(record: RecordReader<Field>, existing: ExistingData): Move
     credit,
     currency,
     reference,
+    unnamed: keptFields.filter((field) => !record.has(field)),
   }
 }
 
@@ -122,9 +127,22 @@ export function readCode(record: { text(field: 'currency'): string }, { currenci
   throw new RowSkipped('currency_unknown', { value: text.slice(0, 60) })
 }
 
+async function keepUnnamed(db: Db): Promise<void> {
+  await db.execute(
+    `UPDATE account_rows r
+        SET due_on = CASE WHEN 'due_on' = ANY (r.unnamed) THEN m.due_on ELSE r.due_on END,
+            document_no = CASE WHEN 'document_no' = ANY (r.unnamed) THEN m.document_no ELSE r.document_no END,
+            description = CASE WHEN 'description' = ANY (r.unnamed) THEN m.description ELSE r.description END,
+            kind = CASE WHEN 'kind' = ANY (r.unnamed) AND (m.debit > 0) = (r.debit > 0) THEN m.kind ELSE r.kind END
+       FROM account_movements m
+      WHERE (m.dealer_id, m.reference) = (r.dealer_id, r.reference) AND r.unnamed <> '{}'`,
+  )
+}
+
 async function merge(db: Db): Promise<Merged> {
   await skipCardMovements(db)
   const warnings = await identifyByDocument(db)
+  await keepUnnamed(db)
   const row = await db.one<{ added: number; changed: number; dealer_ids: number[] }>(
     `WITH saved AS (
        INSERT INTO account_movements AS m (dealer_id, posted_on, due_on, document_no, kind, description, debit, credit,

@@ -107,7 +107,8 @@ function recordsOf<Field extends string>(rows: readonly AccountRow<Field>[]): Pi
     async *rows() {
       for (const { line, cells } of rows) {
         const row = { line, cells: fields.map((field): Cell => cells[field] ?? '') }
-        yield { line, record: new RecordReader(row, columns, fields, signs) }
+        const named = new Map([...columns].filter(([field]) => cells[field] !== undefined))
+        yield { line, record: new RecordReader(row, named, fields, signs) }
       }
     },
   }

@@ -34,15 +34,15 @@ const host = () => new URL(shop.url('/')).host
 
 describe('an import with addresses of pictures', () => {
   test('gives products the pictures in the order of the file, whatever the order of the answers', async () => {
-    let late: ServerResponse | undefined
+    let isSent = () => {}
+    const afterSecond = new Promise<void>((resolve) => {
+      isSent = resolve
+    })
     shop.answers.set('/a.jpg', (_, response) => {
-      late = response
+      void afterSecond.then(() => picture(1)).then((content) => response.end(content))
     })
     shop.answers.set('/b.jpg', (_, response) => {
-      void picture(2).then((content) => {
-        response.end(content)
-        void picture(1).then((first) => late?.end(first))
-      })
+      void picture(2).then((content) => response.end(content, isSent))
     })
     await shop.import({ A: `${shop.url('/a.jpg')}|own.jpg|${shop.url('/b.jpg')}` })
     expect(await shop.images()).toEqual({ A: ['own.jpg'] })
@@ -169,7 +169,10 @@ describe('an import with addresses of pictures', () => {
         async save() {
           const picture = { file: 'uploads/a.webp', etag: null, lastModified: null }
           saving = savePicture(shop.pool, claimed, picture)
-          await Promise.race([saving, expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)])
+          const waits = async () => {
+            await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+          }
+          await Promise.race([saving, waits()])
         },
       },
     })
