@@ -9,7 +9,7 @@ const moment = z.nullable(z.string())
 /** What a run does: reads what changed, reads everything, or only compares everything with the shop. */
 export const erpRunKinds = ['changes', 'full', 'compare'] as const
 export const erpRunStates = ['running', 'done', 'failed', 'lost'] as const
-export const erpDocumentStates = ['waiting', 'sending', 'unknown', 'refused', 'booked', 'skipped'] as const
+export const erpDocumentStates = ['waiting', 'sending', 'unknown', 'delivered', 'refused', 'booked', 'skipped'] as const
 export type ErpDocumentState = (typeof erpDocumentStates)[number]
 
 /** Where a connection is: switched off, in order, with failures, or not read for longer than its limit. */
@@ -21,6 +21,8 @@ const settingField = z.object({
   isNeeded: z.boolean(),
   choices: z.array(z.string()),
   standard: z.string(),
+  /** Fields of the same group stand together under its name; '' for those before the groups. */
+  group: z.string(),
 })
 export type ErpSettingField = z.output<typeof settingField>
 

@@ -189,6 +189,7 @@ export const erpEndDocument = endpoint({
     attempt: z.number(),
     outcome: z.union([
       z.strictObject({ state: z.literal('booked'), documentNo: text(100).check(z.minLength(1)) }),
+      z.strictObject({ state: z.literal('delivered') }),
       z.strictObject({ state: z.enum(['refused', 'unknown', 'waiting']), message: text(2000) }),
     ]),
   }),

@@ -70,6 +70,9 @@ export function DocumentsTab({ connection, list: { items, total }, filter }: Doc
   )
 }
 
+/** States that a person may end: by another attempt, or with the number of the document. */
+const repairable = new Set<ErpDocumentRow['state']>(['refused', 'unknown', 'waiting', 'delivered'])
+
 function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow }) {
   const { t } = useTranslation()
   const { kind, number, orderId, dealer, state, attempts, documentNo, message, changedAt, nextAt } = document
@@ -94,6 +97,7 @@ function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow })
         {message !== null && (
           <span className="mt-0.5 block max-w-120 text-12 text-ink-2 [overflow-wrap:anywhere]">{message}</span>
         )}
+        {state === 'delivered' && <span className="block text-12 text-ink-2">{t('erp.numberAwaited')}</span>}
         {nextAt !== null && attempts > 0 && (
           <span className="block text-12 text-ink-2">
             {t('erp.nextAttempt')} <Moment date={nextAt} />
@@ -105,9 +109,7 @@ function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow })
         <Moment date={changedAt} />
       </Cell>
       <Cell align="right" className="max-xl:px-0 xl:pr-4">
-        {(state === 'refused' || state === 'unknown' || state === 'waiting') && (
-          <DocumentActions id={id} document={document} />
-        )}
+        {repairable.has(state) && <DocumentActions id={id} document={document} />}
       </Cell>
     </tr>
   )

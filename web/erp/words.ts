@@ -7,6 +7,7 @@ export const documentTones: Readonly<Record<ErpDocumentState, 'neutral' | 'warni
     waiting: 'info',
     sending: 'info',
     unknown: 'warning',
+    delivered: 'info',
     refused: 'danger',
     booked: 'success',
     skipped: 'neutral',

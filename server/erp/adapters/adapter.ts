@@ -8,6 +8,8 @@ export type SettingField = {
   choices?: readonly string[]
   /** Shown in an empty field and used without an entry. */
   standard?: string
+  /** Fields of a group stand together under its name: that of a resource or of a part of the form. */
+  group?: string
 }
 export type Settings = Readonly<Record<string, string>>
 
@@ -17,11 +19,27 @@ export type ErpRecord = Readonly<Record<string, unknown>>
 /** A page of records. `mark` is where the next run goes on; it is stored once the page's rows are in the shop. */
 export type ErpPage = { records: ErpRecord[]; mark?: string }
 
-/** Where a read starts: null reads everything. `mark` is what the last page of an earlier run gave. */
-export type ReadFrom = { mark: string | null; pageSize: number }
+/** What a run does: reads what changed, reads everything, or only compares everything with the shop. */
+export type RunKind = 'changes' | 'full' | 'compare'
 
-/** A document of the ERP for one of our records. `documentNo` is what people in the ERP see. */
-export type ErpDocument = { documentNo: string }
+/** Where a read starts: null reads everything. `mark` is what the last page of an earlier run gave. */
+export type ReadFrom = {
+  mark: string | null
+  pageSize: number
+  /** Without it, as with `compare`: the pages are not stored, and what was read must be there for the next run. */
+  kind?: RunKind
+  /** Whether an earlier run has read anything. */
+  isKnown?: boolean
+}
+
+/**
+ * A document of the ERP for one of our records. `documentNo` is what people in the ERP see; null: the ERP has the document and
+ * gives it a number later, for which `find` is called from time to time.
+ */
+export type ErpDocument = { documentNo: string | null }
+
+/** What `find` returns; `refusal` has the words of an ERP that has refused the document since it was written. */
+export type FoundDocument = ErpDocument & { refusal?: string }
 
 /** What goes to the ERP: our number, and the head and lines that the mapping made. */
 export type OutboundDocument = {
@@ -42,7 +60,7 @@ export type ErpSession = {
   /** Signs in and reads something harmless. Returns what identifies the other side: its version, company and period. */
   check(): Promise<Readonly<Record<string, string>>>
   read(resource: InboundResource, from: ReadFrom): AsyncIterable<ErpPage>
-  find(kind: OutboundKind, number: string): Promise<ErpDocument | null>
+  find(kind: OutboundKind, number: string): Promise<FoundDocument | null>
   write(document: OutboundDocument): Promise<ErpDocument>
   /** Frees the seat of the ERP's licence. Never throws. */
   close(): Promise<void>
@@ -60,6 +78,8 @@ export type ErpHttp = (request: {
 
 export type AdapterTools = {
   http: ErpHttp
+  /** Files are read and written only below this folder of the machine, an absolute path; null: not at all. */
+  filesFolder?: string | null
   now(): Date
   /** One line for the log of the run. Never a password, a token or a person's data. */
   note(text: string): void

@@ -36,7 +36,7 @@ export async function listConnections(db: Db, id: number | null = null): Promise
                              FROM erp_feeds WHERE connection_id = c.id AND is_active) f
        CROSS JOIN LATERAL (SELECT count(*)::integer AS refused_rows FROM erp_refused_rows WHERE connection_id = c.id) r
        CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 'refused')::integer AS refused_documents,
-                                  count(*) FILTER (WHERE state IN ('waiting', 'sending', 'unknown'))::integer AS waiting_documents
+                                  count(*) FILTER (WHERE state IN ('waiting', 'sending', 'unknown', 'delivered'))::integer AS waiting_documents
                              FROM erp_outgoing WHERE connection_id = c.id) o
       WHERE $1::integer IS NULL OR c.id = $1 ORDER BY c.name, c.id`,
     [id],
@@ -65,12 +65,13 @@ function stateOf({ is_active, failures, is_late }: ListRow): ListedErp['state'] 
 /** What the form of a kind of ERP needs. */
 export const kindOf = ({ kind, settings, inbound, outbound }: ErpAdapter): ErpKind => ({
   kind,
-  fields: settings.map(({ name, type, isNeeded = false, choices = [], standard = '' }) => ({
+  fields: settings.map(({ name, type, isNeeded = false, choices = [], standard = '', group = '' }) => ({
     name,
     type,
     isNeeded,
     choices: [...choices],
     standard,
+    group,
   })),
   resources: inboundResources.filter((resource) => Object.hasOwn(inbound, resource)),
   documents: [...outbound],

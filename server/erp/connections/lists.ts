@@ -109,6 +109,9 @@ type DocumentDbRow = {
   next_at: Date
 }
 
+/** What is tried or looked up again. */
+const awaited = new Set<DocumentDbRow['state']>(['waiting', 'unknown', 'delivered'])
+
 /** Documents for the ERP, the last changed first. */
 export async function listDocuments(
   db: Db,
@@ -147,7 +150,7 @@ export async function listDocuments(
     documentNo: row.document_no,
     message: row.message,
     changedAt: row.changed_at.toISOString(),
-    nextAt: row.state === 'waiting' || row.state === 'unknown' ? row.next_at.toISOString() : null,
+    nextAt: awaited.has(row.state) ? row.next_at.toISOString() : null,
   }))
   return { items, total: count?.total ?? 0 }
 }

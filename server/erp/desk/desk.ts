@@ -1,8 +1,7 @@
 import type { InboundResource, Mapping, OutboundKind } from '#domain/erp/mapping.ts'
-import type { Settings } from '#server/erp/adapters/adapter.ts'
+import type { RunKind, Settings } from '#server/erp/adapters/adapter.ts'
 
-/** What a run does: reads what changed, reads everything, or only compares everything with the shop. */
-export type RunKind = 'changes' | 'full' | 'compare'
+export type { RunKind } from '#server/erp/adapters/adapter.ts'
 
 /** What is due for a connection. Its settings include the secrets: they are for the adapter only. */
 export type Work = {
@@ -61,6 +60,8 @@ export type DueDocument = {
 
 export type DocumentOutcome =
   | { state: 'booked'; documentNo: string }
+  /** The ERP has it and gives it a number later. */
+  | { state: 'delivered' }
   | { state: 'refused' | 'unknown' | 'waiting'; message: string }
 
 export type SentRow = {

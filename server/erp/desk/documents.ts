@@ -15,6 +15,8 @@ import type { DocumentOutcome, DueDocument } from './desk.ts'
 const leaseMinutes = 10
 /** Minutes until a document whose outcome is unknown is looked up: the ERP may still be writing it. */
 const unknownMinutes = 2
+/** Minutes between two looks for the number of a document that the ERP has, after the first ones. */
+const deliveredMinutes = 10
 const eventsAtOnce = 5_000
 
 const kindOf: Readonly<Record<string, OutboundKind>> = {
@@ -87,8 +89,8 @@ export async function claimDocument(pool: Pool, connectionId: number): Promise<D
             leased_until = now() + make_interval(mins => ${leaseMinutes})
        FROM (SELECT o.kind, o.subject_id, o.state FROM erp_outgoing o JOIN erp_connections c ON c.id = o.connection_id
               WHERE o.connection_id = $1 AND c.is_active AND o.next_at <= now()
-                AND (o.state IN ('waiting', 'unknown') OR (o.state = 'sending' AND o.leased_until < now()))
-                AND coalesce(${parentOf} IN ('booked', 'skipped'), true)
+                AND (o.state IN ('waiting', 'unknown', 'delivered') OR (o.state = 'sending' AND o.leased_until < now()))
+                AND coalesce(${parentOf} IN ('delivered', 'booked', 'skipped'), true)
               ORDER BY o.next_at, o.subject_id, o.kind LIMIT 1 FOR UPDATE OF o SKIP LOCKED) due
       WHERE erp_outgoing.connection_id = $1 AND erp_outgoing.kind = due.kind AND erp_outgoing.subject_id = due.subject_id
       RETURNING erp_outgoing.kind, erp_outgoing.subject_id, attempts, due.state <> 'waiting' AS may_exist`,
@@ -177,6 +179,7 @@ export function endDocument(
       `UPDATE erp_outgoing SET state = $4, document_no = $5, message = $6, leased_until = NULL, changed_at = now(),
               next_at = now() + CASE $4 WHEN 'waiting' THEN make_interval(mins => least(30, attempts))
                                         WHEN 'unknown' THEN make_interval(mins => ${unknownMinutes} * least(15, attempts))
+                                        WHEN 'delivered' THEN make_interval(mins => least(${deliveredMinutes}, attempts))
                                         ELSE interval '0' END
         WHERE connection_id = $1 AND kind = $2 AND subject_id = $3`,
       [connectionId, kind, subjectId, outcome.state, documentNo, 'message' in outcome ? outcome.message : null],

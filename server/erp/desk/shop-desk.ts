@@ -74,7 +74,7 @@ async function findDue(pool: Pool, id: number): Promise<Work['due']> {
 async function hasDueDocuments(pool: Pool, id: number): Promise<boolean> {
   const row = await pool.one<{ has: boolean }>(
     `SELECT EXISTS (SELECT FROM erp_outgoing WHERE connection_id = $1 AND next_at <= now()
-        AND (state IN ('waiting', 'unknown') OR (state = 'sending' AND leased_until < now()))) AS has`,
+        AND (state IN ('waiting', 'unknown', 'delivered') OR (state = 'sending' AND leased_until < now()))) AS has`,
     [id],
     'erp_has_due',
   )

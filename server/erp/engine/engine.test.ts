@@ -536,6 +536,52 @@ describe('sending', () => {
     expect(erp.documents.map(({ kind, number }) => [kind, number])).toEqual([['order', kept.orderNo]])
   })
 
+  test('a document that the ERP numbers later is delivered, and shows its number once it has one', async () => {
+    await sends('order', 'cancellation')
+    const placed = await order()
+    erp.faults = ['deliver', 'deliver']
+    await turn()
+    expect(await outgoing()).toMatchObject([{ state: 'delivered', document_no: null, message: null }])
+    expect(await acknowledged(placed.orderNo)).toBeUndefined()
+    expect(await turn()).toMatchObject({ isBusy: false })
+    await isDueNow()
+    await turn()
+    expect(await outgoing()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+    const [document] = erp.documents
+    if (document !== undefined) document.documentNo = 'SIP-77'
+    await isDueNow()
+    await turn()
+    expect(await acknowledged(placed.orderNo)).toEqual({ document_no: 'SIP-77', is_sent: true })
+    expect(erp.documents).toHaveLength(1)
+  })
+
+  test('the cancellation of a delivered order does not wait for its number', async () => {
+    await sends('order', 'cancellation')
+    const placed = await order()
+    erp.faults = ['deliver', 'deliver']
+    await turn()
+    await buyer.send('PATCH', `/api/catalog/order/${placed.id}`, { body: { cancel: true } })
+    await turn()
+    expect((await outgoing()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['order', 'delivered'],
+      ['cancellation', 'delivered'],
+    ])
+  })
+
+  test('an ERP that refuses a delivered document has its words at the order, and a retry delivers it again', async () => {
+    await sends('order')
+    const placed = await order()
+    erp.faults = ['deliver']
+    await turn()
+    erp.refusals.set(placed.orderNo, 'Cari kart bulunamadı')
+    await isDueNow()
+    expect(await turn()).toMatchObject({ failure: null })
+    expect(await outgoing()).toMatchObject([{ state: 'refused', message: 'Cari kart bulunamadı' }])
+    await execute("UPDATE erp_outgoing SET state = 'unknown', next_at = now()")
+    await turn()
+    expect(await acknowledged(placed.orderNo)).toMatchObject({ document_no: 'FIS-1' })
+  })
+
   test('many processes send many orders: each is in the ERP once', async () => {
     await sends('order')
     const numbers: string[] = []

@@ -32,7 +32,7 @@ export async function readResource(
   const { runId } = started
   const run = { desk, mapping, resource, kind }
   try {
-    const from = { mark: kind === 'changes' ? started.mark : null, pageSize }
+    const from = { mark: kind === 'changes' ? started.mark : null, pageSize, kind, isKnown: started.mark !== null }
     for await (const page of session.read(resource, from)) {
       const { rows, refused } = mapPage(run, page.records)
       const done = kind === 'compare' ? await comparePage(run, rows) : await writePage(run, rows)

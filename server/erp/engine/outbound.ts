@@ -1,7 +1,7 @@
 import { mapRecord } from '#domain/erp/map-record.ts'
 import type { Mapping } from '#domain/erp/mapping.ts'
 import { withRates } from '#domain/erp/order-rates.ts'
-import { ErpError, type ErpSession, type OutboundDocument } from '#server/erp/adapters/adapter.ts'
+import { ErpError, type ErpSession, type FoundDocument, type OutboundDocument } from '#server/erp/adapters/adapter.ts'
 import type { Desk, DocumentOutcome, DueDocument } from '#server/erp/desk/desk.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 
@@ -30,21 +30,26 @@ async function book(session: ErpSession, mapping: Mapping, document: DueDocument
   if ('outcome' in prepared) return prepared
   try {
     const found = document.mayExist ? await session.find(document.kind, document.number) : null
-    if (found !== null) return { outcome: { state: 'booked', ...found } }
+    if (found !== null) return { outcome: outcomeOf(found) }
   } catch (error) {
     // Whether it exists is as unknown as before.
     return stopped(error, 'unknown')
   }
   try {
     failpoint('erp.before_write')
-    const { documentNo } = await session.write(prepared.document)
+    const written = await session.write(prepared.document)
     failpoint('erp.after_write')
-    return { outcome: { state: 'booked', documentNo } }
+    return { outcome: outcomeOf(written) }
   } catch (error) {
     if (!(error instanceof ErpError) || error.reason === 'unknown') return stopped(error, 'unknown')
     if (error.reason === 'refused') return { outcome: { state: 'refused', message: error.message } }
     return stopped(error, document.mayExist ? 'unknown' : 'waiting')
   }
+}
+
+function outcomeOf({ documentNo, refusal }: FoundDocument): DocumentOutcome {
+  if (refusal !== undefined) return { state: 'refused', message: refusal.slice(0, 500) }
+  return documentNo === null ? { state: 'delivered' } : { state: 'booked', documentNo }
 }
 
 const stopped = (error: unknown, state: 'unknown' | 'waiting'): Booked => ({

@@ -14,7 +14,9 @@ export class TestErp {
   /** By kind and our number; each write adds one. */
   documents: (OutboundDocument & ErpDocument)[] = []
   /** What happens to the next writes, one each. */
-  faults: ('refuse' | 'lose' | 'unavailable' | 'crash' | 'settings')[] = []
+  faults: ('refuse' | 'lose' | 'unavailable' | 'crash' | 'settings' | 'deliver')[] = []
+  /** What the ERP says later to a document without a number, by our number. */
+  refusals = new Map<string, string>()
   /** Called before each page is read. */
   beforePage: () => Promise<void> | void = () => {}
   sessions = { opened: 0, closed: 0, found: 0 }
@@ -34,7 +36,10 @@ export class TestErp {
         find: async (kind, number) => {
           this.sessions.found += 1
           const found = this.documents.find((each) => each.kind === kind && each.number === number)
-          return found === undefined ? null : { documentNo: found.documentNo }
+          if (found === undefined) return null
+          const refusal = this.refusals.get(number)
+          if (refusal !== undefined) this.documents = this.documents.filter((each) => each !== found)
+          return { documentNo: found.documentNo, ...(refusal !== undefined && { refusal }) }
         },
         write: async (document) => this.#write(document),
         close: async () => {
@@ -58,7 +63,7 @@ export class TestErp {
     if (fault === 'refuse') throw new ErpError('refused', 'Cari hesap kilitli')
     if (fault === 'unavailable') throw new ErpError('unavailable', 'Kullanıcı sayısı doldu')
     if (fault === 'settings') throw new ErpError('settings', 'Şifre hatalı')
-    const documentNo = `FIS-${this.documents.length + 1}`
+    const documentNo = fault === 'deliver' ? null : `FIS-${this.documents.length + 1}`
     this.documents.push({ ...document, documentNo })
     if (fault === 'lose') throw new ErpError('unknown', 'Yanıt gelmedi')
     if (fault === 'crash') throw new Error('socket hang up')
