@@ -6,40 +6,46 @@ import { pricesExample, productsExample, stockExample, unitsExample } from './ex
 /** What identifies a product: its code, or with `key: "externalKey"` the key that the ERP has given it. */
 const productKey = { code: z.optional(text(500)), externalKey: z.optional(text(500)) }
 
+/** `null` clears where it is allowed. */
+const clearable = <Value extends z.ZodMiniType>(value: Value) => z.optional(z.nullable(value))
+
 const prices = {
   price: z.optional(decimal),
-  listPrice: z.optional(decimal),
-  plan1: z.optional(decimal),
-  plan2: z.optional(decimal),
-  plan3: z.optional(decimal),
-  plan4: z.optional(decimal),
-  plan5: z.optional(decimal),
+  listPrice: clearable(decimal),
+  plan1: clearable(decimal),
+  plan2: clearable(decimal),
+  plan3: clearable(decimal),
+  plan4: clearable(decimal),
+  plan5: clearable(decimal),
   currency: z.optional(text(10)),
 }
 
-/** Only what is named changes. `unit`, `multiplier` and `barcode` are those of the default unit. */
+/**
+ * Only what is named changes. `unit`, `multiplier` and `barcode` are those of the default unit. Without a brand, a product
+ * has no model.
+ */
 export const productRow = z.strictObject({
   ...productKey,
   name: z.optional(text(1000)),
-  brand: z.optional(text(500)),
-  model: z.optional(text(500)),
+  brand: clearable(text(500)),
+  model: clearable(text(500)),
   /** The path from the top, as a list or with " > " between its levels. */
-  category: z.optional(z.union([text(2000), z.array(text(200)).check(z.maxLength(20))])),
+  category: clearable(z.union([text(2000), z.array(text(200)).check(z.maxLength(20))])),
   unit: z.optional(text(100)),
   multiplier: z.optional(decimal),
-  barcode: z.optional(text(100)),
+  barcode: clearable(text(100)),
   /** In percent. */
-  taxRate: z.optional(decimal),
-  description: z.optional(text(100_000)),
-  equivalentCode: z.optional(text(500)),
-  specialCode1: z.optional(text(500)),
-  specialCode2: z.optional(text(500)),
-  specialCode3: z.optional(text(500)),
-  specialCode4: z.optional(text(500)),
-  specialCode5: z.optional(text(500)),
-  metaTitle: z.optional(text(500)),
-  metaDescription: z.optional(text(5000)),
-  metaKeywords: z.optional(text(5000)),
+  taxRate: clearable(decimal),
+  description: clearable(text(100_000)),
+  equivalentCode: clearable(text(500)),
+  specialCode1: clearable(text(500)),
+  specialCode2: clearable(text(500)),
+  specialCode3: clearable(text(500)),
+  specialCode4: clearable(text(500)),
+  specialCode5: clearable(text(500)),
+  metaTitle: clearable(text(500)),
+  metaDescription: clearable(text(5000)),
+  metaKeywords: clearable(text(5000)),
   /** Names of pictures that the shop has. */
   images: z.optional(z.array(text(200)).check(z.maxLength(50))),
   attributes: z.optional(z.record(z.string(), text(1000))),
@@ -63,7 +69,7 @@ export const unitRow = z.strictObject({
   ...productKey,
   unit: text(100),
   multiplier: z.optional(decimal),
-  barcode: z.optional(text(100)),
+  barcode: clearable(text(100)),
   ...prices,
 })
 

@@ -1,5 +1,6 @@
 /** Public face of the catalog import, for the command line and for the imports of administrators. */
 export { importRows, type RowResult } from './rows/import-rows.ts'
+export { type ClearedField, isCleared } from './rows/clear-fields.ts'
 export type { RowColumn, RowTable } from './rows/row-plan.ts'
 export { importCatalog } from './import-catalog.ts'
 export { lockImports } from './import-lock.ts'

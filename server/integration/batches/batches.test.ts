@@ -159,6 +159,44 @@ describe('products', () => {
     ])
   })
 
+  test('lose what a row clears with null, and nothing else', async () => {
+    const [code = '', other = ''] = newCodes(2)
+    const texts = { description: 'Uzun', equivalentCode: 'E1', specialCode2: 'Ö2', metaTitle: 'M' }
+    const row = { name: 'Matkap', brand: 'Voltan', model: 'M1', category: ['El Aletleri'], barcode: '8690000000029' }
+    const prices = { price: 10, listPrice: 12, plan1: 11, taxRate: 10 }
+    const full = [code, other].map((own) => ({ code: own, ...row, ...texts, ...prices }))
+    await post('products', { rows: full })
+    const untouched = await stored(other)
+    const clears = [{ code, brand: null, category: null, barcode: null, listPrice: null, taxRate: null }]
+    expect(statuses(await post('products', { rows: [...clears, { code: other, name: 'Matkap' }] }))).toEqual([
+      'updated',
+      'unchanged',
+    ])
+    expect(await stored(code)).toMatchObject({
+      ...{ brand: null, category: null, barcode: null, list_price: null, tax_rate: null },
+      ...{ name: 'Matkap', price: '10.0000' },
+    })
+    expect(await stored(other)).toEqual(untouched)
+    expect(statuses(await post('products', { rows: clears }))).toEqual(['unchanged'])
+    const more = [{ code, description: null, equivalentCode: null, specialCode2: null, metaTitle: null, plan1: null }]
+    await post('products', { rows: more })
+    const rest = await shop.database.pool.one(
+      `SELECT p.description, p.equivalent_code, p.ozelkod2, p.meta_title, p.model_id, up.plan1_value, up.plan1_currency
+         FROM products p JOIN unit_prices up ON up.unit_id = p.default_unit_id WHERE p.code = $1`,
+      [code],
+    )
+    expect(new Set(Object.values(rest ?? { none: 1 }))).toEqual(new Set([null]))
+  })
+
+  test('keep what cannot be empty: null for a name, price or unit is refused', async () => {
+    const [code = ''] = newCodes(1)
+    const rows = [{ name: null }, { price: null }, { unit: null }, { isActive: null }].map((part, n) => ({
+      code: `${code}-${n}`,
+      ...part,
+    }))
+    expect(codes(await post('products', { rows }))).toEqual(Array(4).fill('value_null'))
+  })
+
   test('of 16 digits keep their code and barcode', async () => {
     // A valid card number by its check digit.
     const code = '4111111111111111'
@@ -285,6 +323,12 @@ describe('prices', () => {
       [code],
     )
     expect(box).toEqual({ sale_value: '900.0000', barcode: '18690000000019' })
+    expect(statuses(await post('units', { rows: [{ code, unit: 'KOLİ', barcode: null }] }))).toEqual(['updated'])
+    const cleared = await pool.one(
+      `SELECT u.multiplier, u.barcode FROM product_units u JOIN products p ON p.id = u.product_id WHERE p.code = $1 AND u.name = 'KOLİ'`,
+      [code],
+    )
+    expect(cleared).toEqual({ multiplier: '100.000', barcode: null })
     expect(await stored(code)).toMatchObject({ price: '10.0000', currency: 'TRY' })
   })
 

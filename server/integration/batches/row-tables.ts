@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini'
 import type { priceRow, productRow, stockRow, unitRow } from '#contract/integration/batches.ts'
-import type { Field, RowColumn, RowTable } from '#server/catalog/import/import.ts'
+import {
+  type ClearedField,
+  type Field,
+  isCleared,
+  type RowColumn,
+  type RowTable,
+} from '#server/catalog/import/import.ts'
 import type { CheckedRow } from './check-rows.ts'
 
 type Key = RowTable['key']
@@ -48,20 +54,25 @@ export const apiNameOf = (field: string): string => nameByField.get(field) ?? fi
 class TableBuilder {
   private readonly columns: RowColumn[] = []
   private readonly places = new Map<string, number>()
-  private readonly rows: { line: number; cells: Map<number, Cell> }[] = []
+  private readonly rows: { line: number; cells: Map<number, Cell>; clears: ClearedField[] }[] = []
 
-  addRow(line: number): (column: RowColumn, value: Cell | undefined) => void {
+  /** `null` clears a field. */
+  addRow(line: number): (column: RowColumn, value: Cell | null | undefined) => void {
     const cells = new Map<number, Cell>()
-    this.rows.push({ line, cells })
+    const clears: ClearedField[] = []
+    this.rows.push({ line, cells, clears })
     return (column, value) => {
-      if (value !== undefined) cells.set(this.placeOf(column), value)
+      if (value === undefined) return
+      if (value !== null) cells.set(this.placeOf(column), value)
+      else if (column.kind === 'field' && isCleared(column.field)) clears.push(column.field)
     }
   }
 
   build(kind: RowTable['kind'], key: Key, basis: Basis): RowTable[] {
     if (this.rows.length === 0) return []
-    const rows = this.rows.map(({ line, cells }) => ({
+    const rows = this.rows.map(({ line, cells, clears }) => ({
       line,
+      clears,
       cells: this.columns.map((_, index): Cell => cells.get(index) ?? ''),
     }))
     return [{ kind, key, basis, columns: this.columns, rows }]
@@ -89,8 +100,11 @@ function addKey(add: AddCell, { code, externalKey }: { code?: string | undefined
 function addFields(add: AddCell, row: Record<string, unknown>, names: readonly (keyof typeof fieldNames)[]): void {
   for (const name of names) {
     const value = row[name]
+    const field = fieldNames[name]
     const cell = typeof value === 'boolean' ? (value ? '1' : '0') : value
-    if (typeof cell === 'string' || typeof cell === 'number') add({ kind: 'field', field: fieldNames[name] }, cell)
+    if (typeof cell === 'string' || typeof cell === 'number') add({ kind: 'field', field }, cell)
+    // 0 removes a list or plan price.
+    else if (cell === null) add({ kind: 'field', field }, isCleared(field) ? null : 0)
   }
 }
 

@@ -10,6 +10,7 @@ import { type StagedFile, stageRows } from '#server/catalog/import/stage/stage-r
 import { createStagingTables, dropStagingTables, Stager } from '#server/catalog/import/stage/staging-tables.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { clearFields } from './clear-fields.ts'
 import { planOf, type RowTable, tableOf } from './row-plan.ts'
 
 export type RowOptions = {
@@ -92,7 +93,10 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
       await inner.execute(
         'CREATE TEMP TABLE import_outcomes (line integer NOT NULL, product_id integer NOT NULL, is_new boolean NOT NULL) ON COMMIT DROP',
       )
-      await mergeFiles(merge, staged, recordOutcomes)
+      await mergeFiles(merge, staged, async (file) => {
+        await clearFields(file, tables[file.file.number]?.rows ?? [])
+        await recordOutcomes(file)
+      })
       const results = await readResults(inner, tables, given.locale)
       if (isAtomic && results.some(({ status }) => status === 'rejected')) throw new NotWritten(results)
       return { isWritten: true, results }
