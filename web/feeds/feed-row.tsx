@@ -108,7 +108,10 @@ function FeedActions({ feed: { id, name }, feeds, onChange }: FeedRowProps) {
       <Button aria-label={textOf('changeOf')} onClick={onChange}>
         {t('feeds.change')}
       </Button>
-      <Button aria-label={textOf('renewOf')} onClick={() => void ask('renew', () => call(renewFeed, { params }))}>
+      <Button
+        aria-label={`${textOf('renew')}: ${name}`}
+        onClick={() => void ask('renew', () => call(renewFeed, { params }))}
+      >
         {t('feeds.renew')}
       </Button>
       <Button

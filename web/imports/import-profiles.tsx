@@ -80,7 +80,7 @@ function ProfileRow({ profile, profiles }: { profile: ListedProfile; profiles: P
         <Button aria-label={textOf('changeOf')} onClick={() => setOpen(true)}>
           {textOf('change')}
         </Button>
-        <Button variant="danger" aria-label={textOf('removeOf')} onClick={() => void remove()}>
+        <Button variant="danger" aria-label={`${textOf('remove')}: ${name}`} onClick={() => void remove()}>
           {textOf('remove')}
         </Button>
       </div>

@@ -128,7 +128,7 @@ function SourceActions({ source, sources }: SourceRowProps) {
       <Button aria-label={textOf(isActive ? 'pauseOf' : 'resumeOf')} onClick={() => void setState()}>
         {textOf(isActive ? 'pause' : 'resume')}
       </Button>
-      <Button variant="danger" aria-label={textOf('removeOf')} onClick={() => void remove()}>
+      <Button variant="danger" aria-label={`${textOf('remove')}: ${name}`} onClick={() => void remove()}>
         {textOf('remove')}
       </Button>
       {open === 'change' && <SourceDialog source={source} sources={sources} onClose={() => setOpen(null)} />}

@@ -50,7 +50,7 @@ export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
       </div>
       <KeyFacts listed={listed} />
       {state !== 'revoked' && (
-        <Button variant="danger" aria-label={textOf('revokeOf')} onClick={() => void revoke()}>
+        <Button variant="danger" aria-label={`${textOf('revoke')}: ${name}`} onClick={() => void revoke()}>
           {textOf('revoke')}
         </Button>
       )}

@@ -138,7 +138,7 @@ function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowPro
       <Button variant="soft" busy={isTesting} aria-label={textOf('testOf')} onClick={() => void sendTest()}>
         {textOf('test')}
       </Button>
-      <Button aria-label={textOf('logOf')} onClick={() => void openLog()}>
+      <Button aria-label={`${textOf('log')}: ${name}`} onClick={() => void openLog()}>
         {textOf('log')}
       </Button>
       <Button aria-label={textOf('changeOf')} onClick={onChange}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { ScrollRegion } from './scroll-region.tsx'
 import { Table, TableHead } from './table.tsx'
 
 /** By the breakpoint below which rows become cards. Each list arranges the columns of its cards. */
-const wide = 'overflow-x-auto max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0'
+const wide = 'max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0'
 const layouts = {
   lg: { panel: 'max-lg:overflow-hidden', block: 'max-lg:block', hidden: 'max-lg:hidden' },
   xl: { panel: wide, block: 'max-xl:block', hidden: 'max-xl:hidden' },
@@ -17,17 +18,25 @@ export const cardRow = {
 
 type CardTableProps = { label: string; below: keyof typeof layouts; head: ReactNode; children: ReactNode }
 
-/** A table in a panel, with cards instead of rows in narrow windows. */
+/**
+ * A table in a panel, with cards instead of rows in narrow windows. Tables that stay wide scroll sideways, also by the
+ * keyboard; the others do not scroll, so that their heads stick to the window.
+ */
 export function CardTable({ label, below, head, children }: CardTableProps) {
   const { panel, block, hidden } = layouts[below]
+  const style = `rounded-panel border border-line bg-surface ${panel}`
+  const table = (
+    <Table aria-label={label} className={block}>
+      <TableHead className={hidden}>
+        <tr className="border-b border-line">{head}</tr>
+      </TableHead>
+      <tbody className={block}>{children}</tbody>
+    </Table>
+  )
+  if (below === 'lg') return <div className={style}>{table}</div>
   return (
-    <div className={`rounded-panel border border-line bg-surface ${panel}`}>
-      <Table aria-label={label} className={block}>
-        <TableHead className={hidden}>
-          <tr className="border-b border-line">{head}</tr>
-        </TableHead>
-        <tbody className={block}>{children}</tbody>
-      </Table>
-    </div>
+    <ScrollRegion label={label} className={style}>
+      {table}
+    </ScrollRegion>
   )
 }

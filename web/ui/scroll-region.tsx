@@ -4,7 +4,7 @@ type ScrollRegionProps = { label: string; className: string; children: ReactNode
 
 /** A frame that scrolls sideways when its content is wider; only then the keyboard reaches it, to scroll with the arrows. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
-  const frame = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const [isScrolling, setScrolling] = useState(false)
   useEffect(() => {
     const { current } = frame
@@ -15,14 +15,16 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
     return () => observer.disconnect()
   }, [])
   return (
-    <section
+    // Not a landmark: a page may have many, within sections of the same name.
+    <div
       ref={frame}
+      role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls the focused frame
       tabIndex={isScrolling ? 0 : undefined}
       className={`overflow-x-auto ${className}`}
     >
       {children}
-    </section>
+    </div>
   )
 }

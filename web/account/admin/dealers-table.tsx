@@ -70,7 +70,7 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
         ))}
         <Link
           to={adminStatementPath(id)}
-          aria-label={t('people.dealers.statement', { name })}
+          aria-label={`${t('statement.short')}: ${name}`}
           className="relative inline-flex min-h-6 items-center text-12 text-brand-ink hover:underline pointer-coarse:-mb-3 pointer-coarse:min-h-11"
         >
           {t('statement.short')}
