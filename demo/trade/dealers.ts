@@ -78,7 +78,7 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
   const add = (email: string, name: string, changes: Partial<DealerRow>) => {
     const id = dealers.length + 1
     const [city, district, office] = places[id % places.length] ?? places[0]
-    const base = { id, code: `B${String(1000 + id)}`, name, city, district, tax_office: `${office} Vergi Dairesi` }
+    const base = { id, code: `B${String(1000 + id)}`, name, city, district, tax_office: office }
     const contact = {
       phone: `0${random.pick(['212', '312', '232', '224'])} 555 ${String(random.whole(0, 99)).padStart(2, '0')} ${String(id).padStart(2, '0')}`,
       address: `Sanayi Sitesi ${random.whole(1, 60)}. Blok No: ${random.whole(1, 99)}`,

@@ -21,7 +21,7 @@ test('a printed statement has letterhead, period and dealer, no filter fields, a
   await table.waitFor()
   expect(await page.locator('main header').isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByText('01.01.2020 – …').isVisible()).toBe(true)
+  expect(await page.getByText('01.01.2020 tarihinden itibaren').isVisible()).toBe(true)
   const letterhead = page.locator('main header')
   expect(await letterhead.innerText()).toMatch(/BY\S* · |B\S+ · /)
   for (const field of ['from', 'to', 'q'])

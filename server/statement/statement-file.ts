@@ -190,9 +190,13 @@ function partiesOf({ letterhead }: StatementContent): Content {
   }
 }
 
-function periodOf({ filter: { from, to }, q }: StatementContent): string {
-  const period = from === null && to === null ? '' : `${from ? formatDay(from) : '…'} – ${to ? formatDay(to) : '…'}`
-  return [period, q === '' ? '' : `“${q}”`].filter(Boolean).join(' · ')
+function periodOf({ filter: { from, to }, q, locale }: StatementContent): string {
+  const open = (key: string, day: Day) => translate(locale, `statement.print.${key}`, { day: formatDay(day) })
+  const period = () => {
+    if (from === null) return to === null ? '' : open('until', to)
+    return to === null ? open('since', from) : `${formatDay(from)} – ${formatDay(to)}`
+  }
+  return [period(), q === '' ? '' : `“${q}”`].filter(Boolean).join(' · ')
 }
 
 /** The balance, its overdue part, and how old that is. */

@@ -202,7 +202,7 @@ describe('the statement as a file', () => {
     )
     const [whose, whereof, ...table] = rows
     expect(whose?.[0]).toMatch(/^B\d+ · ./)
-    expect(whereof?.[0]).toMatch(/ · 01\.01\.2026 – … · TRY · \d\d\.\d\d\.\d{4}$/)
+    expect(whereof?.[0]).toMatch(/ · 01\.01\.2026 tarihinden itibaren · TRY · \d\d\.\d\d\.\d{4}$/)
     expect(table).toEqual([
       ['Tarih', 'Vade', 'Belge no', 'Tür', 'Açıklama', 'Borç', 'Alacak', 'Bakiye'],
       ['2026-01-01', null, null, null, 'Devreden bakiye', null, null, 0],

@@ -171,7 +171,7 @@ function QuoteTotals({ quote }: { quote: Quote }) {
     [t('offers.quote.total'), quote.total],
   ]
   return (
-    <dl className="w-72 shrink-0 max-sm:w-full">
+    <dl className="min-w-72 shrink-0 max-sm:w-full sm:whitespace-nowrap">
       {rows.map(([name, value]) => (
         <div
           key={name}

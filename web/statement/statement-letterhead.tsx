@@ -12,9 +12,14 @@ export function StatementLetterhead({ statement }: { statement: Statement }) {
   const logo = logoPath(storeLogo)
   const [company, ...lines] = letterhead.company
   const [dealer, ...dealerLines] = letterhead.dealer
-  const period = `${from === null ? '…' : formatDay(from)} – ${to === null ? '…' : formatDay(to)}`
+  const period = () => {
+    if (from === null) return to === null ? t('statement.print.all') : t('statement.print.until', { day: formatDay(to) })
+    return to === null
+      ? t('statement.print.since', { day: formatDay(from) })
+      : `${formatDay(from)} – ${formatDay(to)}`
+  }
   const facts = [
-    [t('statement.print.period'), from === null && to === null ? t('statement.print.all') : period],
+    [t('statement.print.period'), period()],
     ...(q === '' ? [] : [[t('statement.filter.q'), q]]),
     [t('statement.currencies'), currency],
     [t('statement.print.date'), formatDay(letterhead.date)],
