@@ -13,10 +13,9 @@ export function StatementLetterhead({ statement }: { statement: Statement }) {
   const [company, ...lines] = letterhead.company
   const [dealer, ...dealerLines] = letterhead.dealer
   const period = () => {
-    if (from === null) return to === null ? t('statement.print.all') : t('statement.print.until', { day: formatDay(to) })
-    return to === null
-      ? t('statement.print.since', { day: formatDay(from) })
-      : `${formatDay(from)} – ${formatDay(to)}`
+    if (from === null)
+      return to === null ? t('statement.print.all') : t('statement.print.until', { day: formatDay(to) })
+    return to === null ? t('statement.print.since', { day: formatDay(from) }) : `${formatDay(from)} – ${formatDay(to)}`
   }
   const facts = [
     [t('statement.print.period'), period()],
