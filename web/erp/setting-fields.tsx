@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ErpSettingField } from '#contract/admin/erp.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -12,10 +13,25 @@ type SettingFieldsProps = {
   onChange(name: string, value: string): void
 }
 
-/** The fields of the form that a kind of ERP declares. */
-export function SettingFields({ fields, values, secrets, errors, onChange }: SettingFieldsProps) {
+/** The fields of the form that a kind of ERP declares. Those of a group stand together and can be opened. */
+export function SettingFields({ fields, ...shared }: SettingFieldsProps) {
+  const groups = Map.groupBy(fields, ({ group }) => group)
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="flex flex-col gap-4">
+      {[...groups].map(([group, own]) =>
+        group === '' ? (
+          <FieldGrid key={group} fields={own} {...shared} />
+        ) : (
+          <FieldGroup key={group} group={group} fields={own} {...shared} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function FieldGrid({ fields, values, secrets, errors, onChange }: SettingFieldsProps) {
+  return (
+    <div className={`grid gap-4 ${fields.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
       {fields.map((field) => (
         <SettingInput
           key={field.name}
@@ -30,6 +46,36 @@ export function SettingFields({ fields, values, secrets, errors, onChange }: Set
   )
 }
 
+function FieldGroup({ group, ...grid }: SettingFieldsProps & { group: string }) {
+  const { t } = useTranslation()
+  const hasError = grid.fields.some(({ name }) => grid.errors[`settings.${name}`] !== undefined)
+  const [first] = grid.fields
+  const summary = first === undefined ? '' : grid.values[first.name] || first.standard
+  return (
+    <details className="group rounded-control border border-line" open={hasError || undefined}>
+      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 px-3 text-13 max-sm:min-h-11 max-sm:text-15">
+        <ChevronDown size={16} className="shrink-0 text-ink-3 transition-transform group-open:rotate-180" aria-hidden />
+        <span className="shrink-0 font-medium">
+          {t(ownGroups.has(group) ? `erp.groups.${group}` : `erp.resources.${group}`)}
+        </span>
+        {first?.type === 'text' && (
+          <span className="ml-auto min-w-0 truncate text-12 text-ink-3 group-open:hidden">{summary}</span>
+        )}
+      </summary>
+      <div className="border-t border-line p-3">
+        <FieldGrid {...grid} />
+      </div>
+    </details>
+  )
+}
+
+/** Groups that are not those of a resource. */
+const ownGroups = new Set(['writing', 'files'])
+
+/** Fields that each resource has: their label is that of the field alone. */
+const labelOf = ({ name, group }: ErpSettingField) =>
+  group !== '' && name.startsWith(group) ? name.slice(group.length) : name
+
 const withHints = new Set([
   'url',
   'clientId',
@@ -43,7 +89,18 @@ const withHints = new Set([
   'dbType',
   'systemDatabase',
   'orderNumberField',
+  'server',
+  'encryption',
+  'certificate',
+  'writeBy',
+  'directory',
+  'completeBy',
+  'format',
+  'acknowledges',
+  'documentsView',
 ])
+/** Choices that are sentences; others are values of the ERP. */
+const wordedChoices = new Set(['encryption', 'writeBy', 'completeBy', 'format'])
 
 type SettingInputProps = {
   field: ErpSettingField
@@ -53,17 +110,12 @@ type SettingInputProps = {
   onChange(value: string): void
 }
 
-function SettingInput({
-  field: { name, type, isNeeded, choices, standard },
-  value,
-  isStored,
-  error,
-  onChange,
-}: SettingInputProps) {
+function SettingInput({ field, value, isStored, error, onChange }: SettingInputProps) {
   const { t } = useTranslation()
-  const label = t(`erp.fields.${name}`)
+  const { name, type, isNeeded, choices, standard } = field
+  const label = t(`erp.fields.${labelOf(field)}`)
   const hint = withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
-  const note = isNeeded ? undefined : t('erp.optional')
+  const note = isNeeded || field.group !== '' ? undefined : t('erp.optional')
   const shared = { label, note, error, ...(hint !== undefined && { hint }) }
   if (type === 'choice') {
     return (
@@ -78,7 +130,7 @@ function SettingInput({
           >
             {choices.map((choice) => (
               <option key={choice} value={choice}>
-                {choice}
+                {wordedChoices.has(name) ? t(`erp.choices.${name}.${choice}`) : choice}
               </option>
             ))}
           </Select>
@@ -97,6 +149,25 @@ function SettingInput({
         />
         {label}
       </label>
+    )
+  }
+  if (type === 'area') {
+    return (
+      <Field {...shared} className="sm:col-span-2">
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            name={name}
+            rows={3}
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={4000}
+            className="field block w-full px-2.5 py-2 font-mono text-12"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
     )
   }
   const isSecret = type === 'secret'

@@ -37,7 +37,8 @@ function parseSettings(
   for (const { name, type, isNeeded = false, choices } of adapter.settings) {
     const field = `settings.${name}`
     const value =
-      checks.text(field, typed[name] ?? '', { max: 2000 }) || (type === 'secret' ? (stored[name] ?? '') : '')
+      checks.text(field, typed[name] ?? '', { max: type === 'area' ? 4000 : 2000 }) ||
+      (type === 'secret' ? (stored[name] ?? '') : '')
     const problem = (what: string) => {
       checks.fields[field] ??= { text: `erp.problems.${what}` }
     }

@@ -11,6 +11,7 @@ import {
 } from '#server/erp/adapters/adapter.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
+import { openSession } from '#server/erp/engine/connector.ts'
 import { findConnection, openSecrets } from './connection-rows.ts'
 import { presentProblem, readMapping } from './mapping-check.ts'
 
@@ -29,7 +30,7 @@ async function withSession<Value>(
   if (connection === undefined || adapter === undefined) return refuse('not_found')
   if (connection.key_id !== null) return refuse('erp_runs_beside')
   const settings = { ...connection.settings, ...openSecrets(secret, id, connection.secrets) }
-  const session = adapter.open(settings, tools)
+  const session = openSession(adapter, settings, tools)
   try {
     return await work(session, adapter)
   } catch (error) {

@@ -1,4 +1,10 @@
-import { type AdapterTools, type ErpAdapter, ErpError, type ErpSession } from '#server/erp/adapters/adapter.ts'
+import {
+  type AdapterTools,
+  type ErpAdapter,
+  ErpError,
+  type ErpSession,
+  type Settings,
+} from '#server/erp/adapters/adapter.ts'
 import type { Desk, Work } from '#server/erp/desk/desk.ts'
 import { readResource } from './inbound.ts'
 import { sendDocuments } from './outbound.ts'
@@ -22,7 +28,7 @@ export async function runTurn(desk: Desk, { adapters, tools }: ConnectorDeps): P
   }
   const adapter = adapters.get(work.kind)
   if (adapter === undefined) return { isBusy: false, failure: new Error(`There is no adapter ${work.kind}.`) }
-  const session = adapter.open(work.settings, tools)
+  const session = openSession(adapter, work.settings, tools)
   try {
     if (work.hasDocuments) await sendDocuments(desk, session, work.mapping)
     const failures = await readDue(desk, session, work)
@@ -31,6 +37,18 @@ export async function runTurn(desk: Desk, { adapters, tools }: ConnectorDeps): P
     return { isBusy: true, failure: error instanceof Error ? error : new Error(String(error)) }
   } finally {
     await session.close()
+  }
+}
+
+/** Opens a session. With settings that are not right, each of its calls fails with the reason, as those of the ERP do. */
+export function openSession(adapter: ErpAdapter, settings: Settings, tools: AdapterTools): ErpSession {
+  try {
+    return adapter.open(settings, tools)
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    const fail = () => Promise.reject(error)
+    const read = () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) })
+    return { check: fail, read, find: fail, write: fail, close: () => Promise.resolve() }
   }
 }
 

@@ -1,0 +1,133 @@
+import type { Conversion, Fields, Mapping } from '#domain/erp/mapping.ts'
+
+/**
+ * The mapping of records whose fields are called as those of the integration API, in any letters: what a person who makes
+ * the views or files can choose.
+ *
+ * @param number how figures are written
+ */
+export function plainTemplate(number: Conversion & ('number' | 'turkishNumber')): Mapping {
+  const texts = (...names: string[]): Fields =>
+    Object.fromEntries(names.map((name) => [name, { path: name, convert: 'text' }]))
+  const figures = (...names: string[]): Fields =>
+    Object.fromEntries(names.map((name) => [name, { path: name, convert: number }]))
+  const dates = (...names: string[]): Fields =>
+    Object.fromEntries(names.map((name) => [name, { path: name, convert: 'date' }]))
+  const flags = (...names: string[]): Fields =>
+    Object.fromEntries(names.map((name) => [name, { path: name, convert: 'boolean' }]))
+  return {
+    tables: { warehouses: {}, currencies: {}, cashAccounts: {} },
+    inbound: {
+      products: {
+        fields: {
+          ...texts('code', 'name', 'brand', 'model', 'category', 'unit', 'barcode', 'description'),
+          ...texts('specialCode1', 'specialCode2', 'specialCode3', 'specialCode4', 'specialCode5'),
+          ...figures('taxRate'),
+          ...flags('isActive'),
+        },
+      },
+      units: { fields: { ...texts('code', 'unit', 'barcode'), ...figures('multiplier') } },
+      prices: {
+        fields: {
+          ...texts('code', 'unit', 'currency', 'priceList'),
+          ...figures('price', 'listPrice'),
+          ...flags('vatIncluded'),
+        },
+      },
+      stock: { fields: { ...texts('code', 'warehouse'), ...figures('quantity') } },
+      dealers: {
+        fields: {
+          ...texts(
+            'code',
+            'name',
+            'contactName',
+            'email',
+            'phone',
+            'address',
+            'district',
+            'city',
+            'taxOffice',
+            'taxNumber',
+          ),
+          ...texts('priceList'),
+          ...figures('discount', 'riskLimit'),
+          ...flags('isActive'),
+        },
+      },
+      balances: {
+        fields: { ...texts('dealer', 'currency'), ...figures('balance', 'overdueBalance'), ...dates('overdueSince') },
+      },
+      movements: {
+        fields: {
+          ...texts('dealer', 'reference', 'documentNo', 'kind', 'description', 'currency'),
+          ...dates('date', 'dueDate'),
+          ...figures('debit', 'credit'),
+        },
+      },
+      rates: { fields: { ...texts('currency'), ...figures('rate') } },
+    },
+    outbound: plainDocuments,
+  }
+}
+
+const dealer: Fields = { dealerCode: 'dealer.code', dealerName: 'dealer.name' }
+const moment = (path: string) => ({ path, convert: 'localTime' }) as const
+
+const plainDocuments: NonNullable<Mapping['outbound']> = {
+  order: {
+    head: {
+      orderedAt: moment('createdAt'),
+      ...dealer,
+      taxNumber: 'dealer.taxNumber',
+      branch: 'branch',
+      warehouse: 'stock.0.warehouse',
+      paymentPlan: 'paymentPlan.key',
+      currency: 'currency',
+      rate: 'rate',
+      total: 'total',
+      note: 'note',
+    },
+    lines: {
+      code: 'line.code',
+      name: 'line.name',
+      unit: 'line.unit',
+      multiplier: 'line.multiplier',
+      quantity: 'line.quantity',
+      price: { divide: ['line.amount', 'line.quantity'] },
+      taxRate: 'line.taxRate',
+      amount: 'line.amount',
+    },
+  },
+  cancellation: {
+    head: {
+      cancelledAt: moment('cancelledAt'),
+      dealerCode: 'dealer.code',
+      reason: 'reason',
+      orderDocumentNo: 'orderErp.documentNo',
+    },
+  },
+  payment: {
+    head: {
+      paidAt: moment('capturedAt'),
+      ...dealer,
+      orderNo: 'orderNo',
+      amount: 'baseAmount',
+      fee: 'fee',
+      charged: 'amount',
+      currency: 'currency',
+      installment: 'installment',
+      pos: 'pos.code',
+      authCode: 'authCode',
+    },
+  },
+  refund: {
+    head: {
+      refundedAt: moment('endedAt'),
+      ...dealer,
+      paymentReference: 'paymentReference',
+      amount: 'amount',
+      currency: 'currency',
+      paymentDocumentNo: 'paymentErp.documentNo',
+    },
+  },
+}
