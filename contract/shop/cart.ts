@@ -156,8 +156,8 @@ export const addCartLines = endpoint({
         quantity: z.nullable(z.number()),
         /** For one unit, before tax, under the cart's payment plan. */
         price: z.optional(money),
-        /** Names of the product's units. */
-        units: z.optional(z.array(z.string())),
+        /** The product's units with their base units. */
+        units: z.optional(z.array(z.object({ value: z.string(), multiplier: z.number() }))),
         /** What can be ordered in place of a product with variants, in the order of the product page. */
         variants: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
         error: z.optional(

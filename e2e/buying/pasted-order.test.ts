@@ -2,8 +2,9 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { CartItem } from '#contract/shop/cart.ts'
-import type { Product } from '#contract/shop/product.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
 import { pages } from '#contract/core/pages.ts'
+import { unitTitle } from '#domain/cart/unit-title.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, emptyCart, listOf, people } from '#e2e/support/demo-shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
@@ -41,14 +42,16 @@ const main = (name: string) => dialog().getByRole('button', { name, exact: true 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 const cartOf = async () => (await (await page.request.get('/api/catalog/cart')).json()) as CartItem[]
 const field = (key: string, row: number) => dialog().getByLabel(t(key, { row }), { exact: true })
+const defaultUnitOf = ({ units, defaultUnit }: Product) => units.find(({ id }) => id === defaultUnit)
 /** A code with two letters exchanged. */
 const misspelled = (code: string) => `${code.slice(0, -2)}${code.at(-1)}${code.at(-2)}`
 
 test('sixty pasted lines become an order by the keyboard alone', async () => {
   const chosen = products.slice(0, 60)
   expect(chosen).toHaveLength(60)
-  const rows = chosen.map(({ code, units, defaultUnit }, i) => {
-    const unit = units.find(({ id }) => id === defaultUnit)?.value ?? ''
+  const rows = chosen.map((product, i) => {
+    const { code } = product
+    const unit = defaultUnitOf(product)?.value ?? ''
     if (i === 4) return `${code}\t5 ${unit}`
     if (i === 9) return `${code}x9\t2`
     return i === 14 ? `${code}\tbeş` : `${code}\t${(i % 3) + 1}`
@@ -59,6 +62,12 @@ test('sixty pasted lines become an order by the keyboard alone', async () => {
   await page.keyboard.press('Control+Enter')
   await dialog()
     .getByText(t('cartPage.paste.bad', { count: 2 }))
+    .waitFor()
+  // Units are shown with their content.
+  const boxed = chosen.findIndex((product) => (defaultUnitOf(product)?.multiplier ?? 1) > 1)
+  const row = dialog().getByRole('row', { name: chosen[boxed]?.code ?? '' })
+  await row
+    .getByText(`${(boxed % 3) + 1} ${unitTitle(defaultUnitOf(chosen[boxed] as Product) as Unit, 'tr')}`)
     .waitFor()
   // The skipped heading stays visible.
   await dialog().getByText('Stok Kodu · Miktar').waitFor()
@@ -115,6 +124,8 @@ test('problems are repaired in place: a variant is chosen, a near code, a unit, 
   await row(1).getByText(t('cartPage.paste.repaired')).waitFor()
   await row(2).getByRole('button', { name: near.code }).click()
   await row(2).getByText(t('cartPage.paste.repaired')).waitFor()
+  const units = boxed.units.map((unit) => unitTitle(unit, 'tr'))
+  expect((await field('cartPage.paste.unitOf', 3).locator('option').allInnerTexts()).slice(1)).toEqual(units)
   await field('cartPage.paste.unitOf', 3).selectOption(boxed.units[0]?.value ?? '')
   await row(3).getByText(t('cartPage.paste.repaired')).waitFor()
   await row(4)

@@ -81,9 +81,12 @@ test('rows name products by code in any case, units by barcode or by name', asyn
     unit: 'ADET',
     quantity: 2,
     price: { value: 50, currency: 'TRY' },
-    units: ['ADET'],
+    units: [{ value: 'ADET', multiplier: 1 }],
   })
-  expect(rows[3]?.units).toEqual(['ADET', 'KOLİ'])
+  expect(rows[3]?.units?.map(({ value, multiplier }) => [value, multiplier])).toEqual([
+    ['ADET', 1],
+    ['KOLİ', 12],
+  ])
   expect(await cart()).toEqual([
     ['MKR-10', 'ADET', 2],
     ['Kbl-7', 'KOLİ', 3],

@@ -146,7 +146,8 @@ function presentRow(
 ): AddedRow {
   const row: AddedRow = { code: product?.code ?? requested.code, quantity: requested.quantity }
   if (product !== undefined) {
-    Object.assign(row, { productId: product.id, name: product.name, units: product.units.map(({ value }) => value) })
+    const units = product.units.map(({ value, multiplier }) => ({ value, multiplier }))
+    Object.assign(row, { productId: product.id, name: product.name, units })
   }
   const choices = variants.get(product?.id ?? 0)
   if (choices !== undefined) row.variants = choices.map(({ code, name }) => ({ code, name }))

@@ -7,6 +7,7 @@ import { withLine } from '#web/cart/cart-lines.ts'
 import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { rowErrorText } from './row-error.ts'
+import { rowUnit } from './row-unit.ts'
 
 /** Result for a code: `text` describes what was added, `error` why it was not. */
 export type AddResult = { code: string; quantity: number | null; text: string; error?: string; canRetry?: boolean }
@@ -31,8 +32,9 @@ async function sendCode(
     endAttempt()
     if (items.length === 0) cache.refresh(cartKey)
     for (const item of items) changeCart(cache, (lines) => withLine(lines, item))
-    const { formatQuantity } = pageTranslation()
-    return { code, quantity, text: `${formatQuantity(quantity ?? 1)} ${row?.unit ?? ''} × ${row?.code ?? code}` }
+    const { formatQuantity, language } = pageTranslation()
+    const unit = row === undefined ? '' : rowUnit(row, language)
+    return { code, quantity, text: `${formatQuantity(quantity ?? 1)} ${unit} × ${row?.code ?? code}` }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.status === 401) redirectToSignIn(code)

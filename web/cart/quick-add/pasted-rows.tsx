@@ -5,6 +5,7 @@ import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { RepairRow } from './repair-row.tsx'
+import { rowUnit } from './row-unit.ts'
 import type { CheckedRow, usePastedRows } from './use-pasted-rows.ts'
 
 /** Valid rows above this number are counted but not shown. Refused rows are all shown. */
@@ -174,8 +175,8 @@ function RowNotes({ price, sameAs, sumWith }: RowNotesProps) {
 }
 
 function ValidRow({ row, children }: { row: CheckedRow; children: ReactNode }) {
-  const { t, formatQuantity } = useTranslation()
-  const { line, quantity, name, code, unit } = row
+  const { t, formatQuantity, language } = useTranslation()
+  const { line, quantity, name, code } = row
   return (
     <tr className="border-b border-line align-top last:border-0 max-sm:grid max-sm:grid-cols-[3rem_1fr_auto]">
       <Cell align="right" className="py-2 pl-3 text-ink-2">
@@ -189,7 +190,7 @@ function ValidRow({ row, children }: { row: CheckedRow; children: ReactNode }) {
         {children}
       </Cell>
       <Cell align="right" className="py-2 pr-3 whitespace-nowrap">
-        {formatQuantity(quantity ?? 1)} {unit}
+        {formatQuantity(quantity ?? 1)} {rowUnit(row, language)}
         {line.typed === '' && <span className="block text-12 text-warning">{t('cartPage.paste.assumed')}</span>}
       </Cell>
     </tr>

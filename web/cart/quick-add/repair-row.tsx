@@ -1,5 +1,6 @@
 import { CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { unitTitle } from '#domain/cart/unit-title.ts'
 import { fold } from '#domain/text/text.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -128,24 +129,25 @@ type ChoiceProps = { row: CheckedRow; onChoose(edit: RowEdit): void }
 
 /** The units of a known product. */
 function UnitCell({ row: { line, units = [], unit, error, variants }, onChoose }: ChoiceProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   // The units are those of the variant.
   if (variants !== undefined) return null
   if (units.length === 0) return line.unit && <span className="self-center text-13 text-ink-2">{line.unit}</span>
   const typed = fold(line.unit ?? '')
-  const chosen = units.find((name) => fold(name) === typed) ?? (line.unit === undefined ? unit : undefined) ?? ''
+  const chosen =
+    units.find(({ value }) => fold(value) === typed)?.value ?? (line.unit === undefined ? unit : undefined) ?? ''
   return (
     <Select
       value={chosen}
       aria-label={t('cartPage.paste.unitOf', { row: line.row })}
       aria-invalid={error?.code === 'unit_not_found' || undefined}
       onChange={(event) => onChoose({ unit: event.target.value })}
-      className="w-28"
+      className="w-32"
     >
       {chosen === '' && <option value="">{line.unit ?? t('cartPage.paste.chooseUnit')}</option>}
-      {units.map((name) => (
-        <option key={name} value={name}>
-          {name}
+      {units.map((each) => (
+        <option key={each.value} value={each.value}>
+          {unitTitle(each, language)}
         </option>
       ))}
     </Select>
