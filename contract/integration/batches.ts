@@ -58,19 +58,28 @@ export const productRow = z.strictObject({
   stock: z.optional(z.record(z.string(), decimal)),
 })
 
-/** Without `unit`, the prices of the default unit. */
-export const priceRow = z.strictObject({ ...productKey, unit: z.optional(text(100)), ...prices })
+/** Only the key of the row counts. */
+const deletes = { delete: z.optional(z.boolean()) }
 
-/** Base units. Without `warehouse`, the first warehouse. */
-export const stockRow = z.strictObject({ ...productKey, warehouse: z.optional(text(100)), quantity: decimal })
+/** Without `unit`, the prices of the default unit. `delete: true` removes all prices that the unit has in the list. */
+export const priceRow = z.strictObject({ ...productKey, unit: z.optional(text(100)), ...prices, ...deletes })
 
-/** A unit of an existing product; `multiplier` is needed for a new one. */
+/** Base units. Without `warehouse`, the first warehouse. `delete: true` removes the stock of the warehouse. */
+export const stockRow = z.strictObject({
+  ...productKey,
+  warehouse: z.optional(text(100)),
+  quantity: z.optional(decimal),
+  ...deletes,
+})
+
+/** A unit of an existing product; `multiplier` is needed for a new one. `delete: true` removes it, unless it is the default. */
 export const unitRow = z.strictObject({
   ...productKey,
   unit: text(100),
   multiplier: z.optional(decimal),
   barcode: clearable(text(100)),
   ...prices,
+  ...deletes,
 })
 
 const head = {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** A temporary table with the columns product_id, warehouse_id and quantity. */
+/** A temporary table with the columns product_id and warehouse_id, and for figures quantity. */
 type StockTable = string
 
 /** Books the first stock of new products, those with `is_new` in the table. Returns the number of places. */
@@ -65,5 +65,16 @@ export async function correctStock(db: Db, differences: string, changed: string)
        UPDATE inventory v SET quantity = v.quantity + d.quantity FROM (${differences}) d
         WHERE v.product_id = d.product_id AND v.warehouse_id = d.warehouse_id RETURNING d.product_id)
      INSERT INTO ${changed} SELECT product_id FROM back`,
+  )
+}
+
+/** Removes places without stock. Where an order or a payment took stock, the place stays: what it took may return. */
+export async function removeEmptyStock(db: Db, places: StockTable): Promise<void> {
+  await db.execute(
+    `DELETE FROM inventory v USING ${places} g
+      WHERE (v.product_id, v.warehouse_id) = (g.product_id, g.warehouse_id) AND v.quantity = 0
+        AND NOT EXISTS (SELECT FROM stock_movements m
+                         WHERE (m.product_id, m.warehouse_id) = (v.product_id, v.warehouse_id)
+                           AND (m.order_id IS NOT NULL OR m.payment_id IS NOT NULL))`,
   )
 }

@@ -25,7 +25,7 @@ export {
 } from './product-stock.ts'
 
 export { subtractUnbooked } from './unbooked-stock.ts'
-export { correctStock, insertFirstStock, setCountedStock } from './bulk-stock.ts'
+export { correctStock, insertFirstStock, removeEmptyStock, setCountedStock } from './bulk-stock.ts'
 export { insertWarehouse } from './warehouse-rows.ts'
 
 /**

@@ -417,3 +417,85 @@ test('requests at the same time are written one after the other, and none is los
   )
   expect(twice.map(({ updated }) => updated).toSorted((a, b) => a - b)).toEqual([0, 20])
 })
+
+describe('rows that delete', () => {
+  const onSale = async (codes: string[]) => {
+    const full = { name: 'Matkap', unit: 'ADET', price: 10, stock: { MERKEZ: 5, ŞUBE: 2 } }
+    await post('products', { rows: codes.map((code) => ({ code, ...full })) })
+    await post('units', { rows: codes.map((code) => ({ code, unit: 'KOLİ', multiplier: 12, price: 100 })) })
+  }
+  const unitsOf = (code: string) =>
+    shop.database.pool.query<{ name: string; price: string | null }>(
+      `SELECT u.name, up.sale_value AS price FROM products p JOIN product_units u ON u.product_id = p.id
+         LEFT JOIN unit_prices up ON up.unit_id = u.id WHERE p.code = $1 ORDER BY u.position, u.id`,
+      [code],
+    )
+
+  test('remove the prices of a unit in a list, and no others', async () => {
+    const [code = '', other = ''] = newCodes(2)
+    await onSale([code, other])
+    const rows = [
+      { code, unit: 'KOLİ', delete: true },
+      { code, delete: true },
+      { code: other, unit: 'PAKET', delete: true },
+    ]
+    expect(statuses(await post('prices', { rows }))).toEqual(['deleted', 'deleted', 'unchanged'])
+    expect(await unitsOf(code)).toEqual([
+      { name: 'ADET', price: null },
+      { name: 'KOLİ', price: null },
+    ])
+    expect(await unitsOf(other)).toEqual([
+      { name: 'ADET', price: '10.0000' },
+      { name: 'KOLİ', price: '100.0000' },
+    ])
+    expect(statuses(await post('prices', { rows, atomic: true }))).toEqual(['unchanged', 'unchanged', 'unchanged'])
+  })
+
+  test('remove units, but neither the default unit nor one in a cart', async () => {
+    const [code = '', carted = ''] = newCodes(2)
+    await onSale([code, carted])
+    const { pool } = shop.database
+    const { userId } = await addDealer(pool)
+    await pool.execute(
+      `WITH cart AS (INSERT INTO carts (user_id) VALUES ($1) RETURNING id)
+       INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity)
+       SELECT cart.id, u.product_id, u.id, 1 FROM cart, product_units u JOIN products p ON p.id = u.product_id
+        WHERE p.code = $2 AND u.name = 'KOLİ'`,
+      [userId, carted],
+    )
+    const rows = [
+      { code, unit: 'KOLİ', delete: true },
+      { code, unit: 'ADET', delete: true },
+      { code: carted, unit: 'KOLİ', multiplier: 6, delete: true },
+      { code: carted, unit: 'PAKET', delete: true },
+      { code: 'YOK', unit: 'KOLİ', delete: true },
+    ]
+    const reply = await post('units', { rows })
+    expect(statuses(reply)).toEqual(['deleted', 'rejected', 'rejected', 'unchanged', 'rejected'])
+    expect(codes(reply)).toEqual([null, 'unit_default', 'unit_in_carts', null, 'product_unknown'])
+    expect(reply.results[4]?.error?.message).toBe('Bu ürün mağazada yok.')
+    expect((await unitsOf(code)).map(({ name }) => name)).toEqual(['ADET'])
+    expect((await unitsOf(carted)).map(({ name }) => name)).toEqual(['ADET', 'KOLİ'])
+  })
+
+  test('remove the stock of a warehouse; where an order took stock, it becomes 0', async () => {
+    const [code = '', sold = ''] = newCodes(2)
+    await onSale([code, sold])
+    const { pool } = shop.database
+    await pool.execute(
+      `UPDATE stock_movements SET order_id = 1 WHERE product_id = (SELECT id FROM products WHERE code = $1)`,
+      [sold],
+    )
+    const rows = [
+      { code, warehouse: 'ŞUBE', delete: true },
+      { code, warehouse: 'MERKEZ', quantity: 9 },
+      { code: sold, warehouse: 'ŞUBE', delete: true },
+      { code: sold, warehouse: 'MERKEZ' },
+    ]
+    const reply = await post('stock', { rows })
+    expect(statuses(reply)).toEqual(['deleted', 'updated', 'deleted', 'rejected'])
+    expect(reply.results[3]?.error).toMatchObject({ code: 'value_missing', field: 'quantity' })
+    expect((await stored(code))?.stock).toEqual({ MERKEZ: 9 })
+    expect((await stored(sold))?.stock).toEqual({ MERKEZ: 5, ŞUBE: 0 })
+  })
+})

@@ -53,9 +53,16 @@ function registerCatalogBatches(calls: Calls, pool: Pool): void {
     const checked = checkRows(rows, stockRow, key, locale)
     const warehouses = await loadWarehouseNames(pool)
     refuseWarehouses(checked, ({ warehouse }) => (warehouse === undefined ? [] : [warehouse]), warehouses, locale)
+    checked.good = checked.good.filter(({ index, row }) => {
+      if (row.quantity === undefined && row.delete !== true) {
+        checked.bad.set(index, problem(locale, 'value_missing', 'quantity'))
+      }
+      return !checked.bad.has(index)
+    })
     const { tables, writers, repeated } = stockTables(checked.good, keyOf(key))
+    const deletions = new Set(checked.good.flatMap(({ index, row }) => (row.delete === true ? [index] : [])))
     for (const [row, first] of repeated) checked.bad.set(row, problem(locale, 'row_repeated', null, { first }))
-    return runBatch(pool, { ...batchOf(body, checked), tables, writers, addsProducts: false }, locale)
+    return runBatch(pool, { ...batchOf(body, checked), tables, writers, deletions, addsProducts: false }, locale)
   })
 }
 

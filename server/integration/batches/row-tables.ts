@@ -12,6 +12,7 @@ import type { CheckedRow } from './check-rows.ts'
 type Key = RowTable['key']
 type Basis = RowTable['basis']
 type Cell = string | number
+type Removed = RowTable['rows'][number]['removes']
 
 const fieldNames = {
   code: 'code',
@@ -54,13 +55,13 @@ export const apiNameOf = (field: string): string => nameByField.get(field) ?? fi
 class TableBuilder {
   private readonly columns: RowColumn[] = []
   private readonly places = new Map<string, number>()
-  private readonly rows: { line: number; cells: Map<number, Cell>; clears: ClearedField[] }[] = []
+  private readonly rows: { line: number; cells: Map<number, Cell>; clears: ClearedField[]; removes: Removed }[] = []
 
   /** `null` clears a field. */
-  addRow(line: number): (column: RowColumn, value: Cell | null | undefined) => void {
+  addRow(line: number, removes: Removed = null): (column: RowColumn, value: Cell | null | undefined) => void {
     const cells = new Map<number, Cell>()
     const clears: ClearedField[] = []
-    this.rows.push({ line, cells, clears })
+    this.rows.push({ line, cells, clears, removes })
     return (column, value) => {
       if (value === undefined) return
       if (value !== null) cells.set(this.placeOf(column), value)
@@ -70,9 +71,9 @@ class TableBuilder {
 
   build(kind: RowTable['kind'], key: Key, basis: Basis): RowTable[] {
     if (this.rows.length === 0) return []
-    const rows = this.rows.map(({ line, cells, clears }) => ({
+    const rows = this.rows.map(({ line, cells, ...rest }) => ({
       line,
-      clears,
+      ...rest,
       cells: this.columns.map((_, index): Cell => cells.get(index) ?? ''),
     }))
     return [{ kind, key, basis, columns: this.columns, rows }]
@@ -134,9 +135,11 @@ export function productTables(rows: Rows<typeof productRow>, key: Key, basis: Ba
 export function priceTables(rows: Rows<typeof priceRow>, key: Key, basis: Basis): RowTable[] {
   const [defaults, others] = [new TableBuilder(), new TableBuilder()]
   for (const { index, row } of rows) {
-    const add = (row.unit === undefined ? defaults : others).addRow(lineOf(index))
+    const removes: Removed = row.delete === true ? { kind: 'price' } : null
+    const add = (row.unit === undefined ? defaults : others).addRow(lineOf(index), removes)
     addKey(add, row)
-    addFields(add, row, row.unit === undefined ? priceNames : ['unit', ...priceNames])
+    if (row.unit !== undefined) addFields(add, row, ['unit'])
+    if (removes === null) addFields(add, row, priceNames)
   }
   return [...defaults.build('products', key, basis), ...others.build('units', key, basis)]
 }
@@ -144,9 +147,10 @@ export function priceTables(rows: Rows<typeof priceRow>, key: Key, basis: Basis)
 export function unitTables(rows: Rows<typeof unitRow>, key: Key, basis: Basis): RowTable[] {
   const table = new TableBuilder()
   for (const { index, row } of rows) {
-    const add = table.addRow(lineOf(index))
+    const removes: Removed = row.delete === true ? { kind: 'unit' } : null
+    const add = table.addRow(lineOf(index), removes)
     addKey(add, row)
-    addFields(add, row, ['unit', 'multiplier', 'barcode', ...priceNames])
+    addFields(add, row, removes === null ? ['unit', 'multiplier', 'barcode', ...priceNames] : ['unit'])
   }
   return table.build('units', key, basis)
 }
@@ -164,12 +168,18 @@ export function stockTables(rows: Rows<typeof stockRow>, key: Key): StockTables 
   const table = new TableBuilder()
   const writers = new Map<number, number>()
   const repeated = new Map<number, number>()
-  const products = new Map<string, { index: number; add: AddCell; places: Map<string, number> }>()
+  const products = new Map<string, { index: number; add: AddCell; places: Map<string, number>; removed: string[] }>()
   for (const { index, row } of rows) {
     const id = (key === 'external' ? row.externalKey : row.code) ?? ''
     let product = products.get(id.trim())
     if (product === undefined) {
-      product = { index, add: table.addRow(lineOf(index)), places: new Map() }
+      const removed: string[] = []
+      product = {
+        index,
+        add: table.addRow(lineOf(index), { kind: 'stock', warehouses: removed }),
+        places: new Map(),
+        removed,
+      }
       products.set(id.trim(), product)
       addKey(product.add, row)
     }
@@ -181,7 +191,9 @@ export function stockTables(rows: Rows<typeof stockRow>, key: Key): StockTables 
     }
     product.places.set(warehouse, index)
     writers.set(index, product.index)
-    product.add(warehouse === '' ? { kind: 'field', field: 'stock' } : { kind: 'stock', name: warehouse }, row.quantity)
+    if (row.delete === true) product.removed.push(warehouse)
+    const column: RowColumn = warehouse === '' ? { kind: 'field', field: 'stock' } : { kind: 'stock', name: warehouse }
+    product.add(column, row.delete === true ? 0 : row.quantity)
   }
   return { tables: table.build('products', key, 'net'), writers, repeated }
 }

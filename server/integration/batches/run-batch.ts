@@ -13,6 +13,8 @@ export type Batch = {
   /** Rows that are not written, by their place. */
   bad: Map<number, BatchProblem>
   tables: readonly RowTable[]
+  /** Rows that delete stock. */
+  deletions?: ReadonlySet<number>
   /** The row that writes for another one; rows that are missing write themselves. */
   writers?: ReadonlyMap<number, number>
   priceList: string | undefined
@@ -24,7 +26,7 @@ export type Batch = {
 
 /** Writes the good rows of a request and returns the result of every row. */
 export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promise<BatchReply | Refusal> {
-  const { keys, bad, tables, writers, priceList, stockAsOf, isAtomic } = batch
+  const { keys, bad, tables, writers, deletions, priceList, stockAsOf, isAtomic } = batch
   if (priceList !== undefined && !(await hasPriceList(pool, priceList))) return refuse('price_list_not_found')
   const isBlocked = isAtomic && bad.size > 0
   const written = isBlocked
@@ -38,14 +40,19 @@ export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promis
       })
   if (written === null) return refuse('catalog_busy', { seconds: 10 })
   const byIndex = new Map(written.results.map((result) => [result.line - 1, result]))
-  const resultOf = (row: number) => presentResult(byIndex.get(writers?.get(row) ?? row), batch, locale)
+  const resultOf = (row: number): RowOutcome => {
+    const outcome = presentResult(byIndex.get(writers?.get(row) ?? row), batch, locale)
+    return deletions?.has(row) && outcome.status === 'updated' ? { ...outcome, status: 'deleted' } : outcome
+  }
   return replyOf(keys, bad, resultOf, written.isWritten)
 }
 
 function presentResult(result: RowResult | undefined, { addsProducts }: Batch, locale: Locale): RowOutcome {
   if (result === undefined) return notWritten
   const present = ({ code, facts, text }: RowResult['problems'][number]): BatchProblem => {
-    if (code === 'name_missing' && !addsProducts) return problem(locale, 'product_unknown', 'code')
+    if (code === 'product_unknown' || (code === 'name_missing' && !addsProducts)) {
+      return problem(locale, 'product_unknown', 'code')
+    }
     return { code, field: typeof facts.column === 'string' ? apiNameOf(facts.column) : null, message: text }
   }
   const { status, problems } = result

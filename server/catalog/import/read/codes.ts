@@ -23,6 +23,8 @@ const errors = [
   'multiplier_invalid',
   'multiplier_missing',
   'unit_missing',
+  'unit_default',
+  'unit_in_carts',
   'product_unknown',
   'parent_missing',
   'parent_is_variant',

@@ -11,6 +11,7 @@ import { createStagingTables, dropStagingTables, Stager } from '#server/catalog/
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { clearFields } from './clear-fields.ts'
+import { type RemovedPart, removeParts } from './remove-parts.ts'
 import { planOf, type RowTable, tableOf } from './row-plan.ts'
 
 export type RowOptions = {
@@ -29,7 +30,7 @@ export type RowProblem = { code: IssueCode; level: IssueLevel; facts: Facts; tex
 /** `rejected`: the row was not written, as its problems say. */
 export type RowResult = {
   line: number
-  status: 'created' | 'updated' | 'unchanged' | 'rejected'
+  status: 'created' | 'updated' | 'unchanged' | 'deleted' | 'rejected'
   problems: RowProblem[]
 }
 export type RowResults = { isWritten: boolean; results: RowResult[] }
@@ -93,8 +94,11 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
       await inner.execute(
         'CREATE TEMP TABLE import_outcomes (line integer NOT NULL, product_id integer NOT NULL, is_new boolean NOT NULL) ON COMMIT DROP',
       )
+      await inner.execute('CREATE TEMP TABLE import_removed (line integer NOT NULL) ON COMMIT DROP')
       await mergeFiles(merge, staged, async (file) => {
-        await clearFields(file, tables[file.file.number]?.rows ?? [])
+        const rows = tables[file.file.number]?.rows ?? []
+        await clearFields(file, rows)
+        await removeParts(file, rows)
         await recordOutcomes(file)
       })
       const results = await readResults(inner, tables, given.locale)
@@ -137,8 +141,9 @@ const rowWarnings: ReadonlySet<IssueCode> = new Set<IssueCode>([
 ])
 
 async function readResults(db: Db, tables: readonly RowTable[], locale: Locale): Promise<RowResult[]> {
-  const outcomes = await db.query<{ line: number; is_new: boolean; is_changed: boolean }>(
-    `SELECT o.line, o.is_new, EXISTS (SELECT FROM import_touched t WHERE t.product_id = o.product_id) AS is_changed
+  const outcomes = await db.query<{ line: number; is_new: boolean; is_changed: boolean; is_removed: boolean }>(
+    `SELECT o.line, o.is_new, EXISTS (SELECT FROM import_touched t WHERE t.product_id = o.product_id) AS is_changed,
+            o.line IN (SELECT line FROM import_removed) AS is_removed
        FROM import_outcomes o`,
   )
   const issues = await db.query<{ line: number; level: IssueLevel; code: IssueCode; facts: Facts }>(
@@ -148,12 +153,22 @@ async function readResults(db: Db, tables: readonly RowTable[], locale: Locale):
   const ofRows = issues.filter(({ level, code }) => level === 'error' || rowWarnings.has(code))
   const problems = Map.groupBy(ofRows, ({ line }) => line)
   return tables.flatMap(({ rows }) =>
-    rows.map(({ line }): RowResult => {
-      const outcome = byLine.get(line)
+    rows.map(({ line, removes }): RowResult => {
       const own = (problems.get(line) ?? []).map((issue) => ({ ...issue, text: issueText(locale, issue) }))
-      const status =
-        outcome === undefined ? 'rejected' : outcome.is_new ? 'created' : outcome.is_changed ? 'updated' : 'unchanged'
-      return { line, status, problems: own }
+      return { line, status: statusOf(byLine.get(line), removes, own), problems: own }
     }),
   )
+}
+
+type Outcome = { is_new: boolean; is_changed: boolean; is_removed: boolean }
+
+function statusOf(
+  outcome: Outcome | undefined,
+  removes: RemovedPart | null,
+  problems: readonly RowProblem[],
+): RowResult['status'] {
+  if (problems.some(({ level }) => level === 'error')) return 'rejected'
+  if (removes !== null && removes.kind !== 'stock') return outcome?.is_removed === true ? 'deleted' : 'unchanged'
+  if (outcome === undefined) return 'rejected'
+  return outcome.is_new ? 'created' : outcome.is_changed ? 'updated' : 'unchanged'
 }

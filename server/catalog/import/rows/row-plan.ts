@@ -1,4 +1,5 @@
 import type { ClearedField } from './clear-fields.ts'
+import type { RemovedPart } from './remove-parts.ts'
 import type { FileKind } from '#server/catalog/import/import-run.ts'
 import type { Field } from '#server/catalog/import/read/fields.ts'
 import type { NamedColumn } from '#server/catalog/import/read/header.ts'
@@ -19,7 +20,7 @@ export type RowTable = {
   key: 'code' | 'external'
   basis: PriceBasis
   columns: readonly RowColumn[]
-  rows: readonly { line: number; cells: Cell[]; clears: readonly ClearedField[] }[]
+  rows: readonly { line: number; cells: Cell[]; clears: readonly ClearedField[]; removes: RemovedPart | null }[]
 }
 
 /** The name of a column in messages: that of the API. */
