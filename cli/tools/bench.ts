@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runGolden } from '#bench/golden/run.ts'
+import { integrationTable, runIntegration } from '#bench/integration/run.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
@@ -29,9 +30,12 @@ export async function run(args: string[]): Promise<number> {
       write: { type: 'boolean', default: false },
       golden: { type: 'boolean', default: false },
       make: { type: 'boolean', default: false },
+      /** Products to load by the integration API. */
+      integration: { type: 'string' },
     },
   })
   if (values.golden) return runGoldenQueries(values)
+  if (values.integration !== undefined) return runBatches(Number(values.integration), values.write)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
   const base = parseConfig()
@@ -100,6 +104,17 @@ async function runGoldenQueries(values: { write: boolean; make: boolean; seed?: 
 
 const goldenMethod = (seed?: string) =>
   `Made by \`npm run bench -- --golden${seed === undefined ? '' : ` --seed ${seed}`} --write\`. Queries are generated from catalog rows with a seed (\`bench/golden/\`). A query succeeds if the intended product, or for the kinds from "filler word" on any product with all intended words and sizes, is among the first five. The target is 97 % in each catalog and 90 % of each kind. The demo store's queries for the tests are in \`bench/golden/demo.tsv\`; others are generated at run time, those of the sample catalogs if \`TOPTAN_TEST_DATA\` is set. The command prints their misses.`
+
+/** `--integration 1000000`: loads that many products by the integration API into a new shop, and changes them. */
+async function runBatches(products: number, write: boolean): Promise<number> {
+  await buildIfNeeded()
+  const rows = await runIntegration(products, { dataDir: parseConfig().dataDir, log: (line) => console.error(line) })
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
+  const text = `Made by \`npm run bench -- --integration ${products} --write\`. ${machine}. One request at a time, 5,000 rows each, gzip.\n\n${integrationTable(rows)}`
+  console.log(`\n${text}`)
+  if (write) await writeSection('## Integration API', text)
+  return rows.every(({ seconds, wanted }) => seconds <= wanted) ? 0 : 1
+}
 
 async function prepare(config: ReturnType<typeof parseConfig>, size: DemoSize): Promise<void> {
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
