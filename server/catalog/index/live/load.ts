@@ -69,17 +69,27 @@ export const listedAfter =
 export const listedAmong = `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
       AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`
 
-const productsAfter = productsSql(listedAfter)
-const changedProducts = productsSql(listedAmong)
+export const productsAfter = productsSql(listedAfter)
+export const changedProducts = productsSql(listedAmong)
+
+/**
+ * A plan that was made for an empty catalog would read whole tables for each batch of an initial load. Only few products
+ * have a prepared statement.
+ */
+const preparedProducts = 100
 
 /** The next listed products by id; fewer than `batchSize` means the last batch. */
 export function loadProductsAfter(db: Db, id: number): Promise<IndexedProductRow[]> {
-  return db.query<IndexedProductRow>(productsAfter, [id, batchSize], 'index_products_after')
+  return db.query<IndexedProductRow>(productsAfter, [id, batchSize])
 }
 
 /** The listed products for these ids: themselves, or the parents of children. */
 export function loadProducts(db: Db, ids: readonly number[]): Promise<IndexedProductRow[]> {
-  return db.query<IndexedProductRow>(changedProducts, [ids], 'index_products')
+  return db.query<IndexedProductRow>(
+    changedProducts,
+    [ids],
+    ids.length <= preparedProducts ? 'index_products' : undefined,
+  )
 }
 
 export async function loadLabels(db: Db): Promise<LabelRows> {

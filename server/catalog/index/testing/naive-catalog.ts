@@ -3,29 +3,28 @@ import { compareTurkish } from '#domain/text/text.ts'
 import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
-import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
+import { changedProducts, type IndexedProductRow, productsAfter } from '#server/catalog/index/live/load.ts'
 import { type NaiveCatalog, ranksOf } from './naive-search.ts'
 
 const defaultListId = 1
 
 /** A database stub that answers the queries of the index from these rows. */
 export function dbOf(catalog: NaiveCatalog): Db {
-  const answer = (sql: string, params: readonly unknown[] = [], name = ''): object[] => {
+  const answer = (sql: string, params: readonly unknown[] = []): object[] => {
     const sorted = catalog.rows.toSorted((a, b) => a.id - b.id)
-    if (name === 'index_products_after') {
+    if (sql === productsAfter) {
       return sorted.filter(({ id }) => id > Number(params[0])).slice(0, Number(params[1]))
     }
-    if (name === 'index_products') return sorted.filter(({ id }) => (params[0] as number[]).includes(id))
+    if (sql === changedProducts) return sorted.filter(({ id }) => (params[0] as number[]).includes(id))
     if (sql.includes('pg_snapshot_xmin')) {
       return [{ floor: '1', products: catalog.rows.length, default_list_id: defaultListId }]
     }
     return [catalog.labels]
   }
   return {
-    query: async <Row extends object>(sql: string, params?: readonly unknown[], name?: string) =>
-      answer(sql, params, name) as Row[],
-    one: async <Row extends object>(sql: string, params?: readonly unknown[], name?: string) =>
-      answer(sql, params, name)[0] as Row | undefined,
+    query: async <Row extends object>(sql: string, params?: readonly unknown[]) => answer(sql, params) as Row[],
+    one: async <Row extends object>(sql: string, params?: readonly unknown[]) =>
+      answer(sql, params)[0] as Row | undefined,
     execute: async () => 0,
   }
 }
