@@ -28,9 +28,13 @@ export const productRow = z.strictObject({
   ...productKey,
   name: z.optional(text(1000)),
   brand: clearable(text(500)),
+  /** Of an existing brand, in place of its name. */
+  brandCode: z.optional(text(60)),
   model: clearable(text(500)),
   /** The path from the top, as a list or with " > " between its levels. */
   category: clearable(z.union([text(2000), z.array(text(200)).check(z.maxLength(20))])),
+  /** Of an existing category, in place of the path. */
+  categoryCode: z.optional(text(100)),
   unit: z.optional(text(100)),
   multiplier: z.optional(decimal),
   barcode: clearable(text(100)),

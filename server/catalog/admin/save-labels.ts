@@ -62,7 +62,7 @@ export async function saveBrand(
 }
 
 /** Brands and categories share their slugs, and the tree must stay free of cycles: only one change at a time. */
-async function lockLabels(db: Db): Promise<void> {
+export async function lockLabels(db: Db): Promise<void> {
   await db.execute('LOCK TABLE categories, brands IN SHARE ROW EXCLUSIVE MODE')
 }
 

@@ -17,12 +17,15 @@ import { handleOnce } from '#server/integration/repeated-requests.ts'
 import { registerAccountBatches } from './account-routes.ts'
 import { checkRows, type Checked, problem, textOf } from './check-rows.ts'
 import { registerDealerBatches } from './dealer-routes.ts'
+import { findLabelCodes } from './label-codes.ts'
+import { registerLabelBatches } from './label-routes.ts'
 import { priceTables, productTables, stockTables, unitTables } from './row-tables.ts'
 import { loadWarehouseNames, runBatch } from './run-batch.ts'
 
 /** Registers the calls by which programs write rows. */
 export function registerBatches(calls: Calls, pool: Pool): void {
   registerCatalogBatches(calls, pool)
+  registerLabelBatches(calls, pool)
   registerDealerBatches(calls, pool)
   registerAccountBatches(calls, pool)
 }
@@ -33,7 +36,8 @@ function registerCatalogBatches(calls: Calls, pool: Pool): void {
     const checked = checkRows(rows, productRow, key, locale)
     const warehouses = await loadWarehouseNames(pool)
     refuseWarehouses(checked, ({ stock = {} }) => Object.keys(stock), warehouses, locale)
-    const tables = productTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
+    const labels = await findLabelCodes(pool, checked, locale)
+    const tables = productTables(checked.good, keyOf(key), basisOf(body.vatIncluded), labels)
     return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: true }, locale)
   })
   handleOnce(calls, pool, writeUnits, ({ body }, { locale }) => {

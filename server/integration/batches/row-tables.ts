@@ -8,11 +8,13 @@ import {
   type RowTable,
 } from '#server/catalog/import/import.ts'
 import type { CheckedRow } from './check-rows.ts'
+import type { LabelCodes } from './label-codes.ts'
 
 type Key = RowTable['key']
 type Basis = RowTable['basis']
 type Cell = string | number
 type Removed = RowTable['rows'][number]['removes']
+type Extras = { removes?: Removed; categoryId?: number | null }
 
 const fieldNames = {
   code: 'code',
@@ -55,13 +57,22 @@ export const apiNameOf = (field: string): string => nameByField.get(field) ?? fi
 class TableBuilder {
   private readonly columns: RowColumn[] = []
   private readonly places = new Map<string, number>()
-  private readonly rows: { line: number; cells: Map<number, Cell>; clears: ClearedField[]; removes: Removed }[] = []
+  private readonly rows: {
+    line: number
+    cells: Map<number, Cell>
+    clears: ClearedField[]
+    removes: Removed
+    categoryId: number | null
+  }[] = []
 
   /** `null` clears a field. */
-  addRow(line: number, removes: Removed = null): (column: RowColumn, value: Cell | null | undefined) => void {
+  addRow(
+    line: number,
+    { removes = null, categoryId = null }: Extras = {},
+  ): (column: RowColumn, value: Cell | null | undefined) => void {
     const cells = new Map<number, Cell>()
     const clears: ClearedField[] = []
-    this.rows.push({ line, cells, clears, removes })
+    this.rows.push({ line, cells, clears, removes, categoryId })
     return (column, value) => {
       if (value === undefined) return
       if (value !== null) cells.set(this.placeOf(column), value)
@@ -115,14 +126,21 @@ const plainNames = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filt
 
 type Rows<Shape extends z.ZodMiniType> = readonly CheckedRow<z.output<Shape>>[]
 
-export function productTables(rows: Rows<typeof productRow>, key: Key, basis: Basis): RowTable[] {
+export function productTables(
+  rows: Rows<typeof productRow>,
+  key: Key,
+  basis: Basis,
+  { categories, brands }: LabelCodes,
+): RowTable[] {
   const table = new TableBuilder()
   for (const { index, row } of rows) {
-    const add = table.addRow(lineOf(index))
+    const { category, categoryCode = '', brandCode = '', images, attributes = {}, variant = {}, stock = {} } = row
+    const categoryId = categories.get(categoryCode.trim()) ?? null
+    const add = table.addRow(lineOf(index), { categoryId })
     addKey(add, row)
-    addFields(add, row, plainNames)
-    const { category, images, attributes = {}, variant = {}, stock = {} } = row
-    add({ kind: 'field', field: 'category' }, Array.isArray(category) ? category.join(' > ') : category)
+    addFields(add, { ...row, brand: brands.get(brandCode.trim()) ?? row.brand }, plainNames)
+    const path = Array.isArray(category) ? category.join(' > ') : category
+    if (categoryId === null) add({ kind: 'field', field: 'category' }, path)
     add({ kind: 'images' }, images?.join('|'))
     for (const [name, value] of Object.entries(attributes)) add({ kind: 'attribute', name }, value)
     for (const [name, value] of Object.entries(variant)) add({ kind: 'dimension', name }, value)
@@ -136,7 +154,7 @@ export function priceTables(rows: Rows<typeof priceRow>, key: Key, basis: Basis)
   const [defaults, others] = [new TableBuilder(), new TableBuilder()]
   for (const { index, row } of rows) {
     const removes: Removed = row.delete === true ? { kind: 'price' } : null
-    const add = (row.unit === undefined ? defaults : others).addRow(lineOf(index), removes)
+    const add = (row.unit === undefined ? defaults : others).addRow(lineOf(index), { removes })
     addKey(add, row)
     if (row.unit !== undefined) addFields(add, row, ['unit'])
     if (removes === null) addFields(add, row, priceNames)
@@ -148,7 +166,7 @@ export function unitTables(rows: Rows<typeof unitRow>, key: Key, basis: Basis): 
   const table = new TableBuilder()
   for (const { index, row } of rows) {
     const removes: Removed = row.delete === true ? { kind: 'unit' } : null
-    const add = table.addRow(lineOf(index), removes)
+    const add = table.addRow(lineOf(index), { removes })
     addKey(add, row)
     addFields(add, row, removes === null ? ['unit', 'multiplier', 'barcode', ...priceNames] : ['unit'])
   }
@@ -176,7 +194,7 @@ export function stockTables(rows: Rows<typeof stockRow>, key: Key): StockTables 
       const removed: string[] = []
       product = {
         index,
-        add: table.addRow(lineOf(index), { kind: 'stock', warehouses: removed }),
+        add: table.addRow(lineOf(index), { removes: { kind: 'stock', warehouses: removed } }),
         places: new Map(),
         removed,
       }

@@ -25,18 +25,24 @@ export type ClearedField = keyof typeof columns | 'barcode'
 
 export const isCleared = (field: string): field is ClearedField => field === 'barcode' || field in columns
 
-/** Empties the fields that rows clear, in the transaction of their import. Products that change count as touched. */
+/**
+ * Empties the fields that rows clear and sets the category that they name by id, in the transaction of their import.
+ * Products that change count as touched.
+ */
 export async function clearFields(
   { db, itemsTable }: FileMerge,
-  rows: readonly { line: number; clears: readonly ClearedField[] }[],
+  rows: readonly { line: number; clears: readonly ClearedField[]; categoryId: number | null }[],
 ): Promise<void> {
-  const clearing = rows.filter(({ clears }) => clears.length > 0)
+  const clearing = rows.filter(({ clears, categoryId }) => clears.length > 0 || categoryId !== null)
   if (clearing.length === 0) return
-  const given = clearing.map(({ line, clears }) => {
+  const given = clearing.map(({ line, clears, categoryId }) => {
     const emptied = clears.flatMap((field) => (field === 'barcode' ? [] : columns[field]))
     return {
       line,
-      cleared: Object.fromEntries(emptied.map((name) => [name, null])),
+      cleared: {
+        ...Object.fromEntries(emptied.map((name) => [name, null])),
+        ...(categoryId !== null && { category_id: categoryId }),
+      },
       barcode: clears.includes('barcode'),
     }
   })

@@ -13,6 +13,15 @@ export type RowColumn =
   | { kind: 'external' | 'images' }
   | { kind: 'stock' | 'dimension' | 'attribute'; name: string }
 
+export type TableRow = {
+  line: number
+  cells: Cell[]
+  clears: readonly ClearedField[]
+  removes: RemovedPart | null
+  /** The category that the product gets. */
+  categoryId: number | null
+}
+
 /** Rows with the same columns and price basis. `line` identifies a row in the result, from 1; '' changes nothing. */
 export type RowTable = {
   kind: FileKind
@@ -20,7 +29,7 @@ export type RowTable = {
   key: 'code' | 'external'
   basis: PriceBasis
   columns: readonly RowColumn[]
-  rows: readonly { line: number; cells: Cell[]; clears: readonly ClearedField[]; removes: RemovedPart | null }[]
+  rows: readonly TableRow[]
 }
 
 /** The name of a column in messages: that of the API. */
