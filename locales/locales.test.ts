@@ -57,6 +57,12 @@ describe('Turkish and English texts', () => {
     expect(english.map(([key]) => key).toSorted()).toEqual(turkish.map(([key]) => key).toSorted())
   })
 
+  test('name no option of the command line and no secret on screens', () => {
+    // The command line prints the texts below `import`.
+    const shown = [...turkish, ...english].filter(([key]) => !key.startsWith('import.'))
+    expect(shown.filter(([, text]) => /(?<![\w-])--[a-z]|SESSION_SECRET/.test(text))).toEqual([])
+  })
+
   test('have the same placeholders and are never empty', () => {
     const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|<\/?\w+>/g))].toSorted()
     const inEnglish = new Map(english)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productPath } from '#contract/core/pages.ts'
+import { pages, productPath } from '#contract/core/pages.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
@@ -73,6 +73,15 @@ test("a new dealer's new user signs in by the invitation and resets a forgotten 
   // A saved form can be left without a question.
   expect(await admin.getByRole('alertdialog').count()).toBe(0)
   expect(await axeViolations(admin)).toEqual([])
+
+  const records = admin.getByRole('navigation', { name: t('people.dealers.records') }).getByRole('link')
+  const code = encodeURIComponent('YENİ-7')
+  expect(await records.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    expect.stringMatching(/^\/yonetim\/bayiler\/\d+\/ekstre$/),
+    `${pages.adminOrders}?dealer=${code}`,
+    `${pages.adminOffers}?dealer=${code}`,
+    `${pages.adminPayments}?q=${code}`,
+  ])
 
   await admin.getByRole('link', { name: t('people.users.add') }).click()
   await admin.waitForURL(/dealer=YEN/)

@@ -148,6 +148,26 @@ describe('a choice', () => {
     await context.close()
   })
 
+  test('of compact rows cuts long names, and each has a tooltip', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.dealer, 'demo1234', '/?view=list')
+    await page.getByRole('button', { name: t('catalog.rows.compact') }).click()
+    const names = page
+      .getByRole('table', { name: t('catalog.table') })
+      .locator('td[title]')
+      .filter({ has: page.locator('a') })
+    const cut = await names.evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const link = cell.querySelector('a')
+        if (link === null || link.scrollHeight <= link.clientHeight) return []
+        return [{ name: link.innerText, title: cell.getAttribute('title') }]
+      }),
+    )
+    expect(cut.length).toBeGreaterThan(0)
+    for (const { name, title } of cut) expect(title).toBe(name)
+    await context.close()
+  })
+
   test('of list or grid is saved for the next visit', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/?view=list')

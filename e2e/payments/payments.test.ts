@@ -292,11 +292,20 @@ test('an administrator finds a payment and refunds part of it', async () => {
     expect(await axeViolations(page)).toEqual([])
   }
   await dialog.getByRole('textbox', { name: t('administration.payments.refund.amount') }).fill('25,50')
+  const toAccount = await dialog.getByRole('status').innerText()
   await dialog.getByRole('button', { name: t('administration.payments.refund.confirm') }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect
     .poll(async () => (await payers.paymentOf(paid?.reference ?? ''))?.state, { timeout: 20_000 })
     .toBe('partially_refunded')
+  // What the dialog announced, without the refunded part of the fee.
+  const booked = await payers.database.pool.one<{ debit: string }>(
+    `SELECT m.debit::text FROM account_movements m JOIN payment_refunds r ON r.movement_id = m.id
+       JOIN payments p ON p.id = r.payment_id WHERE p.reference = $1`,
+    [paid?.reference ?? ''],
+  )
+  const facts = { amount: '₺25,50', account: formatsOf('tr').formatMoney(booked?.debit ?? '', 'TRY') }
+  expect(toAccount).toBe(t('administration.payments.refund.toAccount', facts))
   await page.reload()
   await page.getByText(t('administration.payments.states.partially_refunded')).first().waitFor()
   expect(problems).toEqual([])
