@@ -1,13 +1,15 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adapters, DeskError, httpDesk, openErpHttp, runTurn } from '#server/erp/erp.ts'
 
-export const usage = `toptan erp run [--once] [--every <seconds>]
+export const usage = `toptan erp run [--once] [--every <seconds>] [--folder <path>]
 
 Connects an ERP to a shop from a machine beside the ERP (docs/erp.md). The connection, its mapping and its settings are
 made in the shop. Environment:
   TOPTAN_URL  the address of the shop, for example https://b2b.example.com
   TOPTAN_KEY  the key of the connection, shown when it was made
+--folder is the folder of this machine below which a connection by files may read and write; without it, none may.
 --once does what is due and ends; --every is the pause between two looks for work, 5 seconds by default.`
 
 /** Beyond this pause, in seconds, the program only looks whether the shop is back. */
@@ -17,7 +19,11 @@ export async function run(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { once: { type: 'boolean', default: false }, every: { type: 'string', default: '5' } },
+    options: {
+      once: { type: 'boolean', default: false },
+      every: { type: 'string', default: '5' },
+      folder: { type: 'string' },
+    },
   })
   const { TOPTAN_URL: url = '', TOPTAN_KEY: key = '' } = process.env
   const every = Number(values.every)
@@ -29,19 +35,20 @@ export async function run(args: string[]): Promise<number> {
     console.error('TOPTAN_URL and TOPTAN_KEY must be set: the address of the shop, and the key of the connection.')
     return 2
   }
-  return connect({ url, key, every, isOnce: values.once })
+  const filesFolder = values.folder === undefined ? null : resolve(values.folder)
+  return connect({ url, key, every, isOnce: values.once, filesFolder })
 }
 
-type Connecting = { url: string; key: string; every: number; isOnce: boolean }
+type Connecting = { url: string; key: string; every: number; isOnce: boolean; filesFolder: string | null }
 
 /** Looks for work until the program is stopped. A turn that is under way ends first. */
-async function connect({ url, key, every, isOnce }: Connecting): Promise<number> {
+async function connect({ url, key, every, isOnce, filesFolder }: Connecting): Promise<number> {
   const desk = httpDesk({ url, key })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const deps = {
     adapters: new Map(adapters.map((adapter) => [adapter.kind, adapter])),
-    tools: { http: openErpHttp(), now: () => new Date(), note: print },
+    tools: { http: openErpHttp(), filesFolder, now: () => new Date(), note: print },
   }
   let pause = every
   while (!stop.signal.aborted) {

@@ -18,6 +18,7 @@ test('parseConfig has a working default for every setting in development', () =>
     dataDir: folder,
     logLevel: 'info',
     trustedProxies: [],
+    erpFolder: null,
     publicUrls: [],
     sessionSecret: expect.stringMatching(/^.{43}$/),
   })
@@ -35,6 +36,7 @@ test('parseConfig reads every setting', () => {
     SMTP_URL: 'smtp://mail.example.com:587',
     SESSION_SECRET: SECRET,
     LOG_LEVEL: 'warn',
+    ERP_FOLDER: '/var/lib/toptan-erp',
     TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16 2001:db8::/48',
   }
   expect(parseConfig(env)).toEqual({
@@ -48,6 +50,7 @@ test('parseConfig reads every setting', () => {
     smtpUrl: env.SMTP_URL,
     sessionSecret: SECRET,
     logLevel: 'warn',
+    erpFolder: '/var/lib/toptan-erp',
     trustedProxies: ['10.0.0.5', '10.1.0.0/16', '2001:db8::/48'],
   })
 })
@@ -79,6 +82,10 @@ test.each(['https://a.example, http://b.example', 'https://a.example, b.example'
     expect(() => parseConfig({ SESSION_SECRET: SECRET, PUBLIC_URL: addresses })).toThrow(/^PUBLIC_URL must be/)
   },
 )
+
+test.each(['erp', './erp', '/'])('parseConfig does not accept the folder for files %j', (folder) => {
+  expect(() => parseConfig({ SESSION_SECRET: SECRET, ERP_FOLDER: folder })).toThrow(/^ERP_FOLDER must be/)
+})
 
 test('parseConfig reads the former secret of a rotation', () => {
   const former = 'b'.repeat(32)

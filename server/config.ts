@@ -2,7 +2,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MIN_SECRET_LENGTH = 32
@@ -26,6 +26,8 @@ export type Config = {
   /** Addresses and networks (CIDR) of proxies on other machines whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
   sessionSecret: Secret
+  /** The folder below which connections to ERPs read and write files, an absolute path; null: nowhere. */
+  erpFolder?: string | null
   logLevel: LogLevel
 }
 
@@ -68,6 +70,7 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
     dataDir,
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl, 'a postgres:// address'),
     publicUrls: read('PUBLIC_URL', parseOrigins, 'http:// or https:// addresses without a path, of one kind') ?? [],
+    erpFolder: read('ERP_FOLDER', parseFolder, 'an absolute path') ?? null,
     smtpUrl: read('SMTP_URL', parseSmtpUrl, 'an smtp:// or smtps:// address'),
     trustedProxies:
       read('TRUSTED_PROXIES', parseProxies, 'addresses or networks such as 10.0.0.5 or 10.1.0.0/16') ?? [],
@@ -123,6 +126,11 @@ function storedSecret(dataDir: string): string {
 function parsePort(text: string): number | undefined {
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined
+}
+
+/** Not the folder of everything. */
+function parseFolder(text: string): string | undefined {
+  return isAbsolute(text) && dirname(resolve(text)) !== resolve(text) ? resolve(text) : undefined
 }
 
 function parseSecret(text: string): string | undefined {

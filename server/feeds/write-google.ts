@@ -3,7 +3,7 @@ import { isTradeNumber } from '#domain/text/barcode.ts'
 import { fold } from '#domain/text/text.ts'
 import { cutAtWord, lineOf } from '#server/platform/tables/cell-text.ts'
 import type { FeedWriter } from './write-xml.ts'
-import { xmlElement } from './xml-text.ts'
+import { xmlElement } from '#server/platform/xml/xml-text.ts'
 
 const titleMax = 150
 const descriptionMax = 5000

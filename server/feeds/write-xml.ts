@@ -1,5 +1,5 @@
 import type { FeedColumn, FeedField, FeedItem, FeedUnit } from '#domain/feeds/feed-fields.ts'
-import { xmlElement, xmlText } from './xml-text.ts'
+import { xmlElement, xmlText } from '#server/platform/xml/xml-text.ts'
 
 export type FeedWriter = { head: string; item(item: FeedItem): string; separator: string; foot: string }
 type Layout = { root: string; item: string; columns: readonly FeedColumn[] }

@@ -127,7 +127,7 @@ export function registerShopCalls({
     pool: shop.pool,
     secret: config.sessionSecret,
     adapters: new Map(erpAdapters.map((adapter) => [adapter.kind, adapter])),
-    tools: { http: openErpHttp(sandboxErpUrl(config)), now, note: () => {} },
+    tools: { http: openErpHttp(sandboxErpUrl(config)), filesFolder: config.erpFolder ?? null, now, note: () => {} },
     writeRows: openWriteRows(shop.pool),
   }
   registerErp(calls, erp)

@@ -164,7 +164,14 @@ export async function startShopJobs(
   const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(config.production), warn })
   const erpAdapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
   const erp = startErp(
-    { pool, secret, writeRows: openWriteRows(pool), adapters: erpAdapters, http: openErpHttp(sandboxErpUrl(config)) },
+    {
+      pool,
+      secret,
+      writeRows: openWriteRows(pool),
+      adapters: erpAdapters,
+      http: openErpHttp(sandboxErpUrl(config)),
+      filesFolder: config.erpFolder ?? null,
+    },
     warn,
   )
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)

@@ -91,6 +91,8 @@ export type ErpAdapter = {
   /** What it reads, and how changes are found: by the date of the change, by a counter, or only by reading everything. */
   inbound: Partial<Record<InboundResource, { changes: 'date' | 'counter' | 'all' }>>
   outbound: readonly OutboundKind[]
+  /** Hours between full reads of a new connection, 24 by default; null: by hand only. */
+  fullEveryHours?: number | null
   /** The mapping that a new connection starts with. */
   template: Mapping
   /** Fields of the ERP's records and documents, by section of the mapping, where they are known. */

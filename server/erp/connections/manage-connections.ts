@@ -94,10 +94,11 @@ export async function addConnection(
     if (row === undefined) throw new Error('The connection was not stored.')
     await saveSecrets(db, secret, row.id, values.secrets)
     const resources = Object.keys(adapter.inbound) as InboundResource[]
+    const fullReads = adapter.fullEveryHours === undefined ? fullEveryHours : adapter.fullEveryHours
     await db.execute(
       `INSERT INTO erp_feeds (connection_id, resource, is_active, every_minutes, full_every_hours)
        SELECT $1, resource, false, minutes, $4 FROM unnest($2::text[], $3::integer[]) each (resource, minutes)`,
-      [row.id, resources, resources.map((each) => firstMinutes[each] ?? everyMinutes), fullEveryHours],
+      [row.id, resources, resources.map((each) => firstMinutes[each] ?? everyMinutes), fullReads],
     )
     await writeAudit(db, by, { action: 'create', noun: 'erp_connection', id: name, after: { kind, ...values.open } })
     return { id: row.id, key: key?.text ?? null }

@@ -8,15 +8,19 @@ import { runTurn } from './connector.ts'
 const interval = 2_000
 const alertInterval = 60_000
 
-export type ErpJobs = DeskDeps & { adapters: ReadonlyMap<string, ErpAdapter>; http: ErpHttp }
+export type ErpJobs = DeskDeps & {
+  adapters: ReadonlyMap<string, ErpAdapter>
+  http: ErpHttp
+  filesFolder?: string | null
+}
 
 /**
  * Runs the connections that run within the shop. Every process may: resources and documents are leased in the database.
  * Connections do not wait for each other.
  */
 export function startErp(deps: ErpJobs, warn: (error: Error) => void): { close(): Promise<void> } {
-  const { pool, adapters, http } = deps
-  const tools = { http, now: () => new Date(), note: () => {} }
+  const { pool, adapters, http, filesFolder = null } = deps
+  const tools = { http, filesFolder, now: () => new Date(), note: () => {} }
   const running = new Map<number, Promise<void>>()
   let isOpen = true
   const serve = async (id: number) => {
