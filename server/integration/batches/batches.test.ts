@@ -315,7 +315,7 @@ describe('prices', () => {
       ],
     })
     expect(statuses(reply)).toEqual(['updated', 'updated', 'rejected', 'rejected'])
-    expect(codes(reply)).toEqual([null, null, 'product_unknown', 'multiplier_missing'])
+    expect(codes(reply)).toEqual([null, null, 'product_unknown', 'unit_unknown'])
     expect(await stored(code, 'API')).toMatchObject({ price: '10.0000', currency: 'EUR' })
     const box = await pool.one(
       `SELECT up.sale_value, u.barcode FROM unit_prices up JOIN product_units u ON u.id = up.unit_id JOIN products p ON p.id = u.product_id

@@ -38,19 +38,19 @@ function registerCatalogBatches(calls: Calls, pool: Pool): void {
     refuseWarehouses(checked, ({ stock = {} }) => Object.keys(stock), warehouses, locale)
     const labels = await findLabelCodes(pool, checked, locale)
     const tables = productTables(checked.good, keyOf(key), basisOf(body.vatIncluded), labels)
-    return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: true }, locale)
+    return runBatch(pool, { ...batchOf(body, checked), tables, adds: 'products' }, locale)
   })
   handleOnce(calls, pool, writeUnits, ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
     const checked = checkRows(rows, unitRow, key, locale)
     const tables = unitTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
-    return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: false }, locale)
+    return runBatch(pool, { ...batchOf(body, checked), tables, adds: 'units' }, locale)
   })
   handleOnce(calls, pool, writePrices, ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
     const checked = checkRows(rows, priceRow, key, locale)
     const tables = priceTables(checked.good, keyOf(key), basisOf(body.vatIncluded))
-    return runBatch(pool, { ...batchOf(body, checked), tables, addsProducts: false }, locale)
+    return runBatch(pool, { ...batchOf(body, checked), tables, adds: 'nothing' }, locale)
   })
   handleOnce(calls, pool, writeStock, async ({ body }, { locale }) => {
     const { rows, key = 'code' } = body
@@ -66,7 +66,7 @@ function registerCatalogBatches(calls: Calls, pool: Pool): void {
     const { tables, writers, repeated } = stockTables(checked.good, keyOf(key))
     const deletions = new Set(checked.good.flatMap(({ index, row }) => (row.delete === true ? [index] : [])))
     for (const [row, first] of repeated) checked.bad.set(row, problem(locale, 'row_repeated', null, { first }))
-    return runBatch(pool, { ...batchOf(body, checked), tables, writers, deletions, addsProducts: false }, locale)
+    return runBatch(pool, { ...batchOf(body, checked), tables, writers, deletions, adds: 'nothing' }, locale)
   })
 }
 

@@ -20,8 +20,8 @@ export type Batch = {
   priceList: string | undefined
   stockAsOf: string | undefined
   isAtomic: boolean
-  /** Whether new products may be made: without it, an unknown code has no other meaning. */
-  addsProducts: boolean
+  /** What may be new: an unknown code, or unit, of anything else has no other meaning. */
+  adds: 'products' | 'units' | 'nothing'
 }
 
 /** Writes the good rows of a request and returns the result of every row. */
@@ -47,18 +47,38 @@ export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promis
   return replyOf(keys, bad, resultOf, written.isWritten)
 }
 
-function presentResult(result: RowResult | undefined, { addsProducts }: Batch, locale: Locale): RowOutcome {
+function presentResult(result: RowResult | undefined, { adds }: Batch, locale: Locale): RowOutcome {
   if (result === undefined) return notWritten
   const present = ({ code, facts, text }: RowResult['problems'][number]): BatchProblem => {
-    if (code === 'product_unknown' || (code === 'name_missing' && !addsProducts)) {
+    if (code === 'product_unknown' || (code === 'name_missing' && adds !== 'products')) {
       return problem(locale, 'product_unknown', 'code')
     }
-    return { code, field: typeof facts.column === 'string' ? apiNameOf(facts.column) : null, message: text }
+    if (code === 'multiplier_missing' && adds === 'nothing')
+      return problem(locale, 'unit_unknown', 'unit', { value: facts.unit })
+    const field = typeof facts.column === 'string' ? apiNameOf(facts.column) : (fieldByCode[code] ?? null)
+    return { code, field, message: text }
   }
   const { status, problems } = result
   const errors = problems.filter(({ level }) => level === 'error').map(present)
   const warnings = problems.filter(({ level }) => level === 'warning').map(present)
   return { status, error: errors[0] ?? null, warnings }
+}
+
+/** The field that a problem is about, if its facts do not say so. */
+const fieldByCode: Partial<Record<RowResult['problems'][number]['code'], string>> = {
+  multiplier_missing: 'multiplier',
+  multiplier_invalid: 'multiplier',
+  tax_invalid: 'taxRate',
+  currency_unknown: 'currency',
+  unit_missing: 'unit',
+  unit_default: 'unit',
+  unit_in_carts: 'unit',
+  parent_missing: 'parentCode',
+  parent_is_variant: 'parentCode',
+  variant_value_missing: 'variant',
+  variant_repeated: 'variant',
+  variant_dimensions: 'variant',
+  variant_dimensions_differ: 'variant',
 }
 
 async function hasPriceList(db: Db, code: string): Promise<boolean> {
