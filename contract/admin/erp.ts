@@ -74,7 +74,8 @@ const feedState = z.object({
   lastOkAt: moment,
   lastFullAt: moment,
   lastCompareAt: moment,
-  /** Of the last run that ended. */
+  /** Of the last run that ended; in a comparison, changed rows are those that differ. */
+  hasCompared: z.boolean(),
   rowsRead: z.nullable(z.number()),
   rowsChanged: z.nullable(z.number()),
   rowsRefused: z.nullable(z.number()),

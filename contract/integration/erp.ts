@@ -27,7 +27,6 @@ export const erpWork = endpoint({
     kind: z.string(),
     settings: z.record(z.string(), z.string()),
     mapping: anything,
-    isActive: z.boolean(),
     due: z.array(z.object({ resource, kind: runKind })),
     hasDocuments: z.boolean(),
   }),

@@ -49,12 +49,24 @@ async function insertDocuments(pool: Pool, connectionId: number): Promise<void> 
   )
 }
 
-/** The template of Logo with the warehouses and price lists of the demo store. */
+/** Payment plans of the demo store on top of the price of the ERP. */
+const planFactors = { plan1: '1', plan2: '1.02', plan3: '1.05', plan4: '1.08', plan5: '1.03' }
+
+/** The template of Logo with the warehouses, price lists and payment plans of the demo store. */
 function demoMapping(): Mapping {
   const template = adapters.find(({ kind }) => kind === 'logo')?.template ?? {}
   const numbers = demoWarehouses.map(({ code }, number) => [code, number] as const)
+  const { prices } = template.inbound ?? {}
+  const plans = Object.entries(planFactors).map(([plan, factor]) => [
+    plan,
+    { multiply: ['PRICE', { value: factor }], places: factor === '1' ? 4 : 2 },
+  ])
   return {
     ...template,
+    inbound: {
+      ...template.inbound,
+      ...(prices && { prices: { ...prices, fields: { ...prices.fields, ...Object.fromEntries(plans) } } }),
+    },
     tables: {
       ...template.tables,
       priceLists: { '1': '', '2': 'OZEL' },

@@ -84,7 +84,7 @@ function checkFields(check: Check, fields: unknown, place: string, targets: read
 }
 
 const operations = ['path', 'value', 'use', 'first', 'join', 'add', 'subtract', 'multiply', 'divide'] as const
-const steps = ['table', 'convert', 'maxLength', 'otherwise', 'with']
+const steps = ['table', 'convert', 'places', 'maxLength', 'otherwise', 'with']
 
 function checkExpression(check: Check, expression: unknown, place: string, depth = 0): void {
   const add = (code: MappingProblem['code'], about: string) => check.problems.push({ place, code, about })
@@ -115,12 +115,15 @@ function checkExpression(check: Check, expression: unknown, place: string, depth
 }
 
 function checkSteps({ mapping, problems }: Check, expression: Record<string, unknown>, place: string): void {
-  const { table, convert, maxLength } = expression
+  const { table, convert, places, maxLength } = expression
   if (table !== undefined && (typeof table !== 'string' || mapping.tables?.[table] === undefined)) {
     problems.push({ place, code: 'table_unknown', about: shown(table) })
   }
   if (convert !== undefined && !conversions.includes(convert as never)) {
     problems.push({ place, code: 'shape', about: `convert: ${shown(convert)}` })
+  }
+  if (places !== undefined && !(Number.isSafeInteger(places) && Number(places) >= 0 && Number(places) <= 8)) {
+    problems.push({ place, code: 'shape', about: `places: ${shown(places)}` })
   }
   if (maxLength !== undefined && !(Number.isSafeInteger(maxLength) && Number(maxLength) > 0)) {
     problems.push({ place, code: 'shape', about: `maxLength: ${shown(maxLength)}` })

@@ -43,14 +43,15 @@ export function mapRecord(
 /** Decimal places of a calculated field: no row takes more. Within a calculation nothing is rounded. */
 const maxPlaces = 8
 
-const shortened = (value: unknown): unknown =>
-  typeof value === 'string' ? decimal(value).toDecimalPlaces(maxPlaces).toString() : value
+const shortened = (value: unknown): unknown => (typeof value === 'string' ? rounded(decimal(value), maxPlaces) : value)
 
 function isCalculated(mapping: Mapping, expression: Expression | undefined): boolean {
   if (expression === undefined || typeof expression === 'string' || expression.convert === 'text') return false
   if ('use' in expression) return isCalculated(mapping, mapping.values?.[expression.use])
   return 'divide' in expression || 'multiply' in expression
 }
+
+const rounded = (number: Decimal, places: number) => number.toDecimalPlaces(places).toString()
 
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1'
 
@@ -62,7 +63,8 @@ function evaluate(scope: Scope, expression: Expression): unknown {
   const found = afterTable(scope, expression, source(scope, expression))
   const converted = found === undefined || found === null ? found : convert(scope, expression.convert, found)
   if (converted === undefined || converted === '') return expression.otherwise
-  const { maxLength } = expression
+  const { maxLength, places } = expression
+  if (places !== undefined && converted !== null) return rounded(numberOf(scope, converted), places)
   if (maxLength !== undefined && typeof converted === 'string' && converted.length > maxLength) {
     throw problem(scope, 'too_long', converted)
   }

@@ -57,6 +57,8 @@ describe('a value', () => {
     ],
     ['as no date where the ERP has its empty one', { path: 'A', convert: 'date' }, { A: '1899-12-30T00:00:00' }, null],
     ['as a Turkish date', { path: 'A', convert: 'turkishDate' }, { A: '2026-11-22' }, '22.11.2026'],
+    ['rounded to places, half up', { multiply: ['A', { value: '1.05' }], places: 2 }, { A: '61.9' }, '65'],
+    ['rounded from a path', { path: 'A', places: 1 }, { A: 0.25 }, '0.3'],
     ['as local time', { path: 'A', convert: 'localTime' }, { A: '2026-11-22T09:15:30.000Z' }, '2026-11-22 12:15:30'],
   ])('%s', (_what, expression, record, expected) => {
     expect(value(expression, record)).toEqual(expected)
@@ -64,6 +66,7 @@ describe('a value', () => {
 
   test.each<[string, Expression, object, string, string]>([
     ['a text is no number', { path: 'A', convert: 'number' }, { A: '1.234,56' }, 'not_number', '1.234,56'],
+    ['a text is not rounded', { path: 'A', places: 2 }, { A: 'on' }, 'not_number', 'on'],
     ['half a piece is no integer', { path: 'A', convert: 'integer' }, { A: '2.5' }, 'not_number', '2.5'],
     ['31 February', { path: 'A', convert: 'date' }, { A: '31.02.2026' }, 'not_date', '31.02.2026'],
     ['a word is no boolean', { path: 'A', convert: 'boolean' }, { A: 'belki' }, 'not_boolean', 'belki'],
@@ -172,6 +175,11 @@ describe('the check of a mapping', () => {
       'an unknown table',
       products({ code: { path: 'CODE', table: 'x' } }),
       ['inbound.products.fields.code: table_unknown x'],
+    ],
+    [
+      'too many places',
+      products({ price: { path: 'CODE', places: 9 } }),
+      ['inbound.products.fields.price: shape places: 9'],
     ],
     ['an unknown value', products({ code: { use: 'x' } }), ['inbound.products.fields.code: value_unknown x']],
     ['a broken path', products({ code: 'CODE..A' }), ['inbound.products.fields.code: shape CODE..A']],

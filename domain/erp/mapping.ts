@@ -44,6 +44,8 @@ type Steps = {
   /** The name of a table that translates the value. */
   table?: string
   convert?: Conversion
+  /** Decimal places that a number is rounded to, half up: 0 to 8. */
+  places?: number
   /** Longer texts are refused, never cut. */
   maxLength?: number
   /** Instead of a missing or empty value. */

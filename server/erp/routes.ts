@@ -78,9 +78,9 @@ function registerConnections(calls: Calls, deps: ErpDeps): void {
       transactionOrRefusal(pool, async (db) => {
         const row = await lockConnection(db, id)
         if (row === undefined) return refuse('not_found')
-        if (!row.is_active) return refuse('erp_paused')
+        if (!row.is_active && kind !== 'compare') return refuse('erp_paused')
         const found = await db.execute(
-          `UPDATE erp_feeds SET wanted = $3, allows_missing = $4, next_at = now()
+          `UPDATE erp_feeds SET wanted = $3, allows_missing = $4, next_at = CASE $3 WHEN 'compare' THEN next_at ELSE now() END
             WHERE connection_id = $1 AND resource = $2 AND is_active`,
           [id, resource, kind, allowsMissing],
         )

@@ -104,7 +104,9 @@ function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow })
           </span>
         )}
       </Cell>
-      <Cell className="max-xl:px-0">{documentNo === null ? '–' : <span className="code">{documentNo}</span>}</Cell>
+      <Cell className={documentNo === null ? 'max-xl:hidden' : 'max-xl:px-0'}>
+        {documentNo === null ? '–' : <span className="code">{documentNo}</span>}
+      </Cell>
       <Cell className="max-xl:px-0">
         <Moment date={changedAt} />
       </Cell>

@@ -12,7 +12,7 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Milliseconds between two looks at a connection that is switched on. */
+/** Milliseconds between two looks at a connection. */
 const pace = 5_000
 
 /** What the connection reads, how the last run went, and when the next one is. */
@@ -21,37 +21,39 @@ export function FeedsTab({ connection }: { connection: ErpDetail }) {
   const { revalidate } = useRevalidator()
   const { isActive, feeds, sends } = connection
   useEffect(() => {
-    if (!isActive) return undefined
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate()
     }, pace)
     return () => clearInterval(timer)
-  }, [isActive, revalidate])
+  }, [revalidate])
   if (!feeds.some((feed) => feed.isActive) && sends.length === 0) {
     return <EmptyState title={t('erp.nothingChosen')} text={t('erp.nothingChosenText')} />
   }
   const columns = ['resource', 'lastOk', 'rows', 'next'] as const
   return (
-    <CardTable
-      label={t('erp.tabs.durum')}
-      below="xl"
-      head={
-        <>
-          {columns.map((column) => (
-            <HeadCell key={column} className="first:pl-4">
-              {t(`erp.columns.${column}`)}
-            </HeadCell>
+    <>
+      {!isActive && <p className="text-13 text-ink-2">{t('erp.pausedHint')}</p>}
+      <CardTable
+        label={t('erp.tabs.durum')}
+        below="xl"
+        head={
+          <>
+            {columns.map((column) => (
+              <HeadCell key={column} className="first:pl-4">
+                {t(`erp.columns.${column}`)}
+              </HeadCell>
+            ))}
+            <HeadCell />
+          </>
+        }
+      >
+        {feeds
+          .filter((feed) => feed.isActive)
+          .map((feed) => (
+            <Feed key={feed.resource} id={connection.id} feed={feed} isActive={isActive} />
           ))}
-          <HeadCell />
-        </>
-      }
-    >
-      {feeds
-        .filter((feed) => feed.isActive)
-        .map((feed) => (
-          <Feed key={feed.resource} id={connection.id} feed={feed} isActive={isActive} />
-        ))}
-    </CardTable>
+      </CardTable>
+    </>
   )
 }
 
@@ -59,7 +61,19 @@ type FeedProps = { id: number; feed: ErpFeed; isActive: boolean }
 
 function Feed({ id, feed, isActive }: FeedProps) {
   const { t, formatQuantity } = useTranslation()
-  const { resource, isRunning, failures, lastOkAt, rowsRead, rowsChanged, refusedRows, nextAt, reason, message } = feed
+  const {
+    resource,
+    isRunning,
+    failures,
+    lastOkAt,
+    hasCompared,
+    rowsRead,
+    rowsChanged,
+    refusedRows,
+    nextAt,
+    reason,
+    message,
+  } = feed
   return (
     <tr data-testid="erp-feed" className={`${cardRow.xl} max-xl:grid-cols-1`}>
       <Cell className="max-xl:px-0 xl:pl-4">
@@ -80,7 +94,10 @@ function Feed({ id, feed, isActive }: FeedProps) {
       </Cell>
       <Cell className="max-xl:px-0">
         {rowsRead !== null &&
-          t('erp.rowCounts', { read: formatQuantity(rowsRead), changed: formatQuantity(rowsChanged ?? 0) })}
+          t(hasCompared ? 'erp.comparedCounts' : 'erp.rowCounts', {
+            read: formatQuantity(rowsRead),
+            changed: formatQuantity(rowsChanged ?? 0),
+          })}
         {refusedRows > 0 && (
           <span className="block text-12 text-danger">{t('erp.refusedCount', { count: refusedRows })}</span>
         )}
@@ -90,13 +107,13 @@ function Feed({ id, feed, isActive }: FeedProps) {
         {isActive && nextAt !== null ? <Moment date={nextAt} /> : '–'}
       </Cell>
       <Cell align="right" className="max-xl:px-0 xl:pr-4">
-        {isActive && <RunButtons id={id} feed={feed} />}
+        <RunButtons id={id} feed={feed} isActive={isActive} />
       </Cell>
     </tr>
   )
 }
 
-function RunButtons({ id, feed: { resource, isRunning, reason } }: Pick<FeedProps, 'id' | 'feed'>) {
+function RunButtons({ id, feed: { resource, isRunning, reason }, isActive }: FeedProps) {
   const { t } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const name = t(`erp.resources.${resource}`)
@@ -115,12 +132,12 @@ function RunButtons({ id, feed: { resource, isRunning, reason } }: Pick<FeedProp
   }
   return (
     <span className="flex flex-wrap gap-2 xl:justify-end">
-      {reason === 'missing' && (
+      {isActive && reason === 'missing' && (
         <Button variant="danger" disabled={isBusy || isRunning} onClick={() => void startMissing()}>
           {t('erp.allowMissing')}
         </Button>
       )}
-      {(['changes', 'full', 'compare'] as const).map((kind) => (
+      {(isActive ? (['changes', 'full', 'compare'] as const) : (['compare'] as const)).map((kind) => (
         <Button
           key={kind}
           variant={kind === 'changes' ? 'soft' : 'outline'}

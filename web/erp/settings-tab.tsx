@@ -165,8 +165,8 @@ type NumberInputProps = {
 
 function NumberInput({ label, name, value, error, onChange }: NumberInputProps) {
   return (
-    <div className="max-w-60 text-13">
-      <label className="flex items-center gap-2 text-ink-2">
+    <div className="max-w-60 text-13 max-sm:w-full max-sm:max-w-none">
+      <label className="flex items-center gap-2 text-ink-2 max-sm:justify-between">
         {label}
         <input
           aria-label={`${name}: ${label}`}

@@ -118,6 +118,7 @@ type FeedRow = {
   last_ok_at: Date | null
   last_full_at: Date | null
   last_compare_at: Date | null
+  kind: string | null
   rows_read: number | null
   rows_changed: number | null
   rows_refused: number | null
@@ -130,7 +131,7 @@ type FeedRow = {
 async function loadFeeds(db: Db, id: number, { resources }: ErpKind): Promise<ErpFeed[]> {
   const rows = await db.query<FeedRow>(
     `SELECT f.resource, f.is_active, f.every_minutes, f.full_every_hours, coalesce(f.leased_until > now(), false) AS is_running,
-            f.failures, f.next_at, f.last_ok_at, f.last_full_at, f.last_compare_at, r.rows_read, r.rows_changed,
+            f.failures, f.next_at, f.last_ok_at, f.last_full_at, f.last_compare_at, r.kind, r.rows_read, r.rows_changed,
             r.rows_refused, r.reason, r.message,
             (SELECT count(*)::integer FROM erp_refused_rows x
               WHERE x.connection_id = f.connection_id AND x.resource = f.resource) AS refused_rows,
@@ -158,6 +159,7 @@ async function loadFeeds(db: Db, id: number, { resources }: ErpKind): Promise<Er
       lastOkAt: row.last_ok_at?.toISOString() ?? null,
       lastFullAt: row.last_full_at?.toISOString() ?? null,
       lastCompareAt: row.last_compare_at?.toISOString() ?? null,
+      hasCompared: row.kind === 'compare',
       rowsRead: row.rows_read,
       rowsChanged: row.rows_changed,
       rowsRefused: row.rows_refused,

@@ -9,7 +9,6 @@ export type Work = {
   kind: string
   settings: Settings
   mapping: Mapping
-  isActive: boolean
   due: { resource: InboundResource; kind: RunKind }[]
   hasDocuments: boolean
 }

@@ -33,7 +33,7 @@ async function loadWork(pool: Pool, secret: Secret, id: number): Promise<Work | 
   if (connection === undefined) return null
   const { name, kind, settings, secrets, mapping, is_active: isActive, sends } = connection
   if (sends.length > 0 && isActive) await makeDocuments(pool, id)
-  const [due, hasDocuments] = isActive ? await Promise.all([findDue(pool, id), hasDueDocuments(pool, id)]) : [[], false]
+  const [due, hasDocuments] = await Promise.all([findDue(pool, id, isActive), isActive && hasDueDocuments(pool, id)])
   const opened = { ...settings, ...openSecrets(secret, id, secrets) }
   await pool.execute(
     `UPDATE erp_connections SET seen_at = now()
@@ -41,7 +41,7 @@ async function loadWork(pool: Pool, secret: Secret, id: number): Promise<Work | 
     [id],
     'erp_seen',
   )
-  return { name, kind, settings: opened, mapping, isActive, due, hasDocuments }
+  return { name, kind, settings: opened, mapping, due, hasDocuments }
 }
 
 /** Master data first: prices and stock need their products. */
@@ -56,7 +56,8 @@ const order: readonly InboundResource[] = [
   'movements',
 ]
 
-async function findDue(pool: Pool, id: number): Promise<Work['due']> {
+/** A connection that is switched off only compares, which changes nothing. */
+async function findDue(pool: Pool, id: number, isActive: boolean): Promise<Work['due']> {
   const rows = await pool.query<{ resource: InboundResource; kind: RunKind }>(
     `SELECT resource, coalesce(wanted, CASE
          WHEN mark IS NULL OR last_full_at IS NULL
@@ -64,8 +65,8 @@ async function findDue(pool: Pool, id: number): Promise<Work['due']> {
          ELSE 'changes' END) AS kind
        FROM erp_feeds
       WHERE connection_id = $1 AND is_active AND (leased_until IS NULL OR leased_until < now())
-        AND (next_at <= now() OR wanted IS NOT NULL)`,
-    [id],
+        AND (wanted = 'compare' OR ($2 AND next_at <= now()))`,
+    [id, isActive],
     'erp_due',
   )
   return rows.toSorted((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))

@@ -23,7 +23,7 @@ export type Turn = { isBusy: boolean; failure: Error | null }
  */
 export async function runTurn(desk: Desk, { adapters, tools }: ConnectorDeps): Promise<Turn> {
   const work = await desk.work()
-  if (work === null || !work.isActive || (work.due.length === 0 && !work.hasDocuments)) {
+  if (work === null || (work.due.length === 0 && !work.hasDocuments)) {
     return { isBusy: false, failure: null }
   }
   const adapter = adapters.get(work.kind)

@@ -35,7 +35,8 @@ export function startErp(deps: ErpJobs, warn: (error: Error) => void): { close()
     interval,
     async () => {
       const rows = await pool.query<{ id: number }>(
-        'SELECT id FROM erp_connections WHERE is_active AND key_id IS NULL ORDER BY id',
+        `SELECT id FROM erp_connections c WHERE key_id IS NULL AND (is_active OR EXISTS (
+           SELECT FROM erp_feeds WHERE connection_id = c.id AND is_active AND wanted = 'compare')) ORDER BY id`,
         [],
         'erp_active',
       )

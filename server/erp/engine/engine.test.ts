@@ -98,7 +98,11 @@ const reads = (...resources: InboundResource[]) =>
 const sends = (...kinds: OutboundKind[]) =>
   execute('UPDATE erp_connections SET sends = $2 WHERE id = $1', [connectionId, kinds])
 const wants = (resource: InboundResource, kind: string) =>
-  execute('UPDATE erp_feeds SET wanted = $3 WHERE connection_id = $1 AND resource = $2', [connectionId, resource, kind])
+  execute('UPDATE erp_feeds SET wanted = $3, next_at = now() WHERE connection_id = $1 AND resource = $2', [
+    connectionId,
+    resource,
+    kind,
+  ])
 const isDue = () => execute("UPDATE erp_feeds SET next_at = now() - interval '1 second'")
 const turn = (): Promise<Turn> =>
   runTurn(desk, {
@@ -360,6 +364,24 @@ describe('what the ERP no longer has', () => {
     expect((await runs()).at(-1)).toMatchObject({ state: 'done', rows_missing: 60 })
     expect(await stored(codes[0] ?? '')).toMatchObject({ is_active: false })
   })
+})
+
+test('a connection that is switched off compares, and reads and sends nothing', async () => {
+  await reads('products', 'prices')
+  await sends('order')
+  await execute('UPDATE erp_connections SET is_active = false WHERE id = $1', [connectionId])
+  erp.records = { products: [{ CODE: 'YENI-1', NAME: 'Yeni', VAT: 20, OPEN: true }] }
+  await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 2 })
+  await wants('products', 'compare')
+  await turn()
+  expect((await runs()).map(({ resource, kind, state }) => [resource, kind, state])).toEqual([
+    ['products', 'compare', 'done'],
+  ])
+  expect(await query('SELECT key FROM erp_differences WHERE connection_id = $1', [connectionId])).toEqual([
+    { key: 'YENI-1' },
+  ])
+  expect([await stored('YENI-1'), erp.documents]).toEqual([undefined, []])
+  expect(await turn()).toMatchObject({ isBusy: false })
 })
 
 test('a comparison lists what differs and changes nothing', async () => {
