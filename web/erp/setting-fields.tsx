@@ -18,20 +18,21 @@ export function SettingFields({ fields, ...shared }: SettingFieldsProps) {
   const groups = Map.groupBy(fields, ({ group }) => group)
   return (
     <div className="flex flex-col gap-4">
-      {[...groups].map(([group, own]) =>
-        group === '' ? (
-          <FieldGrid key={group} fields={own} {...shared} />
-        ) : (
-          <FieldGroup key={group} group={group} fields={own} {...shared} />
-        ),
-      )}
+      <FieldGrid fields={groups.get('') ?? []} {...shared} />
+      <div className="flex flex-col gap-2 empty:hidden">
+        {[...groups]
+          .filter(([group]) => group !== '')
+          .map(([group, own]) => (
+            <FieldGroup key={group} group={group} fields={own} {...shared} />
+          ))}
+      </div>
     </div>
   )
 }
 
 function FieldGrid({ fields, values, secrets, errors, onChange }: SettingFieldsProps) {
   return (
-    <div className={`grid gap-4 ${fields.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+    <div className="grid gap-4 sm:grid-cols-2">
       {fields.map((field) => (
         <SettingInput
           key={field.name}
@@ -58,7 +59,7 @@ function FieldGroup({ group, ...grid }: SettingFieldsProps & { group: string }) 
         <span className="shrink-0 font-medium">
           {t(ownGroups.has(group) ? `erp.groups.${group}` : `erp.resources.${group}`)}
         </span>
-        {first?.type === 'text' && (
+        {!ownGroups.has(group) && (
           <span className="ml-auto min-w-0 truncate text-12 text-ink-3 group-open:hidden">{summary}</span>
         )}
       </summary>
@@ -116,7 +117,15 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
   const label = t(`erp.fields.${labelOf(field)}`)
   const hint = withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
   const note = isNeeded || field.group !== '' ? undefined : t('erp.optional')
-  const shared = { label, note, error, ...(hint !== undefined && { hint }) }
+  // Names of views and sentences are long.
+  const isWide = name.endsWith('View') || type === 'area' || wordedChoices.has(name)
+  const shared = {
+    label,
+    note,
+    error,
+    ...(hint !== undefined && { hint }),
+    ...(isWide && { className: 'sm:col-span-2' }),
+  }
   if (type === 'choice') {
     return (
       <Field {...shared}>
@@ -153,7 +162,7 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
   }
   if (type === 'area') {
     return (
-      <Field {...shared} className="sm:col-span-2">
+      <Field {...shared}>
         {(attributes) => (
           <textarea
             {...attributes}
