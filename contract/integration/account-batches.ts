@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { balancesExample, dealersExample, movementsExample, ratesExample, serialsExample } from './account-examples.ts'
+import {
+  balancesExample,
+  dealersExample,
+  movementsExample,
+  ratesExample,
+  serialsExample,
+  usersExample,
+} from './account-examples.ts'
 import { batchErrors, batchHead, batchOf, batchReply, day, decimal, text } from './batch.ts'
 
 const clearable = (max: number) => z.optional(z.nullable(text(max)))
@@ -27,6 +34,19 @@ export const dealerRow = z.strictObject({
   /** What counts against the limit: each order alone, or the balance with all open orders. */
   riskMode: z.optional(z.enum(['order', 'balance'])),
   /** False ends the sessions of its users. */
+  isActive: z.optional(z.boolean()),
+})
+
+/** A user of a dealer. Only what is named changes; a new one needs `dealer` and `name`. */
+export const userRow = z.strictObject({
+  /** Identifies the user. */
+  email: text(254),
+  /** The code of the dealer. Another one ends the sessions of the user. */
+  dealer: z.optional(text(50)),
+  name: z.optional(text(120)),
+  /** Whether the user may order. */
+  canOrder: z.optional(z.boolean()),
+  /** False ends the sessions of the user. */
   isActive: z.optional(z.boolean()),
 })
 
@@ -93,6 +113,18 @@ export const writeDealers = endpoint({
   body: z.strictObject({ ...batchHead, rows: batchOf(dealerRow) }),
   reply: batchReply,
   example: dealersExample,
+  errors: batchErrors,
+})
+
+export const writeUsers = endpoint({
+  method: 'POST',
+  path: `${v1}/users`,
+  access: 'service',
+  scope: 'dealers:write',
+  summary: 'Adds and changes users of dealers by their email addresses. Nobody is sent an email',
+  body: z.strictObject({ ...batchHead, rows: batchOf(userRow) }),
+  reply: batchReply,
+  example: usersExample,
   errors: batchErrors,
 })
 

@@ -21,6 +21,14 @@ export const dealersExample = {
   },
   reply: written('120.34.001', 'created'),
 }
+export const usersExample = {
+  body: {
+    rows: [
+      { email: 'satinalma@example.com', dealer: '120.34.001', name: 'Ayşe Yıldız', canOrder: true, isActive: true },
+    ],
+  },
+  reply: written('satinalma@example.com', 'created'),
+}
 export const balancesExample = {
   body: {
     rows: [

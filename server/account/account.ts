@@ -8,6 +8,7 @@ export { removeChoiceSql, saveUserChoice, saveUserChoices } from './choices.ts'
 export { loadBuyer } from './buyer.ts'
 export { registerDealers } from '#server/account/admin/dealer-administration.ts'
 export type { DealerAccount, DealerAccounts } from '#server/account/admin/dealer-rows.ts'
+export { saveUserRows, type UserRowProblem, type UserRowResult } from '#server/account/admin/save-user-rows.ts'
 export { type DealerRowInput, type DealerRowResult, saveDealerRows } from '#server/account/admin/save-dealer-rows.ts'
 export { listDealers, saveDealer } from './dealers.ts'
 export {

@@ -21,12 +21,14 @@ import { findLabelCodes } from './label-codes.ts'
 import { registerLabelBatches } from './label-routes.ts'
 import { priceTables, productTables, stockTables, unitTables } from './row-tables.ts'
 import { loadWarehouseNames, runBatch } from './run-batch.ts'
+import { registerUserBatches } from './user-routes.ts'
 
 /** Registers the calls by which programs write rows. */
 export function registerBatches(calls: Calls, pool: Pool): void {
   registerCatalogBatches(calls, pool)
   registerLabelBatches(calls, pool)
   registerDealerBatches(calls, pool)
+  registerUserBatches(calls, pool)
   registerAccountBatches(calls, pool)
 }
 
