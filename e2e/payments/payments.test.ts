@@ -277,9 +277,9 @@ describe('a payment into the account', () => {
 
 test('an administrator finds a payment and refunds part of it', async () => {
   const paid = await payers.database.pool.one<{ reference: string }>(
-    `SELECT reference FROM payments WHERE state = 'captured'
+    `SELECT reference FROM payments WHERE state = 'captured' AND fee > 0
         AND user_id = (SELECT id FROM users WHERE email = $1) ORDER BY id DESC LIMIT 1`,
-    [bookkeeper],
+    [buyer],
   )
   const { page, context, problems } = await payers.open(people.admin, pages.adminPayments)
   await page.getByRole('searchbox', { name: t('administration.payments.filter.q') }).fill(paid?.reference ?? '')

@@ -103,6 +103,13 @@ const dialogs: Opened[] = [
       await press(page, t('priceLists.raise.open'))
     },
   },
+  ...[
+    { name: 'a product feed', page: () => dealer, path: pages.feeds, button: 'feeds.add' },
+    { name: 'an API key', page: () => staff, path: pages.adminApiKeys, button: 'integration.keys.add' },
+    { name: 'a webhook', page: () => staff, path: pages.adminWebhooks, button: 'integration.webhooks.add' },
+    { name: 'an ERP connection', page: () => staff, path: pages.adminErp, button: 'erp.add' },
+    { name: 'an import source', page: () => staff, path: pages.adminImportSources, button: 'imports.sources.add' },
+  ].map(({ button, ...rest }): Opened => ({ ...rest, open: (page) => press(page, t(button)) })),
   {
     name: 'the export',
     page: () => staff,
