@@ -1,4 +1,6 @@
+import { on } from 'node:events'
 import { Agent, get } from 'node:http'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
@@ -16,28 +18,35 @@ afterAll(async () => {
   await folder.remove()
 })
 
-type Answer = { status: number | undefined; isLast: boolean }
-
-test('stopping under load answers every request that was sent on a kept connection', async () => {
-  const server = await startServer({
+const start = () =>
+  startServer({
     config: parseConfig({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }),
     database: { ...database, kind: 'external', created: false, close: async () => {} },
     version: 'test',
     hasRateLimits: false,
   })
+
+type Answer = { status: number | undefined; isLast: boolean }
+
+/** Sends a request and reads its answer; rejects with the error of the connection. */
+const request = (url: string, agent: Agent) =>
+  new Promise<Answer>((resolve, reject) => {
+    const sent = get(url, { agent }, (response) => {
+      const isLast = response.headers.connection === 'close'
+      response.resume().once('end', () => resolve({ status: response.statusCode, isLast }))
+    })
+    sent.once('error', reject)
+  })
+
+test('stopping under load answers every request that was sent on a kept connection', async () => {
+  const server = await start()
   let answered = 0
   /** Sends requests one after the other on one connection, until the server closes it. */
   const client = async (): Promise<Answer[]> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const answers: Answer[] = []
     for (;;) {
-      const answer = await new Promise<Answer>((resolve, reject) => {
-        const request = get(`${server.url}/api/visitor`, { agent }, (response) => {
-          const isLast = response.headers.connection === 'close'
-          response.resume().once('end', () => resolve({ status: response.statusCode, isLast }))
-        })
-        request.once('error', reject)
-      })
+      const answer = await request(`${server.url}/api/visitor`, agent)
       answers.push(answer)
       answered += 1
       if (answer.isLast) return answers
@@ -49,4 +58,40 @@ test('stopping under load answers every request that was sent on a kept connecti
   const answers = (await Promise.all(clients)).flat()
   await stopped
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+/** Clients on another thread. Each connects again whenever the server closes its connection, until it cannot. */
+const reconnecting = `
+  const { Agent, get } = require('node:http')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const request = (agent) =>
+    new Promise((resolve, reject) => {
+      const sent = get(workerData, { agent }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode))
+      })
+      sent.once('error', reject)
+    })
+  const client = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const statuses = new Set()
+    for (let answered = 0; ; answered += 1) {
+      if (answered === 20) parentPort.postMessage('busy')
+      try {
+        statuses.add(await request(agent))
+      } catch ({ code }) {
+        return [...statuses, code]
+      }
+    }
+  }
+  Promise.all(Array.from({ length: 8 }, client)).then((ends) => parentPort.postMessage(ends))
+`
+
+test('stopping under load answers clients that connect again, until connections are refused', async () => {
+  const server = await start()
+  const clients = new Worker(reconnecting, { eval: true, workerData: `${server.url}/api/visitor` })
+  const messages = on(clients, 'message')
+  for (let busy = 0; busy < 8; busy += 1) await messages.next()
+  await server.stop()
+  expect((await messages.next()).value).toEqual([Array.from({ length: 8 }, () => [200, 'ECONNREFUSED'])])
+  await clients.terminate()
 })

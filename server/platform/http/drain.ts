@@ -1,30 +1,44 @@
-import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const longest = 1_000 // milliseconds
 
 /**
- * Prepares the server for its end: `drain` lets every answer close its connection, and resolves when the connections
- * that were open have closed, or after a second. Closing kept connections at once would drop requests that are on
- * their way; clients that are idle for a second have none.
+ * Prepares the server for its end: `drain` refuses new connections, lets every answer close its connection, and resolves
+ * when all have closed, or after a second. Closing kept connections at once would drop requests that are on their way;
+ * clients that are idle for a second have none.
  */
 export function prepareDrain(app: FastifyInstance): { drain(): Promise<void> } {
   const connections = new Set<Socket>()
   let isDraining = false
+  let onClosed = () => {}
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
+    socket.once('close', () => {
+      connections.delete(socket)
+      onClosed()
+    })
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
   return {
     async drain() {
+      // Connections that wait at the socket are accepted first.
+      await nextTurn()
+      // From here on clients whose connection closes are refused, instead of being accepted and cut off by `app.close`.
+      // The server's own `close` would also close kept connections.
+      Server.prototype.close.call(app.server)
       isDraining = true
-      const closed = [...connections].map((socket) => new Promise<void>((done) => socket.once('close', () => done())))
+      const closed = new Promise<void>((resolve) => {
+        onClosed = () => {
+          if (connections.size === 0) resolve()
+        }
+        onClosed()
+      })
       const limit = new AbortController()
-      await Promise.race([Promise.all(closed), sleep(longest, undefined, { signal: limit.signal }).catch(() => {})])
+      await Promise.race([closed, sleep(longest, undefined, { signal: limit.signal }).catch(() => {})])
       limit.abort()
     },
   }
