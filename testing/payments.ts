@@ -11,6 +11,7 @@ import type {
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import { postCardPayment } from '#server/statement/statement.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 
@@ -77,6 +78,36 @@ export async function drivePayments({
   }
 }
 
+/** A captured card payment towards a dealer's account, with its entry there, as it is after its last step. */
+export async function addCardPayment(
+  db: Db,
+  dealerId: number,
+  baseAmount = '75.00',
+): Promise<{ id: number; reference: string }> {
+  const reference = randomReference()
+  const posAccountId = await addPosAccount(db)
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, pos_account_id, installment, base_amount, amount)
+     SELECT $1, 'account', 'account:' || min(id), 'capturing', $2, min(id), $3, 1, $4, $4 FROM users WHERE dealer_id = $2
+     RETURNING id`,
+    [reference, dealerId, posAccountId, baseAmount],
+  )
+  const id = row?.id ?? 0
+  const { payment } = await lockPaid(db, id, new Date())
+  const movementId = await postCardPayment(db, payment)
+  await db.execute("UPDATE payments SET state = 'captured', captured_at = now(), movement_id = $2 WHERE id = $1", [
+    id,
+    movementId,
+  ])
+  return { id, reference }
+}
+
+const randomReference = () =>
+  randomToken()
+    .replaceAll(/[^A-Za-z0-9]/g, 'X')
+    .toUpperCase()
+    .slice(0, 20)
+
 /** Opens the subject and cancels older attempts of its intent. */
 async function openSubject(
   db: Db,
@@ -98,10 +129,7 @@ async function openSubject(
 type DrivenPayment = { kind: PaymentKind; opened: OpenedSubject; posAccountId: number; fee: string; at: Date }
 
 async function insertPayment(db: Db, { kind, opened, posAccountId, fee, at }: DrivenPayment): Promise<number> {
-  const reference = randomToken()
-    .replaceAll(/[^A-Za-z0-9]/g, 'X')
-    .toUpperCase()
-    .slice(0, 20)
+  const reference = randomReference()
   const row = await db.one<{ id: number }>(
     `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, payment_link_id, pos_account_id,
                            installment, base_amount, fee, amount, description, snapshot, buyer, card_first6, card_last4,

@@ -160,16 +160,13 @@ async function shownPrice(): Promise<number | undefined> {
 }
 
 /** The page of documents is loaded anew until it shows this. */
-const appears = (what: Locator) =>
-  expect
-    .poll(
-      async () => {
-        await staff.reload()
-        return what.count()
-      },
-      { interval: 2_000 },
-    )
-    .toBe(1)
+async function appears(what: Locator): Promise<void> {
+  const countAgain = async () => {
+    await staff.reload()
+    return what.count()
+  }
+  await expect.poll(countAgain, { interval: 2_000 }).toBe(1)
+}
 
 type Booked = { senderNo: string; documentNo: string }
 

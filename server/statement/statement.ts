@@ -27,6 +27,7 @@ export type {
 } from '#server/statement/import/run-import.ts'
 export { loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'
+export { removeErpBookings } from './remove-erp-bookings.ts'
 export { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 export { registerStatement } from './routes.ts'
 export { serveStatementFiles } from './serve-files.ts'

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPeople, type People } from '#testing/people.ts'
+import { addCardPayment } from '#testing/payments.ts'
 import { addProgram, type Program } from '#testing/programs.ts'
 import { codeOf, openTestShop, type TestShop } from '#testing/shop.ts'
 import { addDealer } from '#testing/store-rows.ts'
 import { postCardPayment } from '#server/statement/statement.ts'
+import { acknowledgeIn } from '#server/integration/integration.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
 let shop: TestShop
@@ -128,6 +130,23 @@ describe('movements', () => {
     expect(problems(await post('movements', { rows: [removal] }))).toEqual(['reference card_movement'])
     expect(await stored()).toEqual(before)
   })
+
+  test.each(['before', 'after'])(
+    'of a card payment, booked under a number of the ERP and read %s it is acknowledged, are in the account once',
+    async (when) => {
+      const { pool } = shop.database
+      const { reference, id } = await transaction(pool, (db) => addCardPayment(db, dealer.id))
+      const rows = [{ ...payment('ERP-9', '75'), documentNo: `FIS-${dealer.id}` }]
+      const acknowledge = () =>
+        transaction(pool, (db) => acknowledgeIn(db, 'payment', id, { documentNo: `FIS-${dealer.id}`, keyId: null }))
+      if (when === 'after') await acknowledge()
+      await post('movements', { rows })
+      if (when === 'before') await acknowledge()
+      await post('movements', { rows })
+      expect(await stored()).toEqual([expect.objectContaining({ reference: `KART-${reference}`, credit: '75.00' })])
+      expect(await lira()).toMatchObject({ balance: '-75.00' })
+    },
+  )
 
   test('with problems are named with field and reason; the others are written', async () => {
     const reply = await post('movements', {

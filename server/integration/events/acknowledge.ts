@@ -5,9 +5,11 @@ import {
   acknowledgeRefund,
 } from '#contract/integration/feeds.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { EventType } from '#contract/integration/event-types.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
 import { markOrderSent } from '#server/orders/orders.ts'
+import { removeErpBookings } from '#server/statement/statement.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
@@ -90,6 +92,9 @@ export async function acknowledgeIn(
   if (isNew > 0 && kind === 'order') {
     await markOrderSent(db, subjectId)
     await recordEvent(db, 'order.acknowledged', subjectId)
+  }
+  if (isNew > 0 && (kind === 'payment' || kind === 'refund')) {
+    await removeErpBookings(db, kind, subjectId, documentNo, dayInTurkey(new Date()))
   }
   const row = await db.one<{ document_no: string; acknowledged_at: Date }>(
     'SELECT document_no, acknowledged_at FROM erp_documents WHERE kind = $1 AND subject_id = $2',
