@@ -122,6 +122,8 @@ export const composedWrites: Readonly<Record<string, readonly string[]>> = {
   'server/catalog/import/merge/price-jumps.ts': [],
   'server/catalog/import/runs/save-run.ts': ['import_changes', 'import_problems'],
   'server/catalog/import/undo/undo-labels.ts': ['brands', 'models', 'categories'],
+  // Tables of the ERP, not of the shop.
+  'server/erp/adapters/sql/sql-documents.ts': [],
   // Its callers name the table, and are checked themselves.
   'server/platform/db/insert-row.ts': [],
   'server/stock/bulk-stock.ts': [],
