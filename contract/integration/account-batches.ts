@@ -84,21 +84,22 @@ export const movementRow = z.strictObject({
 /** TRY for one unit, from now on. */
 export const rateRow = z.strictObject({ currency: text(10), rate: decimal })
 
-/** A movement of a serial number: a sale, a return, a service. */
+/** A movement of a serial number: a sale, a return, a service. With `delete: true`, only `serialNo` and `reference` count. */
 export const serialRow = z.strictObject({
   serialNo: text(200),
   /** Of the product; an unknown code is stored as it is. */
   productCode: z.optional(text(500)),
   productName: z.optional(text(500)),
   dealer: z.optional(text(50)),
-  date: day,
-  status: text(60),
+  date: z.optional(day),
+  status: z.optional(text(60)),
   documentNo: z.optional(text(200)),
   /** From `date` on; 0: no warranty. */
   warrantyMonths: z.optional(z.number()),
   warrantyUntil: z.optional(day),
   /** The ERP's own key; without it, the serial number, day, status and document identify the movement. */
   reference: z.optional(text(200)),
+  delete: z.optional(z.boolean()),
 })
 
 const v1 = '/api/integration/v1'

@@ -8,6 +8,7 @@ export { readDealer } from '#server/statement/import/import-movements.ts'
 export {
   type AccountImport,
   type ImportKind,
+  type RemovedRow,
   type ExistingData,
   type Merged,
   runAccountImport,

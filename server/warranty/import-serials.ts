@@ -13,6 +13,7 @@ import {
   openRecords,
   readDealer,
   type RecordReader,
+  type RemovedRow,
   RowSkipped,
   runAccountImport,
 } from '#server/statement/statement.ts'
@@ -60,6 +61,7 @@ export const serials: ImportKind<Field, SerialItem> = {
   repeated: 'serial_repeated',
   staging: `serial_no text, serial_key text, product_code text, product_name text, dealer_id integer, moved_on date,
             status text, document_no text, warranty_until date, reference text`,
+  remove: removeSerials,
   merge,
 }
 
@@ -110,6 +112,19 @@ function readMonths(record: RecordReader<Field>): number | null {
 
 function endOf(from: Day, months: number | null): Day | null {
   return months === null ? null : warrantyEnd(from, months)
+}
+
+/** Deletes movements of serial numbers by their references. */
+async function removeSerials(
+  db: Db,
+  removed: readonly RemovedRow[],
+): Promise<{ lines: number[]; dealerIds: number[] }> {
+  const gone = await db.query<{ line: number }>(
+    `DELETE FROM serial_movements m USING json_to_recordset($1) AS g (line integer, reference text)
+      WHERE m.reference = g.reference RETURNING coalesce(g.line, 0) AS line`,
+    [JSON.stringify(removed)],
+  )
+  return { lines: gone.map(({ line }) => line), dealerIds: [] }
 }
 
 async function merge(db: Db): Promise<Merged> {

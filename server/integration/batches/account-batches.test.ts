@@ -312,6 +312,23 @@ describe('serial numbers', () => {
     })
   })
 
+  test('are deleted by their references; without one, or without a day, a row is refused', async () => {
+    const rows = ['R-1', 'R-2'].map((reference) => sale('SN-9', { reference }))
+    await post('serials', { rows })
+    const reply = await post('serials', {
+      rows: [
+        { serialNo: 'SN-9', reference: 'R-1', delete: true },
+        { serialNo: 'SN-9', reference: 'yok', delete: true },
+        { serialNo: 'SN-9', delete: true },
+        { serialNo: 'SN-9', status: 'satış' },
+      ],
+    })
+    expect(statuses(reply)).toEqual(['deleted', 'unchanged', 'rejected', 'rejected'])
+    expect(problems(reply)).toEqual([null, null, 'reference value_missing', 'date value_missing'])
+    const left = await shop.database.pool.query(`SELECT reference FROM serial_movements WHERE serial_no = 'SN-9'`)
+    expect(left).toEqual([{ reference: 'R-2' }])
+  })
+
   test('with problems are refused one by one', async () => {
     const rows = [
       sale('SN-3'),

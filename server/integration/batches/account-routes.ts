@@ -79,7 +79,19 @@ export function registerAccountBatches(calls: Calls, pool: Pool): void {
   })
   handleOnce(calls, pool, writeSerials, ({ body: { rows, atomic } }, context) => {
     const checked = checkRows(rows, serialRow, 'serialNo', context.locale)
+    checked.good = checked.good.filter(({ index, row }) => {
+      const missing =
+        row.delete === true
+          ? (['reference'] as const).find((name) => (row[name] ?? '').trim() === '')
+          : (['date', 'status'] as const).find((name) => row[name] === undefined)
+      if (missing !== undefined) checked.bad.set(index, problem(context.locale, 'value_missing', missing))
+      return missing === undefined
+    })
+    const removed = checked.good.flatMap(({ index, row: { delete: isDeleted, reference = '' } }) =>
+      isDeleted === true ? [{ index, row: { dealer: '', reference } }] : [],
+    )
+    checked.good = checked.good.filter(({ row }) => row.delete !== true)
     const batch = { rows, checked, keyOf: ['serialNo'], names: serialNames, isAtomic: atomic === true }
-    return runAccountBatch(pool, serials, batch, context)
+    return runAccountBatch(pool, serials, { ...batch, removed }, context)
   })
 }

@@ -1,3 +1,4 @@
+import { removeMovements } from './remove-movements.ts'
 import type { MovementKind } from '#contract/shop/statement.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { decimal } from '#domain/money/money.ts'
@@ -46,6 +47,7 @@ export const movements: ImportKind<Field, MovementItem> = {
   repeated: 'movement_repeated',
   staging: `dealer_id integer, posted_on date, due_on date, document_no text, kind text, description text,
             debit numeric(18, 2), credit numeric(18, 2), currency text, reference text, unnamed text[]`,
+  remove: removeMovements,
   merge,
 }
 

@@ -6,8 +6,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 import { type Issue, RecordReader, type Records } from './import-file.ts'
-import { type RemovedMovement, removeMovements } from './remove-movements.ts'
-import { auditImport, importRecords, type ImportKind, tryLockAccountImports } from './run-import.ts'
+import { auditImport, importRecords, type ImportKind, type RemovedRow, tryLockAccountImports } from './run-import.ts'
 
 /** A row by field. `line` identifies it in the result. Numbers have a decimal point. */
 export type AccountRow<Field extends string> = { line: number; cells: Partial<Record<Field, Cell | undefined>> }
@@ -20,8 +19,8 @@ export type AccountRowOptions = {
   author: Author
   /** Nothing is written if a row is rejected. */
   isAtomic: boolean
-  /** Only for movements. */
-  removed?: readonly RemovedMovement[]
+  /** Rows to delete, for kinds that can. */
+  removed?: readonly RemovedRow[]
 }
 
 /** Milliseconds for which rows wait for another import, and between two attempts to begin. */
@@ -70,7 +69,7 @@ async function writeRows<Field extends string, Item extends object>(
   rows: readonly AccountRow<Field>[],
   { today, author, isAtomic, removed = [] }: AccountRowOptions,
 ): Promise<AccountRowResult[]> {
-  const gone = await removeMovements(db, removed)
+  const gone = (await kind.remove?.(db, removed)) ?? { lines: [], dealerIds: [] }
   await recalculateBalances(db, gone.dealerIds, today)
   const summary = await importRecords(db, kind, recordsOf(rows), { today, maxIssues: rows.length })
   const outcomes = await db.query<{ line: number; is_new: boolean }>(

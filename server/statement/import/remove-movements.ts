@@ -1,8 +1,6 @@
+import type { RemovedRow } from './run-import.ts'
 import { lockAccounts } from '#server/statement/recalculate-balances.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-
-/** A movement that the ERP has deleted. */
-export type RemovedMovement = { line: number; dealer: string; reference: string }
 
 /**
  * Deletes movements that came from the ERP; those of card payments stay. Returns the lines with a movement, and the
@@ -10,7 +8,7 @@ export type RemovedMovement = { line: number; dealer: string; reference: string 
  */
 export async function removeMovements(
   db: Db,
-  removed: readonly RemovedMovement[],
+  removed: readonly RemovedRow[],
 ): Promise<{ lines: number[]; dealerIds: number[] }> {
   const dealers = await db.query<{ id: number; code: string }>('SELECT id, code FROM dealers WHERE code = ANY ($1)', [
     removed.map(({ dealer }) => dealer),

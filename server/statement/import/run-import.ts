@@ -63,6 +63,9 @@ export type Merged = {
 }
 
 /** A kind of import: how rows are read and how they are merged. */
+/** `dealer` is '' where rows have no dealer. */
+export type RemovedRow = { line: number; dealer: string; reference: string }
+
 export type ImportKind<Field extends string, Item extends object> = {
   /** Name in the audit log. */
   name: 'movements' | 'balances' | 'serials'
@@ -75,6 +78,8 @@ export type ImportKind<Field extends string, Item extends object> = {
   repeated: Issue['code']
   /** Columns of the staging table; `line` is that of the row. */
   staging: string
+  /** Deletes the rows that an ERP has deleted. Returns the lines with a row, and the dealers whose balances change. */
+  remove?(db: Db, removed: readonly RemovedRow[]): Promise<{ lines: number[]; dealerIds: number[] }>
   /** Merges account_rows, and adds the lines that changed something to account_outcomes. */
   merge(db: Db): Promise<Merged>
 }
