@@ -71,7 +71,7 @@ function registerConnections(calls: Calls, deps: ErpDeps): void {
     const outcome = await removeConnection(deps, by, params.id)
     return outcome.ok ? {} : outcome
   })
-  handle(calls, checkErpConnection, ({ params }) => checkConnection(deps, params.id))
+  handle(calls, checkErpConnection, ({ params }, { locale }) => checkConnection(deps, params.id, locale))
   handle(calls, runErp, ({ params: { id }, body: { resource, kind, allowsMissing = false } }) =>
     detailAfter(
       id,

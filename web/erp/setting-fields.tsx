@@ -100,6 +100,7 @@ const withHints = new Set([
   'acknowledges',
   'documentsView',
 ])
+const wideFields = new Set(['server', 'directory'])
 /** Choices that are sentences; others are values of the ERP. */
 const wordedChoices = new Set(['encryption', 'writeBy', 'completeBy', 'format'])
 
@@ -118,7 +119,7 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
   const hint = withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
   const note = isNeeded || field.group !== '' ? undefined : t('erp.optional')
   // Names of views and sentences are long.
-  const isWide = name.endsWith('View') || type === 'area' || wordedChoices.has(name)
+  const isWide = wideFields.has(name) || name.endsWith('View') || type === 'area' || wordedChoices.has(name)
   const shared = {
     label,
     note,

@@ -1,3 +1,4 @@
+import type { Facts } from '#contract/core/words.ts'
 import type { InboundResource, Mapping, OutboundKind } from '#domain/erp/mapping.ts'
 
 /** A field of the connection form. Secrets are stored encrypted and never shown again. */
@@ -114,8 +115,12 @@ export type ErpAdapter = {
 export class ErpError extends Error {
   readonly reason: 'unavailable' | 'unknown' | 'refused' | 'settings'
 
-  constructor(reason: ErpError['reason'], message: string) {
+  /** For messages of the shop's own: their text in each language is `erp.own.<code>`. */
+  readonly own: { code: string; facts: Facts } | null
+
+  constructor(reason: ErpError['reason'], message: string, own: ErpError['own'] = null) {
     super(message)
     this.reason = reason
+    this.own = own
   }
 }

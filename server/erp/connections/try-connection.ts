@@ -10,6 +10,7 @@ import {
   type ErpSession,
 } from '#server/erp/adapters/adapter.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { openSession } from '#server/erp/engine/connector.ts'
 import { findConnection, openSecrets } from './connection-rows.ts'
@@ -23,6 +24,7 @@ const previewRows = 10
 async function withSession<Value>(
   { pool, secret, adapters, tools }: Trying,
   id: number,
+  locale: Locale,
   work: (session: ErpSession, adapter: ErpAdapter) => Promise<Value>,
 ): Promise<Value | Refusal> {
   const connection = await findConnection(pool, id)
@@ -34,16 +36,19 @@ async function withSession<Value>(
   try {
     return await work(session, adapter)
   } catch (error) {
-    if (error instanceof ErpError) return refuse('erp_failed', { message: error.message })
+    if (error instanceof ErpError) return refuse('erp_failed', { message: messageOf(error, locale) })
     throw error
   } finally {
     await session.close()
   }
 }
 
+const messageOf = ({ message, own }: ErpError, locale: Locale): string =>
+  own === null ? message : translate(locale, `erp.own.${own.code}`, own.facts)
+
 /** Signs in to the ERP and returns what it tells about itself. */
-export const checkConnection = (trying: Trying, id: number) =>
-  withSession(trying, id, async (session) => ({ facts: { ...(await session.check()) } }))
+export const checkConnection = (trying: Trying, id: number, locale: Locale) =>
+  withSession(trying, id, locale, async (session) => ({ facts: { ...(await session.check()) } }))
 
 /** What a mapping makes of the first records of a resource. Nothing is stored. */
 export function previewMapping(
@@ -52,7 +57,7 @@ export function previewMapping(
   { resource, mapping: text }: { resource: InboundResource; mapping: string },
   locale: Locale,
 ) {
-  return withSession(trying, id, async (session, adapter) => {
+  return withSession(trying, id, locale, async (session, adapter) => {
     const { mapping, problems } = readMapping(text, adapter, locale)
     const part = problems.length === 0 ? mapping.inbound?.[resource] : undefined
     if (part === undefined) return { problems, rows: [] }

@@ -155,7 +155,7 @@ describe('reading', () => {
       query('SELECT key, code, place FROM erp_refused_rows WHERE connection_id = $1 ORDER BY key', [connectionId])
     expect(await refused()).toEqual([
       { key: b, code: 'not_number', place: 'inbound.products.fields.taxRate' },
-      { key: c, code: 'tax_invalid', place: null },
+      { key: c, code: 'tax_invalid', place: 'taxRate' },
     ])
     expect(await stored(a)).toBeDefined()
     erp.records.products.push(item(b), item(c))

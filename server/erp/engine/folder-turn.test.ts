@@ -9,6 +9,7 @@ import { openWriteRows } from '#server/erp/desk/write-rows.ts'
 import { numberEvents } from '#server/integration/integration.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
 import { openTestShop, testSecret, type TestShop } from '#testing/shop.ts'
+import { addAdmin } from '#testing/store-rows.ts'
 import { runTurn } from './connector.ts'
 
 let shop: TestShop
@@ -117,4 +118,14 @@ test('files come in with each turn; what is not in a later one is switched off b
     reason: 'shop',
     message: expect.stringContaining('products-3.xml'),
   })
+})
+
+test.each([
+  ['tr-TR', 'Bu programa dosyalar için bir klasör tanımlanmamış'],
+  ['en-GB', 'This program has no folder for files'],
+])('what is wrong with the settings is named in the language of the administrator (%s)', async (language, message) => {
+  const admin = await shop.signedIn(await addAdmin(shop.database.pool))
+  const path = `/yonetim/erp-connections/${connectionId}/check`
+  const answer = await admin.send('POST', path, { body: {}, headers: { 'accept-language': language } })
+  expect(answer.text).toContain(message)
 })

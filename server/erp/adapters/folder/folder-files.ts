@@ -1,6 +1,6 @@
 import { lstat, readdir, rename, writeFile } from 'node:fs/promises'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { join } from 'node:path'
-import { ErpError } from '#server/erp/adapters/adapter.ts'
 import { fileError } from './folder-place.ts'
 
 export type FoundFile = { name: string; path: string; bytes: number; time: number }
@@ -19,7 +19,7 @@ export function namePattern(text: string): (name: string) => boolean {
       (pattern) => pattern === '' || pattern.length > 100 || /[/\\\0]/.test(pattern) || pattern.split('*').length > 5,
     )
   ) {
-    throw new ErpError('settings', `This is not a pattern of file names: ${text.slice(0, 100)}`)
+    throw ownError('notPattern', { text: text.slice(0, 100) })
   }
   const expressions = patterns.map(
     (pattern) =>

@@ -1,4 +1,5 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
 
@@ -30,17 +31,16 @@ const isBelow = (base: string, path: string) => {
  * @param directory a path below it
  */
 export async function openPlace(base: string | null, directory: string): Promise<FolderPlace> {
-  if (base === null)
-    throw new ErpError('settings', 'This process may read no files: it has no folder for them (docs/erp.md).')
+  if (base === null) throw ownError('noFolder')
   const wanted = resolve(base, directory)
   if (!isBelow(resolve(base), wanted) || directory.includes('\0')) {
-    throw new ErpError('settings', `${directory} is not below the folder that is allowed.`)
+    throw ownError('folderOutside', { directory })
   }
   const missing = () => {
-    throw new ErpError('settings', `The folder ${directory} does not exist.`)
+    throw ownError('folderMissing', { directory })
   }
   const [realBase, root] = await Promise.all([realpath(base).catch(missing), realpath(wanted).catch(missing)])
-  if (!isBelow(realBase, root)) throw new ErpError('settings', `${directory} leads out of the folder that is allowed.`)
+  if (!isBelow(realBase, root)) throw ownError('folderLink', { directory })
   const place = Object.fromEntries(Object.entries(parts).map(([name, names]) => [name, join(root, ...names)]))
   for (const path of Object.values(place)) await makeFolder(path)
   return { root, ...place } as FolderPlace
@@ -51,7 +51,7 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
-    if (!(await lstat(path)).isDirectory()) throw new ErpError('settings', `${path} is not a folder.`)
+    if (!(await lstat(path)).isDirectory()) throw ownError('notFolder', { path })
   } catch (error) {
     throw fileError(error)
   }

@@ -228,7 +228,7 @@ describe('reading files', () => {
 describe('the folder', () => {
   test('is used only where the process allows it', async () => {
     const problem = await failureOf(open({}, null).check())
-    expect([problem.reason, problem.message]).toEqual(['settings', expect.stringContaining('may read no files')])
+    expect([problem.reason, problem.message]).toEqual(['settings', expect.stringContaining('has no folder for files')])
   })
 
   test.each(['..', '../', 'erp/../..', '/etc', 'erp/../../x', '\0'])(

@@ -28,11 +28,11 @@ export type FolderReading = {
 }
 
 /** How far a file was read into the shop. */
-type Mark = { file: string; bytes: number; time: number; rows: number; isWhole: boolean }
+type Mark = { file: string; bytes: number; time: number; rows: number }
 
 /**
- * Reads the files of a resource in the order of their names. A file is moved once its rows are in the shop; one that was read
- * when the process died is moved and not read again. Without new files, a full read and a comparison take the last one that
+ * Reads the files of a resource in the order of their names. A file is moved once its rows are in the shop; of one that was
+ * being read when the process died, only the rest is read. Without new files, a full read and a comparison take the last one that
  * was read; a comparison moves nothing.
  */
 export async function* readFolder(reading: FolderReading, from: ReadFrom): AsyncGenerator<ErpPage> {
@@ -52,7 +52,7 @@ export async function* readFolder(reading: FolderReading, from: ReadFrom): Async
   for (const file of files) {
     const isKnown = mark !== null && mark.file === file.name && isSameFile(file, { ...file, ...mark })
     try {
-      if (!isKnown || !mark.isWhole) yield* pagesOf(file, from.pageSize, isKnown ? mark.rows : 0)
+      yield* pagesOf(file, from.pageSize, isKnown ? mark.rows : 0)
     } catch (error) {
       if (!(error instanceof TableError)) throw error
       problems.push(words('tr', error))
@@ -81,8 +81,8 @@ export async function openFile(file: FoundFile): Promise<Table> {
 
 async function* pagesOf(file: FoundFile, pageSize: number, skip: number): AsyncGenerator<ErpPage> {
   const table = await openFile(file)
-  const markAt = (rows: number, isWhole: boolean): string => {
-    const mark: Mark = { file: file.name, bytes: file.bytes, time: file.time, rows, isWhole }
+  const markAt = (rows: number): string => {
+    const mark: Mark = { file: file.name, bytes: file.bytes, time: file.time, rows }
     return JSON.stringify(mark)
   }
   let records: ErpRecord[] = []
@@ -92,10 +92,10 @@ async function* pagesOf(file: FoundFile, pageSize: number, skip: number): AsyncG
     if (rows <= skip) continue
     records.push(recordOf(file, table, row))
     if (records.length < pageSize) continue
-    yield { records, mark: markAt(rows, false) }
+    yield { records, mark: markAt(rows) }
     records = []
   }
-  yield { records, mark: markAt(rows, true) }
+  yield { records, mark: markAt(rows) }
 }
 
 /** The cells by the names of their columns. Points in names would lead into a record: they become underscores. */

@@ -16,7 +16,6 @@ export function plainTemplate(number: Conversion & ('number' | 'turkishNumber'))
   const flags = (...names: string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, { path: name, convert: 'boolean' }]))
   return {
-    tables: { warehouses: {}, currencies: {}, cashAccounts: {} },
     inbound: {
       products: {
         fields: {

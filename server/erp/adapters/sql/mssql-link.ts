@@ -1,4 +1,5 @@
 import type { ConnectionPool, config as MssqlConfig, Request, Transaction } from 'mssql'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ErpError, type ErpRecord } from '#server/erp/adapters/adapter.ts'
 import type { SqlLink, SqlStatement, SqlTarget } from './sql-link.ts'
@@ -77,7 +78,7 @@ async function connected(target: SqlTarget): Promise<{ driver: Driver; pool: Con
   return { driver, pool }
 }
 
-const notEncrypted = () => new ErpError('settings', 'The server does not encrypt the connection.')
+const notEncrypted = () => ownError('notEncrypted')
 
 type DriverConnection = Parameters<NonNullable<MssqlConfig['beforeConnect']>>[0]
 

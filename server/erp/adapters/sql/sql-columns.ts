@@ -1,4 +1,4 @@
-import { ErpError } from '#server/erp/adapters/adapter.ts'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { textAt } from '#server/erp/adapters/protocol/values.ts'
 import type { SqlLink } from './sql-link.ts'
 import { columnName, type SqlObject } from './sql-names.ts'
@@ -61,7 +61,7 @@ export function keySql({ name, type }: SqlColumn, index: number): { text: string
   // A text of the other kind would be compared by the rules of Unicode, which order differently.
   if (type === 'char' || type === 'varchar') return { text: column, after: `CONVERT(varchar(8000), ${parameter})` }
   if (type === 'nchar' || type === 'nvarchar') return { text: column, after: `CONVERT(nvarchar(4000), ${parameter})` }
-  throw new ErpError('settings', `${name}: a key cannot be of the type ${type}.`)
+  throw ownError('keyType', { name, type })
 }
 
 /** How a column tells what has changed. */
@@ -83,7 +83,7 @@ export function changeSql({ name, type }: SqlColumn): ChangeSql {
     const now = (view: string) => `SELECT CONVERT(varchar(40), MAX(${columnName(name)})) AS [now] FROM ${view}`
     return { kind: 'counter', now, since: (index) => `CONVERT(bigint, @p${index})` }
   }
-  if (!dates.has(type)) throw new ErpError('settings', `${name}: the type ${type} does not tell what has changed.`)
+  if (!dates.has(type)) throw ownError('changeType', { name, type })
   const since = (index: number) => `CONVERT(${type === 'datetime2' ? 'datetime2(3)' : type}, @p${index}, 121)`
   return { kind: 'date', now: () => clockSql, since }
 }

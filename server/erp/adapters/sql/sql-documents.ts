@@ -1,4 +1,5 @@
 import type { OutboundKind } from '#domain/erp/mapping.ts'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import {
   ErpError,
   type ErpDocument,
@@ -113,7 +114,7 @@ async function insertOnce(
 ): Promise<SqlStatement> {
   const table = objectName(tableName)
   const columns = await columnsOf(link, table)
-  if (columns.length === 0) throw new ErpError('settings', `${tableName} does not exist, or the user may not read it.`)
+  if (columns.length === 0) throw ownError('viewMissing', { view: tableName })
   const fields = Object.entries(row).filter(([, value]) => value !== undefined)
   const values = fields.map(([, value]) => parameterOf(value))
   const places = fields.map(([name], index) => ({ name, sql: valueSql(columnAt(columns, tableName, name), index + 1) }))
@@ -132,7 +133,7 @@ async function insertOnce(
 
 function columnAt(columns: readonly SqlColumn[], table: string, name: string): SqlColumn {
   const column = findColumn(columns, name)
-  if (column === undefined) throw new ErpError('settings', `${table} has no column ${name}.`)
+  if (column === undefined) throw ownError('columnMissing', { view: table, name })
   return column
 }
 

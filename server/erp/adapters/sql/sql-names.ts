@@ -1,10 +1,10 @@
-import { ErpError } from '#server/erp/adapters/adapter.ts'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 
 const part = /^[\p{L}_][\p{L}\p{N}_$#@ ]{0,127}$/u
 
 /** A column in brackets. Throws an `ErpError` for anything but letters, digits, spaces and _ $ # @. */
 export function columnName(name: string): string {
-  if (!part.test(name)) throw new ErpError('settings', `This is not a name: ${name.slice(0, 100)}`)
+  if (!part.test(name)) throw ownError('notName', { name: name.slice(0, 100) })
   return `[${name}]`
 }
 
@@ -22,7 +22,7 @@ export type SqlObject = {
 export function objectName(text: string): SqlObject {
   const names = text.split('.').map((name) => name.trim().replace(/^\[(.*)\]$/, '$1'))
   const [name = '', schema = 'dbo', database] = names.toReversed()
-  if (names.length > 3) throw new ErpError('settings', `This is not a name: ${text.slice(0, 100)}`)
+  if (names.length > 3) throw ownError('notName', { name: text.slice(0, 100) })
   const prefix = database === undefined ? '' : `${columnName(database)}.`
   return { sql: `${prefix}${columnName(schema)}.${columnName(name)}`, database: prefix, schema, name }
 }

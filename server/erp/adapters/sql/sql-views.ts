@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { valueAt } from '#domain/erp/map-record.ts'
 import { ErpError, type ErpPage, type ErpRecord, type ReadFrom } from '#server/erp/adapters/adapter.ts'
 import { textAt, textOf } from '#server/erp/adapters/protocol/values.ts'
@@ -46,7 +47,7 @@ export async function* readView(
     const keys = rows.map((row) => textOf(valueAt(row, keyAlias)))
     const double = keys.find((key, index) => key === keys[index - 1] || key === after)
     if (double !== undefined) {
-      throw new ErpError('settings', `${settings.view}.${view.key.name} is not unique: ${double.slice(0, 100)}`)
+      throw ownError('notUnique', { name: `${settings.view}.${view.key.name}`, key: double.slice(0, 100) })
     }
     after = keys.at(Math.min(pageSize, keys.length) - 1) ?? after
     if (rows.length > 0)
@@ -68,11 +69,11 @@ type Described = {
 async function describe(link: SqlLink, { view, key, changed }: SqlView): Promise<Described> {
   const object = objectName(view)
   const columns = await columnsOf(link, object)
-  if (columns.length === 0) throw new ErpError('settings', `${view} does not exist, or the user may not read it.`)
+  if (columns.length === 0) throw ownError('viewMissing', { view })
   const keyColumn = findColumn(columns, key)
-  if (keyColumn === undefined) throw new ErpError('settings', `${view} has no column ${key}.`)
+  if (keyColumn === undefined) throw ownError('columnMissing', { view, name: key })
   const changedColumn = findColumn(columns, changed === '' ? usualChanged : changed) ?? null
-  if (changedColumn === null && changed !== '') throw new ErpError('settings', `${view} has no column ${changed}.`)
+  if (changedColumn === null && changed !== '') throw ownError('columnMissing', { view, name: changed })
   const names = [object.sql, keyColumn.name, changedColumn?.name ?? '', changedColumn?.type ?? '']
   return {
     by: createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 8),
@@ -124,7 +125,7 @@ function nextSince(change: ChangeSql | null, start: string | undefined, overlap:
 
 function markOf({ by, start, since, after }: Mark): string {
   const mark = JSON.stringify({ by, start, since, after })
-  if (mark.length > maxMark) throw new ErpError('settings', `This key is too long: ${after?.slice(0, 100)}`)
+  if (mark.length > maxMark) throw ownError('keyLong', { key: after?.slice(0, 100) ?? '' })
   return mark
 }
 

@@ -1,5 +1,6 @@
 import { inboundResources, type InboundResource } from '#domain/erp/mapping.ts'
-import { type ErpAdapter, ErpError, type SettingField, type Settings } from '#server/erp/adapters/adapter.ts'
+import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
+import type { ErpAdapter, SettingField, Settings } from '#server/erp/adapters/adapter.ts'
 import { plainTemplate } from '#server/erp/adapters/protocol/plain-template.ts'
 import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { openMssql } from './mssql-link.ts'
@@ -108,7 +109,7 @@ function targetOf(settings: Settings): SqlTarget {
   const server = settingOf(settings, 'server')
   const [, host = '', instance = ''] = /^([\w.-]{1,253}|\[?[\da-fA-F:]+\]?)(?:\\([\w$]{1,64}))?$/.exec(server) ?? []
   const port = wholeSetting(settings, 'port', 1433, 65_535)
-  if (host === '') throw new ErpError('settings', `server: ${server}`)
+  if (host === '') throw ownError('notServer', { server })
   const encryption = settingOf(settings, 'encryption', 'checked')
   return {
     host: host.replaceAll(/[[\]]/g, ''),
@@ -128,7 +129,7 @@ function targetOf(settings: Settings): SqlTarget {
 function pemOf(text: string): string {
   if (text === '') return ''
   const [, body] = /^-----BEGIN CERTIFICATE-----([A-Za-z\d+/=\s]+)-----END CERTIFICATE-----$/.exec(text) ?? []
-  if (body === undefined) throw new ErpError('settings', 'certificate')
+  if (body === undefined) throw ownError('notCertificate')
   const lines = body.replaceAll(/\s+/g, '').match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
