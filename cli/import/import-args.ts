@@ -102,6 +102,7 @@ export function parseImportArgs(args: string[]): ParsedArgs {
           none: 'none',
         } as const),
       }),
+      ...(values.key !== undefined && { repeatedCodes: 'one' as const }),
       ...(values['price-factor'] && { priceFactor: parseFactor(values['price-factor']) }),
       ...(values.strict && { isStrict: true }),
       ...(values['price-list'] && { priceList: values['price-list'] }),

@@ -119,6 +119,8 @@ export const importOptions = z.strictObject({
   priceJumps: z.optional(z.nullable(z.enum(['accept', 'keep']))),
   /** Which of several rows of a product with different prices counts. Null: the first, and the question stays open. */
   repeatedPrices: z.optional(z.nullable(z.enum(['first', 'last', 'none']))),
+  /** `one`: rows with one code and different brands are one product. Null: the first row counts, and the question stays open. */
+  repeatedCodes: z.optional(z.nullable(z.enum(['one']))),
   /** Index of the file that contains units of products; the others contain products. */
   units: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative(), z.maximum(importFilesMax - 1)))),
   /** Codes; null: the default one. A price list or warehouse that does not exist is created. */
@@ -185,8 +187,9 @@ export const importQuestion = z.object({
    * `prices`: nothing says whether prices include VAT. `field`: several columns may be the field. `decimal`: a column mixes
    * 1.234,5 and 1,234.5. `sheet`: several sheets (`columns`) may have the products. `key`: no column has the stock codes.
    * `jumps`: sale prices change more than fivefold. `repeated`: rows of one product have different prices.
+   * `brands`: rows with one code have different brands.
    */
-  kind: z.enum(['prices', 'field', 'decimal', 'sheet', 'key', 'jumps', 'repeated']),
+  kind: z.enum(['prices', 'field', 'decimal', 'sheet', 'key', 'jumps', 'repeated', 'brands']),
   file: z.string(),
   /** The field of `field`. */
   field: z.optional(z.enum(importFields)),

@@ -25,6 +25,7 @@ const emptyOptions: ImportOptionsInput = {
   inStock: undefined,
   priceJumps: undefined,
   repeatedPrices: undefined,
+  repeatedCodes: undefined,
 }
 
 type Props = { detail: ImportDetail; onChanged(isChanged: boolean): void }

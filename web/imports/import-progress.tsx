@@ -17,9 +17,11 @@ export function ImportProgress({ name, done, total }: Props) {
         {name}
       </p>
       <progress aria-label={name} max={100} value={percent} className="h-2 w-full accent-brand" />
-      <p className="text-12 text-ink-2 tabular-nums">
-        {t('imports.progress', { percent, done: formatQuantity(done), total: formatQuantity(total) })}
-      </p>
+      {total > 0 && (
+        <p className="text-12 text-ink-2 tabular-nums">
+          {t('imports.progress', { percent, done: formatQuantity(done), total: formatQuantity(total) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -99,6 +99,15 @@ function useAnswers({ question: { kind, columns, field, examples }, options, onC
         isChosen: options.repeatedPrices === repeatedPrices,
         choose: () => onChange({ repeatedPrices }),
       }))
+    case 'brands':
+      return (['different', 'one'] as const).map((answer) => ({
+        label: t(`imports.questions.brands.${answer}`),
+        isChosen: answer === 'one' ? options.repeatedCodes === 'one' : options.key === 'brand+code',
+        choose: () =>
+          onChange(
+            answer === 'one' ? { key: 'code', repeatedCodes: 'one' } : { key: 'brand+code', repeatedCodes: null },
+          ),
+      }))
     case 'decimal':
       return ([',', '.', 'each'] as const).map((sign) => ({
         label: t(sign === 'each' ? 'imports.questions.each' : `imports.options.${sign === ',' ? 'comma' : 'point'}`),

@@ -144,7 +144,7 @@ function PlaceOption({ place: { kind, name, count }, q }: { place: PlaceSuggesti
         <Highlighted text={name} q={q} />
       </span>{' '}
       <span className="shrink-0 text-12 text-ink-2">
-        {t(`search.${kind}`)} · {t('catalog.found', { count, total: formatQuantity(count) })}
+        {t(`search.${kind}`)} · {t('search.products', { count, number: formatQuantity(count) })}
       </span>
     </>
   )

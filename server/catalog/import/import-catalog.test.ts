@@ -156,7 +156,7 @@ test('reports bad rows with line and reason, and imports the good ones', async (
     key: 'A1',
     level: 'error',
     code: 'key_repeated',
-    reason: 'This key is also on line 2; that line was taken.',
+    reason: 'This product is also on line 2; that line was taken.',
   })
   expect(report.find(({ code }) => code === 'text_too_long')).toMatchObject({ line: 18, level: 'error' })
   const cut = await shop.pool.one<{ name: string }>(`SELECT name FROM products WHERE code = 'A11'`)

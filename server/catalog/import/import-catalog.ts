@@ -21,6 +21,7 @@ import { convertToNet, useListPrices } from './merge/net-prices.ts'
 import { holdPriceJumps } from './merge/price-jumps.ts'
 import { savePrices } from './merge/prices.ts'
 import { collectPictures, savePictureAddresses } from './merge/picture-addresses.ts'
+import { askAboutRepeatedCodes } from './merge/repeated-codes.ts'
 import { settleRepeatedPrices } from './merge/repeated-prices.ts'
 import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
@@ -155,6 +156,7 @@ type MergeStep = (merge: FileMerge) => Promise<void>
 
 /** The steps of a file of products. Each consists of a few set-based statements over all rows of the file. */
 const productSteps: readonly MergeStep[] = [
+  askAboutRepeatedCodes,
   settleRepeatedPrices,
   rejectRepeatedKeys,
   matchProducts,

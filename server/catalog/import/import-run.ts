@@ -46,6 +46,8 @@ export type ImportOptions = {
   priceFactor?: number
   /** Which of several rows of a product with different prices counts; undefined: the first, and the import asks. */
   repeatedPrices?: 'first' | 'last' | 'none'
+  /** Rows with one code and different brands are one product; undefined: the first row counts, and the import asks. */
+  repeatedCodes?: 'one'
   /** The source of the files. With `removesMissing`, its products that the files lack go off sale. */
   source?: { id: number; removesMissing: boolean }
   /** Refuses files that leave a question open, instead of reporting the assumption. */

@@ -50,9 +50,9 @@ test('one product with different prices in several rows is a question with its l
   ])
   expect(saved).toEqual(['A 10.5 TRY', 'B 20 TRY', 'C 5 TRY', 'D 7 TRY'])
   expect(report).toEqual([
-    '2 key_repeated This key is also on line 3; that line was taken.',
+    '2 key_repeated This product is also on line 3; that line was taken.',
     '5 price_repeated The same product has different prices on lines 3, 5 (10.50 TRY, 1,250.00 TRY); line 3 was taken.',
-    '6 key_repeated This key is also on line 4; that line was taken.',
+    '6 key_repeated This product is also on line 4; that line was taken.',
     '8 price_repeated The same product has different prices on lines 7, 8 (5.00 TRY, 5.00 USD); line 7 was taken.',
   ])
 })
@@ -87,4 +87,22 @@ test('units with different prices in several rows are a question too', async () 
   let questions: ImportQuestion[] = []
   await shop.run([], { prices: 'net', units }, { onQuestions: (open) => (questions = open) })
   expect(questions).toMatchObject([{ kind: 'repeated', examples: ['A (2, 3): {90} TRY, {95} TRY'] }])
+})
+
+test('rows with one code and different brands are a question; matched by brand and code none of them is lost', async () => {
+  const bearings = 'kod,ad,marka,fiyat\n1208,Rulman,FAG,10\n1208,Rulman,SKF,20\n1314,Rulman,FAG,5\n1314,Rulman,fag,5\n'
+  const ask = async (options: Partial<Omit<ImportOptions, 'units'>>) => {
+    let kinds: ImportQuestion[] = []
+    await shop.reset()
+    const result = await shop.run([bearings], { prices: 'net', ...options }, { onQuestions: (open) => (kinds = open) })
+    return { kinds, created: result.ok ? result.summary.created : result.code }
+  }
+  const question = { kind: 'brands', file: 'file1.csv', columns: [], examples: ['1208 (2, 3): FAG, SKF'] }
+  expect(await ask({})).toEqual({ kinds: [question], created: 2 })
+  expect(await ask({ isStrict: true })).toEqual({ kinds: [question], created: 'questions_open' })
+  expect(await ask({ key: 'brand+code', isStrict: true })).toEqual({ kinds: [], created: 3 })
+  expect(await ask({ repeatedCodes: 'one', repeatedPrices: 'first', isStrict: true })).toEqual({
+    kinds: [],
+    created: 2,
+  })
 })

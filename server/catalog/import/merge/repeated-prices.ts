@@ -43,7 +43,9 @@ export async function settleRepeatedPrices(merge: FileMerge): Promise<void> {
     await rejectRows(merge, 'price_repeated', rows('line <> taken AND has_price'))
     await rejectRows(merge, 'key_repeated', rows('line <> taken'))
   }
-  if (repeatedPrices !== undefined) return
+  // Rows of different brands may be different products: that is asked first.
+  const asksForBrands = questions.some(({ kind, file: name }) => kind === 'brands' && name === file.name)
+  if (repeatedPrices !== undefined || asksForBrands) return
   const examples = found.map(({ key_text, lines, prices }) => `${key_text ?? ''} (${lines}): ${prices}`)
   questions.push({ kind: 'repeated', file: file.name, columns: [], examples })
 }

@@ -8,14 +8,22 @@ type StoredOptions = Pick<ImportOptions, 'key' | 'mapping' | 'ignored' | 'defaul
   Partial<
     Pick<
       ImportOptions,
-      'decimal' | 'decimals' | 'inStock' | 'sheet' | 'prices' | 'repeatedPrices' | 'priceList' | 'warehouse'
+      | 'decimal'
+      | 'decimals'
+      | 'inStock'
+      | 'sheet'
+      | 'prices'
+      | 'repeatedPrices'
+      | 'repeatedCodes'
+      | 'priceList'
+      | 'warehouse'
     >
   >
 
 /** The options of an import as it is stored, for the import itself. */
 export function readStoredOptions(stored: ImportOptionsInput): StoredOptions {
-  const { key, mapping, defaults, decimal, decimals, inStock, sheet, prices, repeatedPrices, priceList, warehouse } =
-    stored
+  const { key, mapping, defaults, decimal, decimals, inStock, sheet, prices } = stored
+  const { repeatedPrices, repeatedCodes, priceList, warehouse } = stored
   const chosen = Object.entries(mapping)
   const fields = chosen.flatMap(([column, uses]) =>
     uses === 'ignore' ? [] : [uses].flat().map((field): [Field, string] => [field, column]),
@@ -34,6 +42,7 @@ export function readStoredOptions(stored: ImportOptionsInput): StoredOptions {
     ...(sheet && { sheet }),
     ...(prices && { prices: readPricesOption(prices) }),
     ...(repeatedPrices && { repeatedPrices }),
+    ...(repeatedCodes && { repeatedCodes }),
     ...(priceList && { priceList }),
     ...(warehouse && { warehouse }),
   }

@@ -47,13 +47,15 @@ export function presentChange(row: ChangeRow, locale: Locale): ImportChange {
 
 function presentAdded({ product, names, units, prices, stock }: ProductState, locale: Locale): ImportChange['added'] {
   const unit = String(product.default_unit_id)
-  const price = Object.keys(prices).find((key) => key.startsWith(`${unit}:`))
+  const key = Object.keys(prices).find((each) => each.startsWith(`${unit}:`))
+  const price = key === undefined ? undefined : prices[key]
   const held = Object.values(stock)
   return {
     isOnSale: product.is_active !== false,
     brand: formatValue(names.brand_id, locale),
     unit: formatValue(units[unit]?.name, locale),
-    price: price === undefined ? null : formatPrice(prices[price], 'sale', locale),
+    // A price of 0 is none: the product is on inquiry.
+    price: Number(price?.['sale_value']) === 0 ? null : formatPrice(price, 'sale', locale),
     stock:
       held.length === 0
         ? null

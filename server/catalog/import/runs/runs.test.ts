@@ -105,6 +105,21 @@ describe('a preview', () => {
     expect(body).toMatchObject({ items: [{ reason: 'Stock code is empty.' }] })
   })
 
+  test('shows a new product with a price of 0 without a price', async () => {
+    const id = await imports.upload('kod,ad,fiyat\nE,Vida,0\n', 'a.csv')
+    await imports.preview(id)
+    expect((await imports.changes(id, 'new')).map(({ added }) => added?.price)).toEqual([null])
+  })
+
+  test('asks whether rows with one code and different brands are different products, until it is answered either way', async () => {
+    const id = await imports.upload('kod,ad,marka,fiyat\n1208,Rulman,FAG,10\n1208,Rulman,SKF,10\n', 'a.csv')
+    expect(await imports.preview(id)).toMatchObject({ questions: [{ kind: 'brands' }], changes: { new: 1 } })
+    expect(codeOf(await imports.post(url(id, '/apply')))).toBe('import_questions')
+    expect(await imports.preview(id, { key: 'brand+code' })).toMatchObject({ questions: [], changes: { new: 2 } })
+    const one = await imports.preview(id, { key: 'code', repeatedCodes: 'one' })
+    expect(one).toMatchObject({ questions: [], changes: { new: 1 }, options: { repeatedCodes: 'one' } })
+  })
+
   test('can be downloaded as CSV without formulas', async () => {
     const id = await imports.upload(`code,name,price\n=1+1,=HYPERLINK(1),5\n-X,ad,yok\n`, 'a.csv')
     await imports.preview(id)
