@@ -5,6 +5,8 @@ export type Buyer = {
   /** Returns the status. */
   get(path: string): Promise<number>
   post(path: string, body: object, headers?: Record<string, string>): Promise<Reply>
+  patch(path: string, body: object): Promise<Reply>
+  send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Reply>
 }
 export type Reply = { status: number; body: Record<string, unknown> }
 
@@ -37,12 +39,15 @@ export async function signInBuyer(url: string, username: string, password: strin
       token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
     } while (token === '' && performance.now() < deadline && (await sleep(100, true)))
   }
-  async function post(path: string, body: object, more: Record<string, string> = {}): Promise<Reply> {
-    const marks = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' }
-    const response = await send(path, { method: 'POST', body: JSON.stringify(body), headers: { ...marks, ...more } })
+  async function call(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Reply> {
+    const marks = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await send(path, { method, headers: { ...marks, ...type, ...more }, ...content })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
+  const post = (path: string, body: object, more?: Record<string, string>) => call('POST', path, body, more)
   await readToken()
   const { status } = await post('/api/account/login', { username, password })
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`)
@@ -52,5 +57,26 @@ export async function signInBuyer(url: string, username: string, password: strin
     await response.arrayBuffer()
     return response.status
   }
-  return { get, post }
+  return { get, post, patch: (path, body) => call('PATCH', path, body), send: call }
+}
+
+/** Milliseconds; long enough for a busy machine. */
+export const longestOutage = 120_000
+const pause = 100
+
+/** Sends until there is a response: retries while the shop is down, restarting or still processing the same key. */
+export async function persist(
+  buyer: Buyer,
+  path: string,
+  body: object,
+  headers?: Record<string, string>,
+): Promise<Reply> {
+  const deadline = performance.now() + longestOutage
+  for (;;) {
+    const answer = await buyer.post(path, body, headers).catch(() => undefined)
+    if (answer?.status === 200) return answer
+    const isPassing = answer === undefined || answer.status === 503 || answer.status === 409
+    if (!isPassing || performance.now() > deadline) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    await sleep(pause)
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/database.ts'
-import { type Buyer, signInBuyer } from './buyer.ts'
+import { type Buyer, longestOutage, persist, signInBuyer } from './buyer.ts'
 import { findBroken } from './invariants.ts'
 
 export type OrderStream = {
@@ -15,10 +15,6 @@ export type OrderStream = {
 }
 
 export type Goods = { productId: number; unitId: number }
-
-/** Milliseconds; long enough for a busy machine. */
-const longestOutage = 120_000
-const pause = 100
 
 /** Dealers who order without a pause. Orders without a response are sent again with their key, as the page does. */
 export async function streamOrders(url: string, goods: readonly Goods[]): Promise<OrderStream> {
@@ -59,19 +55,8 @@ async function waitForMore(acknowledged: ReadonlyMap<string, string>, count: num
 /** Orders one piece, from the cart to the order number. */
 async function orderOnce(buyer: Buyer, { productId, unitId }: Goods, key: string): Promise<string> {
   await persist(buyer, `/api/catalog/cart/${productId}`, { quantity: 1, productValue: unitId })
-  return persist(buyer, '/api/catalog/cart', { description: key }, { 'idempotency-key': key })
-}
-
-/** Sends until there is a response: retries while the shop is down, restarting or still processing the same key. */
-async function persist(buyer: Buyer, path: string, body: object, headers?: Record<string, string>): Promise<string> {
-  const deadline = performance.now() + longestOutage
-  for (;;) {
-    const answer = await buyer.post(path, body, headers).catch(() => undefined)
-    if (answer?.status === 200) return String(answer.body['orderNo'])
-    const isPassing = answer === undefined || answer.status === 503 || answer.status === 409
-    if (!isPassing || performance.now() > deadline) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-    await sleep(pause)
-  }
+  const { body } = await persist(buyer, '/api/catalog/cart', { description: key }, { 'idempotency-key': key })
+  return String(body['orderNo'])
 }
 
 /** Products with enough stock for a long stream of orders. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { killDatabaseUnderLoad, killOwners } from '#faults/database-kill.ts'
+import { killAroundErp } from '#faults/erp-kills.ts'
 import { floodAsStranger } from '#faults/stranger-flood.ts'
 import { fillDisk } from '#faults/full-disk.ts'
 import { crashDuringOrders } from '#faults/order-crash.ts'
@@ -9,7 +10,8 @@ const soakedPayments = '2000'
 
 /**
  * Long runs with faults. Database and server are killed repeatedly, and nothing acknowledged may be lost; payments fail
- * at random, and the books of the bank and the shop must agree in the end. A stranger may not fill the disk, and a disk that
+ * at random, and the books of the bank and the shop must agree in the end. Shop, connector and ERP are killed while
+ * they exchange documents. A stranger may not fill the disk, and a disk that
  * is full stops changes only.
  */
 export async function run(args: string[]): Promise<number> {
@@ -18,6 +20,7 @@ export async function run(args: string[]): Promise<number> {
   await killDatabaseUnderLoad({ cycles })
   await killOwners({ cycles: Math.ceil(cycles / 5) })
   await crashDuringOrders({ cycles: Math.ceil(cycles / 5) })
+  await killAroundErp({ cycles: cycles * 6 })
   await floodAsStranger()
   await fillDisk('data')
   await fillDisk('log')
