@@ -28,6 +28,11 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('DELETE FROM picture_hosts')
   await db.execute('DELETE FROM file_imports')
   await db.execute('DELETE FROM import_profiles')
+  await db.execute(
+    'UPDATE audit_log SET key_id = NULL WHERE key_id IN (SELECT id FROM api_keys WHERE dealer_id IS NOT NULL)',
+  )
+  await db.execute('DELETE FROM api_requests WHERE key_id IN (SELECT id FROM api_keys WHERE dealer_id IS NOT NULL)')
+  await db.execute('DELETE FROM api_keys WHERE dealer_id IS NOT NULL')
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
   await db.execute('DELETE FROM dealers')
   await db.execute('DELETE FROM price_lists WHERE NOT is_default')

@@ -47,6 +47,7 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
+  feeds: ['program-tabs.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

@@ -32,6 +32,7 @@ import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { registerExports, serveExports } from '#server/exports/exports.ts'
 import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
+import { isForPrograms } from '#server/platform/http/calls.ts'
 import { admitNormalPaths } from '#server/platform/http/normal-path.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
@@ -146,7 +147,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secret: visit.secret,
     admitService: keys.admit,
     readContext: ({ access }, request, reply) =>
-      access === 'service' ? readServiceVisit(request, keys.serviceOf(request)) : readVisit(request, reply, visit),
+      isForPrograms({ access })
+        ? readServiceVisit(request, keys.serviceOf(request), keys.userOf(request))
+        : readVisit(request, reply, visit),
     stampOf: (context) => stampOf(context, store.facts()),
     // Checkout has the only form.
     formSignInPath: `${pages.login}?next=${encodeURIComponent(pages.checkout)}`,
@@ -158,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     endpoints: calls.all.map(({ endpoint }) => endpoint),
     version: options.version,
     seesAll: config.production ? isAdministrator : async () => true,
-    servicePath: '/api/integration/v1/openapi.json',
+    programs: { service: '/api/integration/v1/openapi.json', dealerKey: '/api/dealer/v1/openapi.json' },
   })
   serveOperations(app, {
     registry,

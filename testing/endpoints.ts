@@ -16,13 +16,17 @@ export const contractEndpoints: ReadonlyMap<string, Endpoint> = new Map(
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 )
 
-const byAccess = (isService: boolean) =>
-  new Map([...contractEndpoints].filter(([, { access }]) => (access === 'service') === isService))
+const where = (isIncluded: (access: Endpoint['access']) => boolean) =>
+  new Map([...contractEndpoints].filter(([, { access }]) => isIncluded(access)))
 
 /** The calls of people: guests, dealers' users and administrators. */
-export const visitorEndpoints: ReadonlyMap<string, Endpoint> = byAccess(false)
+export const visitorEndpoints: ReadonlyMap<string, Endpoint> = where(
+  (access) => access !== 'service' && access !== 'dealerKey',
+)
 /** The calls of programs with a key. */
-export const serviceEndpoints: ReadonlyMap<string, Endpoint> = byAccess(true)
+export const serviceEndpoints: ReadonlyMap<string, Endpoint> = where((access) => access === 'service')
+/** The calls of dealers' programs with a key. */
+export const dealerKeyEndpoints: ReadonlyMap<string, Endpoint> = where((access) => access === 'dealerKey')
 /** Those of them that are documented, with examples. */
 export const documentedEndpoints: ReadonlyMap<string, Endpoint> = new Map(
   [...serviceEndpoints].filter(([, { isInternal }]) => isInternal !== true),

@@ -1,7 +1,8 @@
+import type { DealerScope } from '#contract/core/dealer-scopes.ts'
 import type { Scope } from '#contract/core/scopes.ts'
 import { commandLine } from '#server/audit/audit.ts'
 import { addKey, listKeys } from '#server/integration/integration.ts'
-import type { Answer, Method, Sent, TestShop } from './shop.ts'
+import type { Answer, Method, Sent, TestShop, TestVisitor } from './shop.ts'
 
 /** A program with an API key. */
 export type Program = {
@@ -21,8 +22,28 @@ export async function addProgram(
   const key = await addKey(pool, commandLine, { name: 'ERP', scopes, addresses, requestsPerMinute, expiresOn })
   if (typeof key !== 'string') throw new Error(`The key was refused: ${key.code}`)
   const listed = (await listKeys(pool)).find(({ prefix }) => key.startsWith(`tpt_${prefix}_`))
+  return programWith(app, { keyId: listed?.id ?? 0, key, base: '/api/integration/v1' })
+}
+
+/** A program of a dealer, whose key acts as the signed-in user. Addresses of calls are below `/api/dealer/v1`. */
+export async function addDealerProgram(
+  { app }: Pick<TestShop, 'app'>,
+  dealer: TestVisitor,
+  scopes: readonly DealerScope[],
+): Promise<Program> {
+  const answer = await dealer.send('POST', '/api/account/keys', { body: { name: 'Site', scopes, expiresOn: '' } })
+  const { key, items } = answer.body as { key?: string; items: { id: number; prefix: string }[] }
+  if (key === undefined) throw new Error(`The key was refused: ${answer.text}`)
+  const keyId = items.find(({ prefix }) => key.startsWith(`tpt_${prefix}_`))?.id ?? 0
+  return programWith(app, { keyId, key, base: '/api/dealer/v1' })
+}
+
+function programWith(
+  app: TestShop['app'],
+  { keyId, key, base }: { keyId: number; key: string; base: string },
+): Program {
   return {
-    keyId: listed?.id ?? 0,
+    keyId,
     key,
     async send(method, url, { body, headers = {}, address = '192.0.2.10' } = {}) {
       const isText = typeof body === 'string' || Buffer.isBuffer(body)
@@ -33,7 +54,7 @@ export async function addProgram(
       }
       const response = await app.inject({
         method,
-        url: `/api/integration/v1${url}`,
+        url: `${base}${url}`,
         remoteAddress: address,
         headers: Object.fromEntries(
           Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),

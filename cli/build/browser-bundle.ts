@@ -45,6 +45,7 @@ const pageWords = [
   'cart.alert.orderAgain',
   'cart.alert.orderFailed',
   'cart.alert.orderUnknown',
+  'dealerKeys',
   'cart.clear',
   'cart.head',
   'cart.keys',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, urlOf } from './endpoint.ts'
+import { dealerScopes } from './dealer-scopes.ts'
 import { scopes } from './scopes.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
 
@@ -37,7 +38,7 @@ describe('endpoints of the contract', () => {
   })
 
   test.each(endpoints)('$name declares its access and its errors', ({ endpoint }) => {
-    expect(['guest', 'user', 'dealer', 'buyer', 'admin', 'service']).toContain(endpoint.access)
+    expect(['guest', 'user', 'dealer', 'buyer', 'admin', 'service', 'dealerKey']).toContain(endpoint.access)
     expect(endpoint.summary).not.toBe('')
     expect(errorCodes).toEqual(expect.arrayContaining([...endpoint.errors]))
     expect(endpoint.errors).toEqual([...new Set(endpoint.errors)])
@@ -51,13 +52,16 @@ describe('endpoints of the contract', () => {
 
   test('use every scope that a key can have, and only calls of programs have one', () => {
     const scoped = endpoints.filter(({ endpoint }) => endpoint.scope !== undefined)
-    expect(new Set(scoped.map(({ endpoint }) => endpoint.scope))).toEqual(new Set(scopes))
-    expect(scoped.filter(({ endpoint }) => endpoint.access !== 'service')).toEqual([])
+    const scopesOf = (access: string) =>
+      new Set(scoped.flatMap(({ endpoint }) => (endpoint.access === access ? (endpoint.scope ?? []) : [])))
+    expect(scopesOf('service')).toEqual(new Set(scopes))
+    expect(scopesOf('dealerKey')).toEqual(new Set(dealerScopes))
+    expect(scoped.filter(({ endpoint }) => !['service', 'dealerKey'].includes(endpoint.access))).toEqual([])
   })
 
   test('require the right to order only of dealers, and have a body only if they change data', () => {
     const all = endpoints.map(({ endpoint }) => endpoint)
-    expect(all.filter(({ order, access }) => order && access !== 'dealer')).toEqual([])
+    expect(all.filter(({ order, access }) => order && access !== 'dealer' && access !== 'dealerKey')).toEqual([])
     expect(all.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
   })
 })

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { DealerScope } from './dealer-scopes.ts'
 import type { Scope } from './scopes.ts'
 
 /**
  * Who may call: everybody, signed-in users, dealers' users (not administrators), everybody with a cart (dealers' users,
- * and guests where the store lets guests have one), administrators, programs with an API key.
+ * and guests where the store lets guests have one), administrators, programs with an API key, programs with the key of a
+ * dealer's user.
  */
-export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin' | 'service'
+export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin' | 'service' | 'dealerKey'
 
 type Schema = z.ZodMiniType
 type Example = { params?: object; query?: object; body?: unknown; reply: unknown }
@@ -26,8 +28,8 @@ export type Endpoint<
   access: Access
   summary: string
   order?: true
-  /** With access `service`: what the key must be allowed to do. Without it, every valid key may call. */
-  scope?: Scope
+  /** With access `service` or `dealerKey`: what the key must be allowed to do. Without it, every valid key may call. */
+  scope?: Scope | DealerScope
   /** A request and its reply for the documentation. */
   example?: Example
   /** A call of our own programs, which is not documented for others. */
@@ -90,7 +92,7 @@ export function endpoint<
   access: A
   summary: string
   order?: true
-  scope?: Scope
+  scope?: Scope | DealerScope
   example?: Example
   isInternal?: true
   signed?: 'form'

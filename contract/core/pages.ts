@@ -10,6 +10,8 @@ export const pages = {
   account: '/account/settings',
   statement: '/account/statement',
   feeds: '/account/feeds',
+  /** Keys of a dealer's programs. */
+  dealerKeys: '/account/api',
   cart: '/sepet',
   checkout: '/checkout',
   checkoutCart: '/checkout/cart',

@@ -22,7 +22,10 @@ const feeds = [
   },
 ] as const
 
-/** Inserts feeds of the demo dealer. */
+/** The key of the demo dealer's site: `tpt_DemoBayi_…`. */
+const key = { prefix: 'DemoBayi', secret: 'demo-anahtar-000000000000000000000000000000' } as const
+
+/** Inserts feeds and a key of the demo dealer. */
 export async function insertFeeds(db: Db, secret: Secret): Promise<void> {
   for (const { name, token, preset, format, percent } of feeds) {
     const { root, item, taxIncluded, columns } = feedPresets[preset]
@@ -37,4 +40,11 @@ export async function insertFeeds(db: Db, secret: Secret): Promise<void> {
       [name, hash, encryptValue(secret, tokenBinding(hash), token), JSON.stringify(shape)],
     )
   }
+  await db.execute(
+    `INSERT INTO api_keys (name, prefix, secret_hash, scopes, requests_per_minute, created_by, dealer_id, user_id)
+     SELECT 'İnternet sitem', $1, sha256(convert_to($2, 'UTF8')), '{catalog:read,orders:write,orders:read,statement:read}', 300,
+            id, dealer_id, id
+       FROM users WHERE email = 'bayi@example.com'`,
+    [key.prefix, key.secret],
+  )
 }

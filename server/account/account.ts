@@ -29,4 +29,4 @@ export { findOpenSessions, listRecentUsers, personNameSql, recordPresence } from
 export { registerAccount } from './routes.ts'
 export { registerUsers } from '#server/account/admin/user-administration.ts'
 export { registerAccountSettings } from './settings-routes.ts'
-export { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
+export { loadSession, loadUser, newSessionSecret, sessionIdOf } from './sessions.ts'

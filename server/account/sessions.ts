@@ -21,7 +21,9 @@ export async function loadSession(db: Db, cookie: string): Promise<LoadedSession
   return { actor: actorOf(id, row), choices: parseChoices(row.choices), cartLineCount: row.cart_line_count }
 }
 
-function actorOf(sessionId: Buffer, row: SessionRow): Actor {
+type UserRow = Omit<SessionRow, 'choices' | 'cart_line_count' | 'is_stale'>
+
+function actorOf(sessionId: Buffer, row: UserRow): Actor {
   return {
     sessionId,
     userId: row.user_id,
@@ -35,8 +37,21 @@ function actorOf(sessionId: Buffer, row: SessionRow): Actor {
 }
 
 /** Administrators have no dealer. */
-function dealerOf(row: SessionRow): Actor['dealer'] {
+function dealerOf(row: UserRow): Actor['dealer'] {
   const { dealer_id: id, dealer_code: code, dealer_name: name, price_list_id: priceListId, discount } = row
   if (id === null || code === null || name === null || discount === null) return null
   return { id, code, name, priceListId, discount }
+}
+
+/** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
+export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
+  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name'>>(
+    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, d.id AS dealer_id, d.code AS dealer_code,
+            d.name AS dealer_name, d.price_list_id, d.discount
+       FROM users u JOIN dealers d ON d.id = u.dealer_id
+      WHERE u.id = $1 AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
+    [userId],
+    'account_user',
+  )
+  return row === undefined ? null : actorOf(Buffer.alloc(0), { ...row, viewer_id: null, viewer_name: '' })
 }

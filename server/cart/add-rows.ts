@@ -74,12 +74,12 @@ async function tryAdding(
 }
 
 /** Finds the product and unit of each row, as far as they are known. */
-async function resolveRows(pool: Pool, lines: readonly RequestedRow[], view: View): Promise<ResolvedRow[]> {
+export async function resolveRows(db: Db, lines: readonly RequestedRow[], view: View): Promise<ResolvedRow[]> {
   // The database accepts no NUL in texts, and no code contains one.
   const requestedRows = lines.map((requested) => ({ ...requested, code: requested.code.replaceAll('\0', '').trim() }))
-  const found = await findShownCodes(pool, [...new Set(requestedRows.map(({ code }) => code))], view.settings)
+  const found = await findShownCodes(db, [...new Set(requestedRows.map(({ code }) => code))], view.settings)
   const ids = [...new Set([...found.values()].map(({ productId }) => productId))]
-  const products = await loadProducts(pool, ids, view, { allPlans: true })
+  const products = await loadProducts(db, ids, view, { allPlans: true })
   return requestedRows.map((requested) => {
     const match = found.get(requested.code)
     const product = products.get(match?.productId ?? 0)
@@ -111,7 +111,7 @@ function unknownUnit({ units }: Product, locale: Locale): Refusal {
 }
 
 /** Adds what the message needs: a shortage names the unit and the base unit of the product. */
-function withUnitNames(
+export function withUnitNames(
   refusal: Refusal,
   product: Product | undefined,
   unit: Unit | undefined,

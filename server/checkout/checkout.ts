@@ -1,4 +1,5 @@
 /** Public face of checkout: from the cart to an order. */
 export { isAsShown, type PricedOrderLine, priceLines } from './order-draft.ts'
+export { orderLines } from './order-lines.ts'
 export { orderSubject } from './order-subject.ts'
 export { registerCheckout } from './routes.ts'

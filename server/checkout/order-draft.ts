@@ -18,6 +18,8 @@ export type OrderTerms = {
   planKey: PlanKey | null
   /** Fingerprint of the cart shown to the buyer, if the request contains it. */
   shownCart?: string | undefined
+  /** The number that the dealer's program has given the order. */
+  dealerOrderNo?: string | undefined
 }
 
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
@@ -132,6 +134,7 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
     tax: totals.tax.toFixed(2),
     total: totals.total.toFixed(2),
     totalTry: totals.totalTry.toFixed(2),
+    dealerOrderNo: terms.dealerOrderNo,
   }
 }
 

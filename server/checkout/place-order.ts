@@ -35,6 +35,16 @@ export type OrderRequest = OrderTerms & {
   shownTotal: string | number | undefined
   /** A request with the same key and body gets the same response. */
   idempotencyKey: string | undefined
+  /** Lines that are ordered in place of the user's cart. */
+  lines?: OrderedLines | undefined
+}
+
+export type OrderedLines = {
+  /** What identifies them in a repeated request. */
+  identity: unknown
+  /** Puts them into a cart of their own, in the transaction of the order, and returns its id. */
+  fill(db: Db): Promise<number | Refusal>
+  remove(db: Db): Promise<void>
 }
 
 export type PlacedOrder = { ok: true; id: number; orderNo: string }
@@ -67,6 +77,7 @@ export async function placeOrder(pool: Pool, request: OrderRequest): Promise<Pla
     if (placed.ok) failpoint('order.after_commit')
     return placed
   } catch (error) {
+    if (isUsedNumber(error)) return refuse('own_order_no_used')
     const removed = removedReference(error)
     if (removed !== null) return refuse(removed)
     if (isRetryable(error)) return refuse('unavailable')
@@ -81,8 +92,12 @@ function removedReference(error: unknown): 'branch_unknown' | 'plan_unknown' | n
   return error.constraint === 'orders_plan_key_fkey' ? 'plan_unknown' : null
 }
 
+/** Another order of the dealer, which is not cancelled, has the number that its program has given this one. */
+const isUsedNumber = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'orders_dealer_order_no'
+
 async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
-  const { userId, idempotencyKey, description, planKey } = request
+  const { userId, idempotencyKey, description, planKey, lines } = request
   const attempt = attemptOf(userId, idempotencyKey, [
     'order',
     description ?? '',
@@ -90,11 +105,12 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
     request.shownTotal ?? null,
     request.shownCart ?? null,
     request.view.branch,
+    ...(lines === undefined ? [] : [lines.identity]),
   ])
   const earlierId = await claimAttempt(db, attempt, 'order')
   if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOrderNumber(db, earlierId) }
   failpoint('order.after_claim')
-  const cartId = await lockCart(db, userId)
+  const cartId = await cartOf(db, request)
   failpoint('order.after_cart_lock')
   if (await isPaymentPending(db, cartIntent(cartId))) abortTransaction('payment_pending')
   await replaceCartAttempts(db, cartId, null)
@@ -103,13 +119,21 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   await rejectIfOverLimit(db, draft, request)
   failpoint('order.after_risk_lock')
   const placed = await takeStockAndWrite(db, draft, request)
-  await emptyCart(db, cartId)
+  if (lines === undefined) await emptyCart(db, cartId)
+  else await lines.remove(db)
   failpoint('order.after_cart_cleared')
   await enqueueOrderMail(db, placed.id, request.view.locale)
   failpoint('order.after_mail')
   await completeAttempt(db, attempt, 'order', placed.id)
   failpoint('order.before_commit')
   return placed
+}
+
+/** The user's cart, or one with the lines of the request. */
+async function cartOf(db: Db, { userId, lines }: OrderRequest): Promise<number> {
+  if (lines === undefined) return lockCart(db, userId)
+  const filled = await lines.fill(db)
+  return typeof filled === 'number' ? filled : abortTransaction(filled)
 }
 
 /** Checks stock before taking locks, so that most orders without stock fail early. */

@@ -11,7 +11,7 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import { mayUseBranch, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
-import { placeOrder, type PlacedOrder } from './place-order.ts'
+import { type OrderRequest, placeOrder, type PlacedOrder } from './place-order.ts'
 import { openRefused, refusedPath } from './refused-form.ts'
 
 export type CheckoutDeps = {
@@ -47,12 +47,13 @@ export function registerCheckout(calls: Calls, { pool, store, secret }: Checkout
   })
 }
 
-/** Orders the visitor's cart on account. Refuses plans that need a card. */
-async function orderOnAccount(
+/** Orders the visitor's cart, or the lines in `own`, on account. Refuses plans that need a card. */
+export async function orderOnAccount(
   pool: Pool,
   store: Store,
   form: OrderForm,
   context: DealerContext,
+  own: Pick<OrderRequest, 'lines' | 'dealerOrderNo'> = {},
 ): Promise<PlacedOrder | Refusal> {
   const { actor, idempotencyKey } = context
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
@@ -71,6 +72,7 @@ async function orderOnAccount(
     shownTotal: form.total,
     shownCart: form.cart || undefined,
     idempotencyKey,
+    ...own,
   })
 }
 

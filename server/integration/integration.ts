@@ -4,6 +4,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
+import { type DealerApiDeps, registerDealerApi } from './dealer/routes.ts'
 import { registerFeeds } from './events/feeds.ts'
 import { registerKeys } from './keys/routes.ts'
 import { registerStoredRecords } from './stored/routes.ts'
@@ -23,11 +24,14 @@ export { openWebhookCall } from './webhooks/receivers.ts'
 export { purgeDeliveries } from './webhooks/webhook-rows.ts'
 export { addKey, addKeyIn, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
+type IntegrationDeps = { pool: Pool; secret: Secret; version: string; production: boolean }
+
 /** Registers the calls of programs, and those by which administrators manage their access. */
 export function registerIntegration(
   calls: Calls,
-  { pool, secret, version, production }: { pool: Pool; secret: Secret; version: string; production: boolean },
+  { pool, secret, version, production, store, publicUrl }: DealerApiDeps & IntegrationDeps,
 ): void {
+  registerDealerApi(calls, { pool, store, publicUrl })
   registerKeys(calls, { pool, version })
   const { isAllowed } = receiversOf(production)
   registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })

@@ -34,6 +34,8 @@ export type NewOrder = {
   tax: string
   total: string
   totalTry: string
+  /** The number that the dealer's program has given it. */
+  dealerOrderNo?: string | undefined
 }
 
 export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
@@ -53,6 +55,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
       tax: order.tax,
       total: order.total,
       total_try: order.totalTry,
+      dealer_order_no: order.dealerOrderNo ?? null,
     },
     'order_insert',
   )

@@ -11,6 +11,7 @@ export { companyLines, storeSender } from './store-sender.ts'
 export { acceptedValues } from './accepted-values.ts'
 export { createStore, type Store } from './store.ts'
 export {
+  branchesFor,
   cartPlanOf,
   listedPlans,
   mayUseBranch,

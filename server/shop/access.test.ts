@@ -59,7 +59,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/fault-reports')) return 'fault_report_not_found'
   if (name.includes('/payment-link')) return 'link_not_found'
   if (name.includes('/api-keys') || name.includes('/webhook') || name.includes('/yonetim/erp')) return 'not_found'
-  if (name.includes('/feeds')) return 'not_found'
+  if (name.includes('/account/')) return 'not_found'
   return name.includes('/payment') || name.includes('/bank-findings') ? 'not_found' : 'order_not_found'
 }
 

@@ -122,7 +122,7 @@ export function registerShopCalls({
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
-  registerIntegration(calls, { ...deps, production: config.production })
+  registerIntegration(calls, { ...deps, publicUrl, production: config.production })
   const erp = {
     pool: shop.pool,
     secret: config.sessionSecret,

@@ -21,6 +21,7 @@ export function checkAccess(
     const { scope } = endpoint
     return scope === undefined || context.service.scopes.includes(scope) ? null : refuse('scope_missing', { scope })
   }
+  if (endpoint.access === 'dealerKey') return checkDealerKey(endpoint, context)
   if (endpoint.access === 'guest') return null
   if (context.actor === null) {
     return endpoint.access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')
@@ -30,4 +31,14 @@ export function checkAccess(
   if (endpoint.access === 'admin' && context.actor.role !== 'admin') return refuse('forbidden')
   if (endpoint.order && !context.actor.canOrder) return refuse('no_order_right')
   return null
+}
+
+/** A dealer's program may do what its key and its user may do. */
+function checkDealerKey(
+  { scope, order }: Pick<Endpoint, 'order' | 'scope'>,
+  { actor, service }: Pick<CallContext, 'actor' | 'service'>,
+): Refusal | null {
+  if (service === null || actor?.dealer == null) return refuse('key_invalid')
+  if (scope !== undefined && !service.scopes.includes(scope)) return refuse('scope_missing', { scope })
+  return order && !actor.canOrder ? refuse('no_order_right') : null
 }

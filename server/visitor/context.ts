@@ -1,4 +1,5 @@
 import type { PlanKey } from '#contract/core/money.ts'
+import type { DealerScope } from '#contract/core/dealer-scopes.ts'
 import type { Scope } from '#contract/core/scopes.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
@@ -39,7 +40,12 @@ export type Choices = {
 }
 
 /** A program that calls with an API key; without a key, an ERP connection within the shop. */
-export type Service = { keyId: number | null; name: string; scopes: readonly Scope[]; expiresAt: Date | null }
+export type Service = {
+  keyId: number | null
+  name: string
+  scopes: readonly (Scope | DealerScope)[]
+  expiresAt: Date | null
+}
 
 /** A guest's cart, by the token of its cookie. It is stored once a product was added. */
 export type GuestCart = { token: string; isStored: boolean }
@@ -52,7 +58,7 @@ export type CallContext = RequestContext & {
   cartLineCount: number
   /** The guest's cart; null for signed-in users and where guests have no carts. */
   guestCart: GuestCart | null
-  /** Set in calls with access `service` only, where `actor` is null. */
+  /** Set in calls with access `service`, where `actor` is null, and `dealerKey`, where it is the user of the key. */
   service: Service | null
   /** Calls `listener` with each visitor who gets the answer: now, and for every page that is served from the cache. */
   onShown(listener: (visitor: CallContext) => void): void
@@ -64,4 +70,6 @@ export type DealerContext = CallContext & { actor: Actor & { role: 'dealer'; dea
 export type BuyerContext = DealerContext | (CallContext & { actor: null; guestCart: GuestCart })
 /** The context of calls for programs: `handle` has checked the key and its scope. */
 export type ServiceContext = CallContext & { actor: null; service: Service }
+/** The context of calls for dealers' programs: `handle` has checked the key and its scope. */
+export type DealerKeyContext = DealerContext & { service: Service }
 export type UserContext = CallContext & { actor: Actor }

@@ -2,7 +2,14 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type CallHandler, CallRegistry } from '#server/platform/http/calls.ts'
 import { cleanTexts } from './clean-texts.ts'
 import { checkAccess, checkImpersonation } from './access.ts'
-import type { BuyerContext, CallContext, DealerContext, ServiceContext, UserContext } from './context.ts'
+import type {
+  BuyerContext,
+  CallContext,
+  DealerContext,
+  DealerKeyContext,
+  ServiceContext,
+  UserContext,
+} from './context.ts'
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
   ? DealerContext
@@ -12,7 +19,9 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
       ? BuyerContext
       : E['access'] extends 'service'
         ? ServiceContext
-        : CallContext
+        : E['access'] extends 'dealerKey'
+          ? DealerKeyContext
+          : CallContext
 
 /** The calls of the shop. */
 export class Calls extends CallRegistry<CallContext> {

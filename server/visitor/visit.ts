@@ -70,10 +70,15 @@ export async function readVisit(
   return visit
 }
 
-/** The context of a program's call: cookies are neither read nor set. */
-export const readServiceVisit = (request: FastifyRequest, service: Service | null): CallContext =>
+/** The context of a program's call: cookies are neither read nor set. `actor`: the user of a dealer's key. */
+export const readServiceVisit = (
+  request: FastifyRequest,
+  service: Service | null,
+  actor: Actor | null = null,
+): CallContext =>
   serviceContext({
     service,
+    actor,
     locale: localeOf(request, undefined),
     address: clientAddress(request.ip),
     network: networkOf(request.ip),
@@ -86,13 +91,13 @@ export const readServiceVisit = (request: FastifyRequest, service: Service | nul
 type ServiceParts = Pick<
   CallContext,
   'service' | 'locale' | 'address' | 'network' | 'origin' | 'requestId' | 'log' | 'idempotencyKey'
->
+> & { actor?: Actor | null }
 
 /** The context of a call that no browser makes. */
 export function serviceContext(parts: ServiceParts): CallContext {
   const visit: CallContext = {
     ...parts,
-    actor: null,
+    actor: parts.actor ?? null,
     hasSessionEnded: false,
     choices: {},
     cartLineCount: 0,

@@ -7,6 +7,7 @@ export type {
   CallContext,
   Choices,
   DealerContext,
+  DealerKeyContext,
   Service,
   ServiceContext,
   UserContext,

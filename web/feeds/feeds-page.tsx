@@ -12,6 +12,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/feeds-page.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { FeedRow } from './feed-row.tsx'
+import { ProgramTabs } from './program-tabs.tsx'
 
 const load = (api: ServerCall) => api(listFeeds)
 export const loader = loadOnServer(load)
@@ -31,6 +32,7 @@ export default function FeedsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-4 py-5">
       <PageHead title={t('feeds.title')} description={t('feeds.description')} canonical={pages.feeds} noIndex />
+      <ProgramTabs />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="max-w-180 min-w-0 flex-1 basis-60">
           <h1 className="text-20 font-semibold">{t('feeds.title')}</h1>

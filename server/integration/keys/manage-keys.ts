@@ -132,6 +132,7 @@ export function listKeys(db: Db): Promise<KeyListRow[]> {
             coalesce(k.expires_at <= now(), false) AS is_expired, k.created_at, u.name AS creator, k.last_used_at,
             host(k.last_used_from) AS last_used_from, k.revoked_at
        FROM api_keys k LEFT JOIN users u ON u.id = k.created_by
+      WHERE k.dealer_id IS NULL
       ORDER BY k.revoked_at IS NOT NULL, coalesce(k.expires_at <= now(), false), k.id DESC`,
   )
 }

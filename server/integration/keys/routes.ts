@@ -1,4 +1,5 @@
 import { addApiKey, listApiKeys, type ListedKey, revokeApiKey } from '#contract/admin/api-keys.ts'
+import { type Scope, scopes as allScopes } from '#contract/core/scopes.ts'
 import { getKeyInfo } from '#contract/integration/me.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
@@ -20,7 +21,7 @@ export function registerKeys(calls: Calls, { pool, version }: { pool: Pool; vers
   })
   handle(calls, getKeyInfo, (_, { service: { name, scopes, expiresAt } }) => ({
     name,
-    scopes: [...scopes],
+    scopes: scopes.filter((scope): scope is Scope => (allScopes as readonly string[]).includes(scope)),
     expiresAt: expiresAt?.toISOString() ?? null,
     now: new Date().toISOString(),
     version,

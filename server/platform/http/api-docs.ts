@@ -9,8 +9,8 @@ type ApiDocs = {
   version: string
   /** Whether a visitor may see the calls of administrators. */
   seesAll(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
-  /** The path of the document of programs' calls alone. */
-  servicePath: `/${string}`
+  /** The paths of the documents of programs' calls alone, by their access. */
+  programs: Partial<Record<Endpoint['access'], `/${string}`>>
 }
 
 /**
@@ -19,7 +19,7 @@ type ApiDocs = {
  */
 export async function serveApiDocs(
   app: FastifyInstance,
-  { endpoints, version, seesAll, servicePath }: ApiDocs,
+  { endpoints, version, seesAll, programs }: ApiDocs,
 ): Promise<void> {
   const { statusOf } = app
   const document = openApi({ endpoints, version, statusOf })
@@ -41,8 +41,10 @@ export async function serveApiDocs(
     transformSpecification: (all, request) => (allowed.has(request) ? all : (publicDocument as typeof all)),
     transformSpecificationClone: false,
   })
-  const ofPrograms = endpoints.filter(({ access, isInternal }) => access === 'service' && isInternal !== true)
-  app.get(servicePath, { schema: { hide: true } }, (request) =>
-    openApi({ endpoints: ofPrograms, version, statusOf, serverUrl: `${request.protocol}://${request.host}` }),
-  )
+  for (const [wanted, path] of Object.entries(programs)) {
+    const ofPrograms = endpoints.filter(({ access }) => access === wanted)
+    app.get(path, { schema: { hide: true } }, (request) =>
+      openApi({ endpoints: ofPrograms, version, statusOf, serverUrl: `${request.protocol}://${request.host}` }),
+    )
+  }
 }

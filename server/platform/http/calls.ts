@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import type { Endpoint, Input, Reply } from '#contract/core/endpoint.ts'
 import { type ErrorCode, isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
 
+/** Whether a call is one of programs, which have a key instead of a session. */
+export const isForPrograms = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access === 'service' || access === 'dealerKey'
+
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 export type Answer = { ok: true; body: unknown } | Refusal
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
+import { isForPrograms } from './calls.ts'
 
 const shapeOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -15,7 +16,7 @@ type Docs = { endpoints: readonly Endpoint[]; version: string; statusOf: StatusO
 
 /** What every call of a program may answer. */
 const serviceErrors = ['key_invalid', 'scope_missing', 'key_limit'] as const satisfies ErrorCode[]
-const tags = { service: 'Integration', admin: 'Administration', others: 'Shop' } as const
+const tags = { service: 'Integration', dealerKey: 'Dealers', admin: 'Administration', others: 'Shop' } as const
 const keyScheme = 'apiKey'
 
 /** The OpenAPI 3.1 document of calls. Programs' calls have their scope and examples. */
@@ -40,9 +41,8 @@ export function openApi({ endpoints, version, statusOf, serverUrl }: Docs): Reco
   }
 }
 
-const isForPrograms = ({ access }: Endpoint): boolean => access === 'service'
 const tagOf = ({ access }: Endpoint): string =>
-  access === 'service' || access === 'admin' ? tags[access] : tags.others
+  access === 'service' || access === 'dealerKey' || access === 'admin' ? tags[access] : tags.others
 
 function operation(endpoint: Endpoint, statusOf: StatusOf): Record<string, unknown> {
   const { example, scope } = endpoint
@@ -75,7 +75,7 @@ function operation(endpoint: Endpoint, statusOf: StatusOf): Record<string, unkno
 }
 
 function describe({ access, order, scope }: Endpoint): string {
-  if (access !== 'service') return `Access: ${access}${order ? ', with the right to order' : ''}`
+  if (!isForPrograms({ access })) return `Access: ${access}${order ? ', with the right to order' : ''}`
   return scope === undefined ? 'Access: any API key' : `Access: an API key with the scope ${scope}`
 }
 
@@ -97,7 +97,7 @@ function bodyContent({ encoding, access, example }: Endpoint, body: z.ZodMiniTyp
   if (encoding === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
   const schema = shapeOf(body, 'input')
   const json = { schema, ...(example?.body !== undefined && { example: example.body }) }
-  if (access === 'service') return { 'application/json': json }
+  if (isForPrograms({ access })) return { 'application/json': json }
   return {
     'application/json': json,
     'application/x-www-form-urlencoded': { schema },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import { type Locale, stampHeader } from '#contract/core/visitor.ts'
-import type { Answer, CallRegistry } from './calls.ts'
+import { type Answer, type CallRegistry, isForPrograms } from './calls.ts'
 import { errorBody } from './errors.ts'
 import { serviceBodyLimit, unpackBody } from './packed-body.ts'
 import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
@@ -24,7 +24,7 @@ export type WireOptions<Context extends RequestContext> = {
   secret: Secret
   readContext(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Context> | Context
   /** Checks the key of a program's call before its body is read. */
-  admitService(request: FastifyRequest): Promise<Refusal | null>
+  admitService(request: FastifyRequest, access: Endpoint['access']): Promise<Refusal | null>
   /** A stamp of the store's state and the visitor's choices, sent with each answer. */
   stampOf(context: Context): string
   /** The page to which a form redirects visitors who are not signed in. */
@@ -45,7 +45,7 @@ export function wireCalls<Context extends RequestContext>(
         takesFile: endpoint.encoding === 'file',
         storesFiles: endpoint.encoding === 'file' || endpoint.storesFiles === true,
       },
-      ...(endpoint.access === 'service' ? serviceRoute(options) : {}),
+      ...(isForPrograms(endpoint) ? serviceRoute(endpoint, options) : {}),
       handler: async (request, reply) => {
         const context = await options.readContext(endpoint, request, reply)
         reply.header(stampHeader, options.stampOf(context))
@@ -63,11 +63,11 @@ export function wireCalls<Context extends RequestContext>(
 }
 
 /** Programs send large bodies, also compressed, and are checked before these are read. */
-function serviceRoute({ admitService }: Pick<WireOptions<RequestContext>, 'admitService'>) {
+function serviceRoute({ access }: Endpoint, { admitService }: Pick<WireOptions<RequestContext>, 'admitService'>) {
   return {
     bodyLimit: serviceBodyLimit,
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const refusal = await admitService(request)
+      const refusal = await admitService(request, access)
       if (refusal === null) return undefined
       reply.header('cache-control', 'no-store')
       return sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
@@ -136,7 +136,7 @@ function checkCsrf(
 ): Refusal | null {
   if (
     endpoint.method === 'GET' ||
-    endpoint.access === 'service' ||
+    isForPrograms(endpoint) ||
     hasToken(endpoint, request, (token) => isCsrfToken(secret, context.visitorId, token))
   )
     return null

@@ -1,0 +1,182 @@
+/** Requests and replies that the documentation of the dealers' API shows. A test sends them. */
+
+const moment = '2026-11-23T08:15:02.114Z'
+const orderNo = 'S20260000412'
+const lira = (value: string) => ({ value, currency: 'TRY' })
+
+export const dealerInfoExample = {
+  reply: {
+    name: 'İnternet sitem',
+    scopes: ['catalog:read' as const, 'orders:write' as const, 'orders:read' as const],
+    expiresAt: null,
+    dealer: { code: '120.01.0042', name: 'Yılmaz Hırdavat' },
+    user: 'Ayşe Yılmaz',
+    branches: ['Kadıköy şubesi'],
+    now: moment,
+  },
+}
+
+const product = {
+  code: 'MTK-500',
+  parentCode: null,
+  name: 'Darbeli matkap 500 W',
+  brand: 'Voltan',
+  description: null,
+  images: ['https://shop.example/images/mtk-500.jpg'],
+  url: 'https://shop.example/darbeli-matkap-500-w-p-17',
+  variant: [],
+  taxRate: '20',
+  stock: '42',
+  isInStock: true,
+  units: [
+    {
+      name: 'ADET',
+      multiplier: '1',
+      isDefault: true,
+      barcode: '8690000000012',
+      price: lira('200.00'),
+      listPrice: lira('240.00'),
+    },
+    {
+      name: 'KOLİ',
+      multiplier: '6',
+      isDefault: false,
+      barcode: '8690000000029',
+      price: lira('1200.00'),
+      listPrice: null,
+    },
+  ],
+}
+
+export const dealerProductsExample = {
+  query: { limit: '100' },
+  reply: { items: [product], removed: [], cursor: null, version: '1795000000000000', isFull: true },
+}
+export const dealerProductExample = { params: { code: 'MTK-500' }, reply: product }
+
+export const placeDealerOrderExample = {
+  body: {
+    lines: [{ code: 'MTK-500', quantity: 2, unit: 'KOLİ' }],
+    note: 'Öğleden sonra teslim',
+    ownOrderNo: 'WEB-10042',
+  },
+  reply: { orderNo },
+}
+
+const head = {
+  id: 412,
+  orderNo,
+  date: moment,
+  creator: 'Ayşe Yılmaz',
+  dealer: 'Yılmaz Hırdavat',
+  isCancel: false,
+  cancelledAt: null,
+  cancelledBy: null,
+  cancelReason: '',
+  isSent: false,
+  description: 'Bayi sipariş no: WEB-10042 · Öğleden sonra teslim',
+  branch: null,
+  plan: null,
+  currency: 'TRY',
+  rates: { TRY: 1 },
+  subtotal: 2400,
+  tax: 480,
+  total: 2880,
+  totalTry: 2880,
+  payment: null,
+}
+const items = {
+  orderItems: [
+    {
+      lineNo: 1,
+      productId: 17,
+      url: '/darbeli-matkap-500-w-p-17',
+      code: 'MTK-500',
+      name: 'Darbeli matkap 500 W',
+      brand: 'Voltan',
+      model: null,
+      image: '/images/mtk-500.jpg',
+      unit: 'KOLİ',
+      multiplier: 6,
+      quantity: 2,
+      backOrder: 0,
+      price: { value: 1200, currency: 'TRY' },
+      taxRate: 20,
+      amount: 2400,
+    },
+  ],
+  orderProducts: [
+    {
+      product: {
+        id: 17,
+        code: 'MTK-500',
+        name: 'Darbeli matkap 500 W',
+        image: '/images/mtk-500.jpg',
+        url: '/darbeli-matkap-500-w-p-17',
+      },
+      quantity: 2,
+      productUnit: { id: 31, value: 'KOLİ', multiplier: 6 },
+      tax: 20,
+    },
+  ],
+}
+
+export const dealerOrderExample = { params: { orderNo }, reply: { ...head, ...items } }
+export const dealerOrdersExample = {
+  query: { page: '1', limit: '20' },
+  reply: {
+    items: [{ ...head, lineCount: 1, ...items }],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: 20,
+    sort: '-date' as const,
+    status: null,
+    range: null,
+    from: null,
+    to: null,
+    q: '',
+    customer: { code: '120.01.0042', name: 'Yılmaz Hırdavat' },
+  },
+}
+
+export const statementExample = {
+  query: { currency: 'TRY' },
+  reply: {
+    currency: 'TRY',
+    accounts: [
+      {
+        overdueBalance: 0,
+        overdueBalanceExpiryDay: 0,
+        currency: 'TRY',
+        balance: 2880,
+        ageing: { notDue: 2880, days30: 0, days60: 0, days90: 0, older: 0 },
+      },
+    ],
+    from: null,
+    to: null,
+    q: '',
+    opening: 0,
+    closing: 2880,
+    debit: 2880,
+    credit: 0,
+    items: [
+      {
+        id: 9,
+        date: '2026-11-23',
+        dueDate: '2026-12-23',
+        documentNo: 'FTR2026000000412',
+        type: 'invoice' as const,
+        description: orderNo,
+        debit: 2880,
+        credit: 0,
+        balance: 2880,
+        unpaid: 2880,
+      },
+    ],
+    total: 1,
+    page: 1,
+    pages: 1,
+    letterhead: { date: '2026-11-23', company: ['Toptan'], dealer: ['Yılmaz Hırdavat'] },
+  },
+}

@@ -1,0 +1,50 @@
+import type { PlanKey } from '#contract/core/money.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { type CodedLine, orderCart } from '#server/cart/cart.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { translate } from '#server/platform/http/words.ts'
+import { type Store, viewOf } from '#server/settings/settings.ts'
+import { branchesFor } from '#server/settings/settings.ts'
+import type { DealerContext } from '#server/visitor/visitor.ts'
+import type { PlacedOrder } from './place-order.ts'
+import { orderOnAccount } from './routes.ts'
+
+export type LineOrder = {
+  lines: readonly CodedLine[]
+  note?: string | undefined
+  /** The name of a branch that the dealer may order for. */
+  branch?: string | undefined
+  plan?: PlanKey | undefined
+  ownOrderNo?: string | undefined
+  /** If it differs from the order's total, nothing is ordered. */
+  total?: string | undefined
+}
+
+/**
+ * Orders lines on account by the rules of the cart, in place of the user's cart, which stays as it is. Nothing is ordered if
+ * a line is refused. The context's idempotency key is required.
+ */
+export async function orderLines(
+  { pool, store }: { pool: Pool; store: Store },
+  order: LineOrder,
+  context: DealerContext,
+): Promise<PlacedOrder | Refusal> {
+  if (context.idempotencyKey === undefined) return refuse('idempotency_key_missing')
+  const facts = store.facts()
+  const branch =
+    order.branch === undefined ? undefined : branchesFor(context, facts).find((each) => each.name === order.branch)
+  if (order.branch !== undefined && branch === undefined) return refuse('branch_unknown')
+  const named = { ...context, choices: branch === undefined ? {} : { branch: branch.id } }
+  const { fill, remove } = orderCart(order.lines, viewOf(named, facts))
+  const { ownOrderNo, note } = order
+  const numbered =
+    ownOrderNo === undefined ? [] : [translate(context.locale, 'orders.ownNumber', { number: ownOrderNo })]
+  const form = {
+    description: [...numbered, ...(note === undefined || note === '' ? [] : [note])].join(' · '),
+    advencePrice: order.plan,
+    total: order.total,
+    cart: undefined,
+  }
+  const lines = { identity: [order.lines, ownOrderNo ?? null], fill, remove }
+  return orderOnAccount(pool, store, form, named, { lines, dealerOrderNo: ownOrderNo })
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { urlOf } from '#contract/core/endpoint.ts'
+import { dealerScopes } from '#contract/core/dealer-scopes.ts'
+import { scopes } from '#contract/core/scopes.ts'
+import { dealerKeyEndpoints, serviceEndpoints } from '#testing/endpoints.ts'
+import { addDealerProgram, addProgram, type Program } from '#testing/programs.ts'
+import { codeOf, type Method, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import { addAdmin, addColleague, addDealer, addProduct, type TestProduct } from '#testing/store-rows.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
+
+let shop: TestShop
+let actor: Actor
+let dealer: TestVisitor
+let program: Program
+let drill: TestProduct
+const db = () => shop.database.pool
+const base = '/api/dealer/v1'
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  actor = await addDealer(db(), { discount: 10 })
+  dealer = await shop.signedIn(actor)
+  program = await addDealerProgram(shop, dealer, dealerScopes)
+  drill = await addProduct(db(), { code: 'MTK-500', price: 100, stock: 1000, units: { KOLİ: 6 }, taxRate: 20 })
+  await db().execute('UPDATE product_units SET barcode = $2 WHERE id = $1', [drill.units['KOLİ'], '8690000000029'])
+  await shop.settle()
+})
+afterAll(() => shop.close())
+
+let serial = 0
+const key = () => ({ 'idempotency-key': `order-${(serial += 1)}-${Date.now()}` })
+const order = (body: object, headers: Record<string, string> = key(), from = program) =>
+  from.send('POST', '/orders', { body, headers })
+const lines = [{ code: 'MTK-500', quantity: 1 }]
+const orderNoOf = (answer: { body: unknown }) => (answer.body as { orderNo: string }).orderNo
+
+describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, example, reply, order: needsRight }) => {
+  const url = path.replaceAll(/:\w+/g, '1')
+  const sent = method === 'GET' ? {} : { body: example?.body }
+
+  test('refuses everybody without a dealer’s key: people, and programs of the shop', async () => {
+    const admin = await shop.signedIn(await addAdmin(db()))
+    const other = await addProgram(shop, scopes)
+    const headers = { authorization: `Bearer ${other.key}` }
+    for (const answer of [
+      await (await shop.guest()).send(method, url, sent),
+      await dealer.send(method, url, sent),
+      await admin.send(method, url, sent),
+      await (await shop.guest()).send(method, url, { ...sent, headers }),
+    ]) {
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'key_invalid'])
+    }
+  })
+
+  test('needs its own scope, and the right to order if it orders', async () => {
+    const others = dealerScopes.filter((each) => each !== scope)
+    const narrow = await addDealerProgram(shop, dealer, others)
+    const answer = await narrow.send(method, url.slice(base.length), sent)
+    if (scope !== undefined) expect([answer.status, codeOf(answer)]).toEqual([403, 'scope_missing'])
+    else expect(answer.status).toBe(200)
+    if (!needsRight) return
+    const colleague = await addColleague(db(), actor.dealer ?? expect.fail())
+    const without = await addDealerProgram(shop, await shop.signedIn(colleague), dealerScopes)
+    await db().execute('UPDATE users SET can_order = false WHERE id = $1', [colleague.userId])
+    const refused = await without.send(method, url.slice(base.length), { ...sent, headers: key() })
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'no_order_right'])
+  })
+
+  test('has an example whose reply has the declared shape, and answers its request', async () => {
+    expect(z.parse(reply, example?.reply)).toEqual(example?.reply)
+    const params = { ...example?.params } as Record<string, string>
+    if (name.includes('/orders/:orderNo')) params['orderNo'] = orderNoOf(await order({ lines }))
+    const called = urlOf(path.slice(base.length), params, { ...example?.query })
+    const headers = method === 'GET' ? {} : key()
+    const answer = await program.send(method, called, { ...sent, headers })
+    expect([answer.status, codeOf(answer)]).toEqual([200, undefined])
+  })
+})
+
+test.each([...serviceEndpoints])(
+  'a dealer’s key opens no call of the shop’s programs: %s',
+  async (_, { method, path }) => {
+    const answer = await shop.app.inject({
+      method: method as 'GET',
+      url: path.replaceAll(/:\w+/g, '1'),
+      headers: { authorization: `Bearer ${program.key}` },
+      ...(method !== 'GET' && { payload: {} }),
+    })
+    expect(answer.statusCode).toBe(401)
+  },
+)
+
+describe('a dealer’s key', () => {
+  test.each(['users', 'dealers'])('is refused while one of the %s is disabled', async (table) => {
+    const other = await addDealer(db())
+    const { send } = await addDealerProgram(shop, await shop.signedIn(other), dealerScopes)
+    const id = table === 'users' ? other.userId : other.dealer?.id
+    await db().execute(`UPDATE ${table} SET disabled_at = now() WHERE id = $1`, [id])
+    expect(codeOf(await send('GET', '/me'))).toBe('key_invalid')
+    await db().execute(`UPDATE ${table} SET disabled_at = NULL WHERE id = $1`, [id])
+    expect((await send('GET', '/me')).status).toBe(200)
+  })
+
+  test('is listed without its secret, belongs to its dealer, and is refused once it is revoked', async () => {
+    const made = await addDealerProgram(shop, dealer, ['catalog:read'])
+    const listed = await dealer.send('GET', '/api/account/keys')
+    expect(listed.text).toContain(made.key.slice(4, 12))
+    expect(listed.text).not.toContain(made.key.slice(13))
+    const stranger = await shop.signedIn(await addDealer(db()))
+    expect((await stranger.send('GET', '/api/account/keys')).body).toEqual({ items: [] })
+    expect((await stranger.send('POST', `/api/account/keys/${made.keyId}/revoke`)).status).toBe(404)
+    expect((await made.send('GET', '/me')).status).toBe(200)
+    await dealer.send('POST', `/api/account/keys/${made.keyId}/revoke`)
+    expect(codeOf(await made.send('GET', '/me'))).toBe('key_invalid')
+  })
+
+  test('is not made by users without the right to order, with no right, or for a past day', async () => {
+    const colleague = await shop.signedIn(await addColleague(db(), actor.dealer ?? expect.fail(), { canOrder: false }))
+    const body = { name: 'A', scopes: ['catalog:read'], expiresOn: '' }
+    expect(codeOf(await colleague.send('POST', '/api/account/keys', { body }))).toBe('no_order_right')
+    for (const parts of [{ name: '' }, { scopes: [] }, { expiresOn: '2020-01-01' }, { scopes: ['orders:ack'] }]) {
+      expect((await dealer.send('POST', '/api/account/keys', { body: { ...body, ...parts } })).status).toBe(422)
+    }
+  })
+
+  test('does not appear among the keys of the shop', async () => {
+    const admin = await shop.signedIn(await addAdmin(db()))
+    expect((await admin.send('GET', '/yonetim/api-keys')).text).not.toContain(program.key.slice(4, 12))
+  })
+})
+
+describe('POST /orders', () => {
+  const countOrders = async () => (await db().query('SELECT FROM orders')).length
+  const cartOf = async () => (await dealer.send('GET', '/api/catalog/cart')).body as unknown[]
+
+  test('orders by code and barcode as the screen would, and leaves the cart on screen as it is', async () => {
+    await dealer.send('POST', `/api/catalog/cart/${drill.id}`, { body: { quantity: 3, productValue: drill.unitId } })
+    const answer = await order({
+      lines: [
+        { code: 'MTK-500', quantity: 2 },
+        { code: '8690000000029', quantity: 1 },
+      ],
+      note: 'Öğleden sonra',
+      ownOrderNo: 'WEB-1',
+      total: '864.00',
+    })
+    expect(answer.status).toBe(200)
+    const found = (await program.send('GET', `/orders/${orderNoOf(answer)}`)).body
+    expect(found).toMatchObject({
+      total: 864,
+      description: 'Bayi sipariş no: WEB-1 · Öğleden sonra',
+      orderItems: [
+        { code: 'MTK-500', unit: 'ADET', quantity: 2, price: { value: 90 } },
+        { code: 'MTK-500', unit: 'KOLİ', quantity: 1, price: { value: 540 } },
+      ],
+    })
+    expect(await cartOf()).toHaveLength(1)
+    expect(await db().query('SELECT FROM carts WHERE guest_hash IS NOT NULL')).toEqual([])
+  })
+
+  test('is done once with one key, also when it is sent twenty times at the same time', async () => {
+    const before = await countOrders()
+    const headers = key()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order({ lines }, headers)))
+    const numbers = new Set(answers.filter(({ status }) => status === 200).map(orderNoOf))
+    expect(numbers.size).toBe(1)
+    expect(answers.every((answer) => answer.status === 200 || codeOf(answer) === 'in_progress')).toBe(true)
+    expect(await countOrders()).toBe(before + 1)
+    const other = await order({ lines: [{ code: 'MTK-500', quantity: 2 }] }, headers)
+    expect(codeOf(other)).toBe('idempotency_mismatch')
+  })
+
+  test('needs a key that makes it repeatable', async () => {
+    expect(codeOf(await order({ lines }, {}))).toBe('idempotency_key_missing')
+    expect((await order({ lines }, { 'idempotency-key': 'a b' })).status).toBe(400)
+  })
+
+  test('names each refused line and orders nothing', async () => {
+    const before = await countOrders()
+    const answer = await order({
+      lines: [
+        { code: 'MTK-500', quantity: 1 },
+        { code: 'YOK', quantity: 1 },
+        { code: 'MTK-500', quantity: 1, unit: 'PALET' },
+        { code: 'MTK-500', quantity: 1_000_000 },
+      ],
+    })
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'order_line_refused'])
+    const { fields } = (answer.body as { error: { fields: Record<string, string> } }).error
+    expect(Object.keys(fields)).toEqual(['lines.1', 'lines.2'])
+    const tooMany = await order({ lines: [{ code: 'MTK-500', quantity: 1_000_000 }] })
+    expect(tooMany.status).toBe(422)
+    expect(tooMany.text).toContain('lines.0')
+    expect(await countOrders()).toBe(before)
+    expect(await db().query('SELECT FROM carts WHERE guest_hash IS NOT NULL')).toEqual([])
+  })
+
+  test.each([
+    ['no lines', { lines: [] }],
+    ['half a unit', { lines: [{ code: 'MTK-500', quantity: 1.5 }] }],
+    ['a negative quantity', { lines: [{ code: 'MTK-500', quantity: -1 }] }],
+    ['a price', { lines: [{ code: 'MTK-500', quantity: 1, price: '0.01' }] }],
+    ['a dealer', { lines, dealer: 'B1' }],
+    ['2,001 lines', { lines: Array.from({ length: 2001 }, () => lines[0]) }],
+  ])('refuses %s', async (_, body) => {
+    expect((await order(body)).status).toBe(422)
+  })
+
+  test('uses a number of the dealer once, until the order is cancelled', async () => {
+    const first = await order({ lines, ownOrderNo: 'WEB-9' })
+    expect(first.status).toBe(200)
+    const [again, twin] = await Promise.all([
+      order({ lines, ownOrderNo: 'WEB-9' }),
+      order({ lines, ownOrderNo: 'WEB-10' }),
+    ])
+    expect([codeOf(again), twin.status]).toEqual(['own_order_no_used', 200])
+    const both = await Promise.all([1, 2].map(() => order({ lines, ownOrderNo: 'WEB-11' })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await db().execute('UPDATE orders SET is_cancel = true, cancelled_at = now() WHERE order_no = $1', [
+      orderNoOf(first),
+    ])
+    expect((await order({ lines, ownOrderNo: 'WEB-9' })).status).toBe(200)
+  })
+
+  test('refuses another total, an unknown branch, and one of another dealer', async () => {
+    expect(codeOf(await order({ lines, total: '1.00' }))).toBe('total_changed')
+    const stranger = await addDealer(db())
+    await db().execute("INSERT INTO branches (name, dealer_id) VALUES ('Yabancı', $1), ('Kendi', $2)", [
+      stranger.dealer?.id,
+      actor.dealer?.id,
+    ])
+    await shop.settle()
+    await expect.poll(async () => (await program.send('GET', '/me')).text).toContain('Kendi')
+    expect(codeOf(await order({ lines, branch: 'Yabancı' }))).toBe('branch_unknown')
+    const placed = await order({ lines, branch: 'Kendi' })
+    expect((await program.send('GET', `/orders/${orderNoOf(placed)}`)).body).toMatchObject({ branch: 'Kendi' })
+  })
+
+  test('takes no more stock than there is when two programs order at the same time', async () => {
+    const scarce = await addProduct(db(), { code: 'AZ-1', price: 10, stock: 5 })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => order({ lines: [{ code: scarce.code, quantity: 1 }] })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = answers.filter(({ status }) => status !== 200).map(codeOf)
+    expect(refused.every((code) => code === 'insufficient_stock' || code === 'order_line_refused')).toBe(true)
+  })
+})
+
+test('orders of another dealer do not exist for a key', async () => {
+  const placed = await order({ lines })
+  const stranger = await addDealerProgram(shop, await shop.signedIn(await addDealer(db())), dealerScopes)
+  const foreign = await stranger.send('GET', `/orders/${orderNoOf(placed)}`)
+  const unknown = await stranger.send('GET', '/orders/S2020999999')
+  expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+  expect((await stranger.send('GET', '/orders')).body).toMatchObject({ items: [], total: 0 })
+})
+
+describe('the catalog', () => {
+  test('is read in pages, and then only what changed', async () => {
+    const read = async (query: string) =>
+      (await program.send('GET', `/products${query}`)).body as {
+        items: { code: string }[]
+        removed: string[]
+        cursor: string | null
+        version: string
+        isFull: boolean
+      }
+    const codes: string[] = []
+    let cursor: string | null = '0'
+    while (cursor !== null) {
+      const page = await read(`?limit=1&cursor=${cursor}`)
+      codes.push(...page.items.map(({ code }) => code))
+      cursor = page.cursor
+    }
+    expect(codes).toContain('MTK-500')
+    expect(new Set(codes).size).toBe(codes.length)
+    const { version } = await read('')
+    expect(await read(`?since=${version}`)).toMatchObject({ items: [], isFull: false })
+    await db().execute("UPDATE products SET is_active = false WHERE code = 'AZ-1'")
+    expect(await read(`?since=${version}`)).toMatchObject({ items: [], removed: ['AZ-1'] })
+    expect((await read('?since=1')).isFull).toBe(true)
+    expect((await program.send('GET', '/products?cursor=x')).status).toBe(422)
+  })
+
+  test('has a product by its code and by the barcode of a unit', async () => {
+    const byCode = await program.send('GET', '/products/MTK-500')
+    expect(byCode.body).toMatchObject({
+      code: 'MTK-500',
+      units: [
+        { name: 'ADET', price: { value: '90.00', currency: 'TRY' } },
+        { name: 'KOLİ', barcode: '8690000000029' },
+      ],
+    })
+    expect((await program.send('GET', '/products/8690000000029')).text).toBe(byCode.text)
+    expect(codeOf(await program.send('GET', '/products/YOK'))).toBe('product_not_found')
+  })
+})
+
+test('two dealers with other lists and discounts: no call shows a price of the other', async () => {
+  const [list] = await db().query<{ id: number }>("INSERT INTO price_lists (code, name) VALUES ('B', 'B') RETURNING id")
+  const product = await addProduct(db(), { code: 'IKI-1', price: 85.9, stock: 50, units: { KOLİ: 6 } })
+  await db().execute(
+    "INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, 73.0875, 'TRY')",
+    [list?.id, product.unitId],
+  )
+  await shop.settle()
+  const people = await Promise.all([
+    addDealer(db(), { discount: 10 }),
+    addDealer(db(), { discount: 20, priceListId: list?.id ?? 0 }),
+  ])
+  const programs: Program[] = []
+  for (const each of people) programs.push(await addDealerProgram(shop, await shop.signedIn(each), dealerScopes))
+  const prices = [
+    ['77.31', '463.86'],
+    ['58.47', '350.82'],
+  ]
+  const placed = await Promise.all(
+    programs.map((each) => order({ lines: [{ code: 'IKI-1', quantity: 1 }] }, key(), each)),
+  )
+  for (const [at, { send }] of programs.entries()) {
+    const texts: string[] = [placed[at]?.text ?? '']
+    for (const { method, path, example } of dealerKeyEndpoints.values()) {
+      if (method !== 'GET') continue
+      const params = {
+        ...example?.params,
+        ...(path.includes(':code') ? { code: 'IKI-1' } : {}),
+        orderNo: orderNoOf(placed[at] ?? { body: {} }),
+      }
+      const answer = await send('GET', urlOf(path.slice(base.length), params), {})
+      expect([path, answer.status]).toEqual([path, 200])
+      texts.push(answer.text)
+      // The number of the other dealer's order opens nothing either.
+      if (path.includes(':orderNo')) {
+        const foreign = orderNoOf(placed[1 - at] ?? { body: {} })
+        texts.push((await send('GET' as Method, `/orders/${foreign}`)).text)
+      }
+    }
+    const all = texts.join('\n')
+    expect(all).toContain(prices[at]?.[0])
+    for (const price of prices[1 - at] ?? []) expect(all).not.toContain(price)
+  }
+})
+
+test('the document of these calls has them and no others, with the header that orders need', async () => {
+  const document = (await shop.app.inject(`${base}/openapi.json`)).json<{
+    paths: Record<string, Record<string, { tags: string[]; parameters: { name: string; in: string }[] }>>
+  }>()
+  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(documented.toSorted()).toEqual([...dealerKeyEndpoints.keys()].toSorted())
+  const { tags, parameters } = document.paths[`${base}/orders`]?.['post'] ?? expect.fail()
+  expect([tags, parameters]).toMatchObject([['Dealers'], [{ name: 'Idempotency-Key', in: 'header' }]])
+})
