@@ -5,7 +5,7 @@ import { dealerScopes } from '#contract/core/dealer-scopes.ts'
 import { scopes } from '#contract/core/scopes.ts'
 import { dealerKeyEndpoints, serviceEndpoints } from '#testing/endpoints.ts'
 import { addDealerProgram, addProgram, type Program } from '#testing/programs.ts'
-import { codeOf, type Method, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { addAdmin, addColleague, addDealer, addProduct, type TestProduct } from '#testing/store-rows.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 
@@ -216,7 +216,7 @@ describe('POST /orders', () => {
     ])
     expect([codeOf(again), twin.status]).toEqual(['own_order_no_used', 200])
     const both = await Promise.all([1, 2].map(() => order({ lines, ownOrderNo: 'WEB-11' })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     await db().execute('UPDATE orders SET is_cancel = true, cancelled_at = now() WHERE order_no = $1', [
       orderNoOf(first),
     ])
@@ -334,7 +334,7 @@ test('two dealers with other lists and discounts: no call shows a price of the o
       // The number of the other dealer's order opens nothing either.
       if (path.includes(':orderNo')) {
         const foreign = orderNoOf(placed[1 - at] ?? { body: {} })
-        texts.push((await send('GET' as Method, `/orders/${foreign}`)).text)
+        texts.push((await send('GET', `/orders/${foreign}`)).text)
       }
     }
     const all = texts.join('\n')

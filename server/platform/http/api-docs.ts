@@ -42,7 +42,7 @@ export async function serveApiDocs(
     transformSpecificationClone: false,
   })
   for (const [wanted, path] of Object.entries(programs)) {
-    const ofPrograms = endpoints.filter(({ access }) => access === wanted)
+    const ofPrograms = endpoints.filter(({ access, isInternal }) => access === wanted && isInternal !== true)
     app.get(path, { schema: { hide: true } }, (request) =>
       openApi({ endpoints: ofPrograms, version, statusOf, serverUrl: `${request.protocol}://${request.host}` }),
     )
