@@ -28,14 +28,22 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('DELETE FROM picture_hosts')
   await db.execute('DELETE FROM file_imports')
   await db.execute('DELETE FROM import_profiles')
-  await db.execute(
-    'UPDATE audit_log SET key_id = NULL WHERE key_id IN (SELECT id FROM api_keys WHERE dealer_id IS NOT NULL)',
-  )
-  await db.execute('DELETE FROM api_requests WHERE key_id IN (SELECT id FROM api_keys WHERE dealer_id IS NOT NULL)')
-  await db.execute('DELETE FROM api_keys WHERE dealer_id IS NOT NULL')
+  await clearDealerKeys(db)
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
   await db.execute('DELETE FROM dealers')
   await db.execute('DELETE FROM price_lists WHERE NOT is_default')
+}
+
+/** Keys that the audit log names stay, revoked and without their dealer. */
+async function clearDealerKeys(db: Db): Promise<void> {
+  await db.execute('DELETE FROM api_requests WHERE key_id IN (SELECT id FROM api_keys WHERE dealer_id IS NOT NULL)')
+  await db.execute(
+    'DELETE FROM api_keys k WHERE dealer_id IS NOT NULL AND NOT EXISTS (SELECT FROM audit_log WHERE key_id = k.id)',
+  )
+  await db.execute(
+    `UPDATE api_keys SET dealer_id = NULL, user_id = NULL, created_by = NULL, revoked_by = NULL,
+            revoked_at = coalesce(revoked_at, now()) WHERE dealer_id IS NOT NULL`,
+  )
 }
 
 /** Inserts what products depend on: settings, rates, plans, price lists and warehouses. */

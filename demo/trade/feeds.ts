@@ -44,7 +44,9 @@ export async function insertFeeds(db: Db, secret: Secret): Promise<void> {
     `INSERT INTO api_keys (name, prefix, secret_hash, scopes, requests_per_minute, created_by, dealer_id, user_id)
      SELECT 'İnternet sitem', $1, sha256(convert_to($2, 'UTF8')), '{catalog:read,orders:write,orders:read,statement:read}', 300,
             id, dealer_id, id
-       FROM users WHERE email = 'bayi@example.com'`,
+       FROM users WHERE email = 'bayi@example.com'
+     ON CONFLICT (prefix) DO UPDATE SET dealer_id = excluded.dealer_id, user_id = excluded.user_id,
+       created_by = excluded.created_by, revoked_at = NULL`,
     [key.prefix, key.secret],
   )
 }

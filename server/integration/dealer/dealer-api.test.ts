@@ -78,13 +78,14 @@ describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, examp
   })
 })
 
-test.each([...serviceEndpoints])(
+test.each([...serviceEndpoints].map(([name, endpoint], index) => [name, endpoint, index] as const))(
   'a dealer’s key opens no call of the shop’s programs: %s',
-  async (_, { method, path }) => {
+  async (_, { method, path }, index) => {
     const answer = await shop.app.inject({
       method: method as 'GET',
       url: path.replaceAll(/:\w+/g, '1'),
-      headers: { authorization: `Bearer ${program.key}` },
+      // Attempts with keys that are not accepted are limited by address.
+      headers: { authorization: `Bearer ${program.key}`, 'x-forwarded-for': `198.51.100.${index}` },
       ...(method !== 'GET' && { payload: {} }),
     })
     expect(answer.statusCode).toBe(401)

@@ -88,7 +88,10 @@ test('the example of the documentation accepts genuine messages, and no others',
   const { id, secret } = await add('Belge')
   await admin.send('POST', `/yonetim/webhooks/${id}/test`, { body: {} })
   const documentation = readFileSync(new URL('../../../docs/integration.md', import.meta.url), 'utf8')
-  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(documentation) ?? []
+  const code =
+    [...documentation.matchAll(/```js\n([\s\S]*?)```/g)]
+      .map(([, text = '']) => text)
+      .find((text) => text.includes('isGenuine')) ?? ''
   const example = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     isGenuine(secret: string, headers: IncomingHttpHeaders, body: string): boolean
   }
