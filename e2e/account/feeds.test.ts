@@ -58,7 +58,7 @@ test('a dealer makes a feed, a program reads it, and a renewed address replaces 
 
   await page.reload()
   await row.getByText('127.0.0.1').waitFor()
-  await row.getByRole('button', { name: 'Deneme sitesi adresini yenile' }).click()
+  await row.getByRole('button', { name: 'Adresi yenile: Deneme sitesi' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Adresi yenile' }).click()
   await page.getByText('Yeni adres oluşturuldu.').waitFor()
   const renewed = await field.inputValue()
