@@ -57,7 +57,7 @@ test('a dealer makes a key, its program orders by the command of the documentati
   await visit(page, '/account/api')
   const row = page.getByTestId('dealer-key').filter({ hasText: 'Deneme sitesi' })
   await row.getByText('127.0.0.1').waitFor()
-  await row.getByRole('button', { name: 'Deneme sitesi anahtarını iptal et' }).click()
+  await row.getByRole('button', { name: 'İptal et: Deneme sitesi' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'İptal et' }).click()
   await row.getByText('İptal edildi').waitFor()
   expect(await runDocumented(key, me)).toMatchObject({ error: { code: 'key_invalid' } })

@@ -51,7 +51,7 @@ test('a key is made, used by the command of the documentation, and revoked', asy
 
   await page.reload()
   await row.getByText('127.0.0.1').waitFor()
-  await row.getByRole('button', { name: 'Deneme programı anahtarını iptal et' }).click()
+  await row.getByRole('button', { name: 'İptal et: Deneme programı' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'İptal et' }).click()
   await row.getByText('İptal edildi').waitFor()
   expect(await runDocumented(key)).toMatchObject({ error: { code: 'key_invalid' } })

@@ -195,6 +195,8 @@ describe('an order', () => {
     await row.getByRole('button', { name: textOf('retryOf', { number: orderNo }) }).click()
     await said('retried')
     await tab('belgeler')
+    // The link from the order has chosen refused documents.
+    await staff.waitForURL((url) => !url.searchParams.has('filtre'))
     await appears(row.getByText(textOf('documentStates.booked')))
     await row.getByRole('link', { name: orderNo }).click()
     const number = staff.getByText(new RegExp(`${t('administration.orders.erpDocumentNo')}: \\d+`))

@@ -148,7 +148,7 @@ test('a file with other column names goes in with the columns that the clerk cho
   await page.getByText(`“${profile}” kullanıldı: sütunlar aynı.`).waitFor()
   await visit(page, '/yonetim/aktarim')
   const row = page.getByTestId('import-profile').filter({ hasText: profile })
-  await row.getByRole('button', { name: `${profile} profili silinsin mi?` }).click()
+  await row.getByRole('button', { name: `Sil: ${profile}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await row.waitFor({ state: 'detached' })
   expect(problems).toEqual([])

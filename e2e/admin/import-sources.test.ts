@@ -40,7 +40,7 @@ test('a source is added, fetched, explained when it fails, changed, and deleted'
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: 'Deneme kaynağı: duraklat' }).click()
   await row.getByText('Zamanlanmadı').waitFor()
-  await row.getByRole('button', { name: 'Deneme kaynağı silinsin mi?' }).click()
+  await row.getByRole('button', { name: 'Sil: Deneme kaynağı' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await row.waitFor({ state: 'detached' })
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])

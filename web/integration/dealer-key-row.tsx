@@ -57,7 +57,7 @@ export function DealerKeyRow({ listed, keys, canRevoke }: DealerKeyRowProps) {
         </div>
       </dl>
       {canRevoke && state !== 'revoked' && (
-        <Button variant="danger" aria-label={textOf('revokeOf')} onClick={() => void revoke()}>
+        <Button variant="danger" aria-label={`${textOf('revoke')}: ${name}`} onClick={() => void revoke()}>
           {textOf('revoke')}
         </Button>
       )}
