@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { erpDifferencesPath } from '#contract/core/pages.ts'
 import type { ErpDetail, ErpDocumentRow, ErpMappingProblem } from '#contract/admin/erp.ts'
 import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
@@ -339,6 +340,8 @@ describe('a program beside the ERP', () => {
       total: 1,
       items: [{ resource: 'products', key: 'KRŞ-1', field: 'name', inErp: 'Başka', inShop: 'Ad 1' }],
     })
+    const file = await admin.send('GET', erpDifferencesPath(id))
+    expect(file.text).toContain('"KRŞ-1";"Ad";"Başka";"Ad 1"')
     await run('full')
     await turn()
     expect(await shop.database.pool.one(`SELECT is_active FROM products WHERE code = 'KRŞ-0'`)).toEqual({

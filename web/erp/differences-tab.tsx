@@ -55,6 +55,8 @@ export function DifferencesTab({ connection: { id, feeds }, list: { items, total
 function DifferencesTable({ items }: { items: ErpDifference[] }) {
   const { t } = useTranslation()
   const columns = ['resource', 'key', 'field', 'inErp', 'inShop'] as const
+  const valueOf = (value: string | null) =>
+    value === 'true' || value === 'false' ? t(`erp.fieldValues.${value}`) : value
   return (
     <CardTable
       label={t('erp.tabs.farklar')}
@@ -73,10 +75,14 @@ function DifferencesTable({ items }: { items: ErpDifference[] }) {
         >
           <Cell className="pl-4 whitespace-nowrap">{t(`erp.resources.${resource}`)}</Cell>
           <Cell className="code">{key}</Cell>
-          {field === '' ? <Cell className="text-ink-2">{t('erp.whole')}</Cell> : <Cell className="code">{field}</Cell>}
-          <Cell className="[overflow-wrap:anywhere]">{inErp ?? <em className="text-ink-2">{t('erp.none')}</em>}</Cell>
+          <Cell className={field === '' ? 'text-ink-2' : undefined}>
+            {field === '' ? t('erp.whole') : t(`erp.fieldNames.${field}`)}
+          </Cell>
+          <Cell className="[overflow-wrap:anywhere]">
+            {valueOf(inErp) ?? <em className="text-ink-2">{t('erp.none')}</em>}
+          </Cell>
           <Cell className="pr-4 [overflow-wrap:anywhere]">
-            {inShop ?? <em className="text-ink-2">{t('erp.none')}</em>}
+            {valueOf(inShop) ?? <em className="text-ink-2">{t('erp.none')}</em>}
           </Cell>
         </tr>
       ))}

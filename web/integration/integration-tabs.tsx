@@ -1,33 +1,18 @@
-import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import { classes } from '#web/ui/classes.ts'
+import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-
-const tabs = [
-  { page: pages.adminApiKeys, name: 'keys' },
-  { page: pages.adminWebhooks, name: 'webhooks' },
-  { page: pages.adminErp, name: 'erp' },
-]
 
 /** The pages of the administration of programs that use the shop. */
 export function IntegrationTabs() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   return (
-    <nav aria-label={t('integration.tabs.label')} className="-mt-2 flex gap-5 border-b border-line">
-      {tabs.map(({ page, name }) => (
-        <Link
-          key={page}
-          to={page}
-          aria-current={pathname === page ? 'page' : undefined}
-          className={classes(
-            'flex min-h-10 items-center border-b-2 text-13 font-medium max-sm:min-h-11 max-sm:text-14',
-            pathname === page ? 'border-brand text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink',
-          )}
-        >
-          {t(`integration.tabs.${name}`)}
-        </Link>
-      ))}
-    </nav>
+    <PageTabs
+      label={t('integration.tabs.label')}
+      tabs={[
+        { page: pages.adminApiKeys, label: t('integration.tabs.keys') },
+        { page: pages.adminWebhooks, label: t('integration.tabs.webhooks') },
+        { page: pages.adminErp, label: t('integration.tabs.erp') },
+      ]}
+    />
   )
 }

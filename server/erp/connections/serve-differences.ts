@@ -25,6 +25,8 @@ export function serveErpDifferences(app: FastifyInstance, { pool }: { pool: Pool
         const connection = /^\d{1,9}$/.test(String(id)) ? await findConnection(pool, Number(id)) : undefined
         if (connection === undefined) return refuse('not_found')
         const { items } = await listDifferences(pool, connection.id, '', rowsMost)
+        const valueOf = (value: string | null) =>
+          value === 'true' || value === 'false' ? translate(locale, `erp.fieldValues.${value}`) : (value ?? '')
         const content = makeCsv(
           {
             columns: columns.map((column) => ({
@@ -35,9 +37,9 @@ export function serveErpDifferences(app: FastifyInstance, { pool }: { pool: Pool
             rows: items.map(({ resource, key, field, inErp, inShop }) => [
               translate(locale, `erp.resources.${resource}`),
               key,
-              field,
-              inErp ?? '',
-              inShop ?? '',
+              translate(locale, field === '' ? 'erp.whole' : `erp.fieldNames.${field}`),
+              valueOf(inErp),
+              valueOf(inShop),
             ]),
           },
           locale,

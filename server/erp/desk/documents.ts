@@ -80,9 +80,8 @@ const parentOf = `(SELECT p.state FROM erp_outgoing p WHERE p.connection_id = o.
     WHEN 'refund' THEN p.kind = 'payment' AND p.subject_id = (SELECT payment_id FROM payment_refunds WHERE id = o.subject_id)
     ELSE false END)`
 
-/** Takes the next document that is due; null if there is none. */
+/** Takes the next document that is due; null if there is none. `makeDocuments` runs once before a turn. */
 export async function claimDocument(pool: Pool, connectionId: number): Promise<DueDocument | null> {
-  await makeDocuments(pool, connectionId)
   await skipCancelled(pool, connectionId)
   const row = await pool.one<Row>(
     `UPDATE erp_outgoing SET state = 'sending', attempts = attempts + 1, changed_at = now(),

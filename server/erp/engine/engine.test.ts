@@ -477,6 +477,8 @@ describe('sending', () => {
   test('a process that dies before or after writing leaves a document that is looked up', async () => {
     await sends('order')
     const placed = await order()
+    // As a turn does before it sends.
+    await desk.work()
     const claimed = await desk.claimDocument()
     expect(claimed).toMatchObject({ number: placed.orderNo, mayExist: false })
     expect(await turn()).toMatchObject({ isBusy: false })
