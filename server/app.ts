@@ -19,7 +19,7 @@ import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { scrubFeedTokens, serveFeeds } from '#server/feeds/feeds.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
-import { openKeyCheck, scrubKeys } from '#server/integration/integration.ts'
+import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { serveOfferFiles } from '#server/offers/offers.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
@@ -130,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const visit = { ...session, guestCarts }
   const registry = new Registry()
   const payments = openShopPayments(app, { config, pool, store, now, http: options.bankHttp, registry })
+  openWebhookMetrics(registry, pool)
   app.decorate('payments', payments)
   const calls = registerShopCalls({
     ...shop,

@@ -18,6 +18,8 @@ export { loadCancellations, loadOrders, loadPayments, loadRefunds } from './even
 export { openKeyCheck } from './keys/authenticate.ts'
 export { scrubKeys } from './keys/key-text.ts'
 export { purgeRequests } from './repeated-requests.ts'
+export { enqueueWebhookAlerts, sendWebhookMail, webhookMailJob } from './webhooks/alerts.ts'
+export { openWebhookMetrics } from './webhooks/webhook-metrics.ts'
 export { startWebhooks } from './webhooks/dispatcher.ts'
 export { resealWebhookSecrets } from './webhooks/manage-webhooks.ts'
 export { openWebhookCall } from './webhooks/receivers.ts'

@@ -39,7 +39,10 @@ import {
   purgeEvents,
   purgeRequests,
   resealWebhookSecrets,
+  enqueueWebhookAlerts,
+  sendWebhookMail,
   startWebhooks,
+  webhookMailJob,
 } from '#server/integration/integration.ts'
 import {
   adapters,
@@ -132,6 +135,8 @@ export async function startShopJobs(
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
   await jobs.workInParallel(findingMailJob, (data, key) => sendFindingMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(erpMailJob, (data, key) => sendErpMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(webhookMailJob, (data, key) => sendWebhookMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))

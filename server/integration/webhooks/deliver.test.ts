@@ -1,9 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailer } from '#server/platform/email/mailer.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { encryptValue } from '#server/platform/http/encrypted.ts'
 import { isLoopback, outsideBytes } from '#server/platform/http/outside-call.ts'
+import { enqueueWebhookAlerts, sendWebhookMail } from './alerts.ts'
+import { openWebhookMetrics } from './webhook-metrics.ts'
 import { findDueTargets, makeDeliveries, sendDue, webhookBinding, type WebhookDeps } from './deliver.ts'
 import { startWebhooks } from './dispatcher.ts'
 import { newWebhookSecret, signedHeaders } from './signature.ts'
@@ -180,6 +184,78 @@ describe('deliveries', () => {
     expect(await states(id)).toMatchObject([{ state: 'dead', status: 410 }])
     const target = await database.pool.one('SELECT is_active, stopped_reason FROM webhook_targets WHERE id = $1', [id])
     expect(target).toEqual({ is_active: false, stopped_reason: 'gone' })
+  })
+})
+
+describe('the store', () => {
+  const alerts = async () =>
+    (
+      await database.pool.query<{ id: number }>(
+        "SELECT (data ->> 'id')::integer AS id FROM outbox WHERE name = 'webhook-mail' ORDER BY created_at",
+      )
+    ).map(({ id }) => id)
+
+  test('gets one email a day about a webhook that gave up events, by the queue', async () => {
+    answer = (_, response) => response.writeHead(410).end()
+    const { id } = await addTarget(['order.created'])
+    await enqueueWebhookAlerts(database.pool)
+    expect(await alerts()).toEqual([])
+    await happen('order.created', 1)
+    await makeDeliveries(database.pool)
+    await sendDue(deps(), id)
+    await enqueueWebhookAlerts(database.pool)
+    await enqueueWebhookAlerts(database.pool)
+    expect(await alerts()).toEqual([id])
+    // A day later, with nothing new, and then with another event that was given up.
+    await database.pool.execute("UPDATE webhook_targets SET alerted_at = now() - interval '25 hours'")
+    await database.pool.execute("UPDATE webhook_deliveries SET ended_at = now() - interval '26 hours'")
+    await enqueueWebhookAlerts(database.pool)
+    expect(await alerts()).toEqual([id])
+    await database.pool.execute('UPDATE webhook_deliveries SET ended_at = now()')
+    await enqueueWebhookAlerts(database.pool)
+    expect(await alerts()).toEqual([id, id])
+  })
+
+  test('is told in the email what happened and where to look', async () => {
+    const sent: Parameters<Mailer['send']>[0][] = []
+    const mailer: Pick<Mailer, 'send'> = {
+      send(email) {
+        sent.push(email)
+        return Promise.resolve()
+      },
+    }
+    await database.pool.execute(
+      `INSERT INTO settings (key, value) VALUES ('storeEmail', '"magaza@example.com"')
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    )
+    const { id } = await addTarget(['order.created'])
+    await database.pool.execute("UPDATE webhook_targets SET is_active = false, stopped_reason = 'gone' WHERE id = $1", [
+      id,
+    ])
+    await sendWebhookMail({ pool: database.pool, mailer, publicUrl: 'https://bayi.example.com' }, { id }, 'key-1')
+    expect(sent).toMatchObject([{ to: 'magaza@example.com', key: 'key-1', subject: 'Webhook’a ulaşılamıyor: ERP' }])
+    expect(sent[0]?.text).toContain('artık olay kabul etmediğini bildirdi (410)')
+    expect(sent[0]?.text).toContain('https://bayi.example.com/yonetim/entegrasyon/webhook')
+  })
+
+  test('sees in the metrics how many deliveries wait and were given up, and for how long', async () => {
+    answer = (_, response) => response.writeHead(410).end()
+    const { id } = await addTarget(['order.created'])
+    await happen('order.created', 1)
+    await makeDeliveries(database.pool)
+    await sendDue(deps(), id)
+    await database.pool.execute('UPDATE webhook_targets SET is_active = true WHERE id = $1', [id])
+    await happen('order.created', 2)
+    await makeDeliveries(database.pool)
+    await database.pool.execute(
+      "UPDATE webhook_deliveries SET at = now() - interval '90 seconds' WHERE state = 'waiting'",
+    )
+    const registry = new Registry()
+    openWebhookMetrics(registry, database.pool)
+    const text = await registry.metrics()
+    expect(text).toContain('webhook_deliveries{state="waiting"} 1')
+    expect(text).toContain('webhook_deliveries{state="dead"} 1')
+    expect(text).toMatch(/webhook_deliveries_oldest_seconds (?:9\d|1\d\d)/)
   })
 })
 
