@@ -230,11 +230,11 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/categories': () => ({ url: '/yonetim/categories' }),
   'POST /yonetim/categories': () => ({
     url: '/yonetim/categories',
-    body: { name: 'Kablolar', slug: '', parentId: null, position: 0 },
+    body: { name: 'Kablolar', slug: '', code: '', parentId: null, position: 0 },
   }),
   'PATCH /yonetim/categories/:id': ({ category }) => ({
     url: `/yonetim/categories/${category}`,
-    body: { name: 'Vidalar', slug: 'vidalar', parentId: null, position: 1 },
+    body: { name: 'Vidalar', slug: 'vidalar', code: '', parentId: null, position: 1 },
   }),
   'GET /yonetim/brands': () => ({ url: '/yonetim/brands' }),
   'POST /yonetim/brands': () => ({ url: '/yonetim/brands', body: { name: 'Kordavel', slug: '', code: '' } }),

@@ -44,9 +44,6 @@ export const listAllCampaigns = endpoint({
   errors: [],
 })
 
-/** Maximum number of products in a campaign. */
-export const campaignProductsMax = 500
-
 /**
  * The values of the campaign form, as typed. Days are `YYYY-MM-DD` and times `HH:MM` in Turkey's time zone; '' = no
  * limit, or the start or end of the day. `codes` are the product codes in order.
@@ -81,6 +78,8 @@ export type OfferedProduct = z.output<typeof offeredProduct>
 
 export const campaignDetail = z.object({
   id: z.number(),
+  /** What the ERP knows it by. */
+  code: z.nullable(z.string()),
   values: campaignValues,
   state: z.enum(campaignStates),
   products: z.array(offeredProduct),

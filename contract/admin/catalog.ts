@@ -72,6 +72,8 @@ const counted = {
 
 export const adminCategory = z.object({
   ...counted,
+  /** What the ERP knows it by; '' if it has none. */
+  code: z.string(),
   parentId: z.nullable(z.number()),
   position: z.number(),
   depth: z.number(),
@@ -84,7 +86,7 @@ export const listAllCategories = endpoint({
   method: 'GET',
   path: '/yonetim/categories',
   access: 'admin',
-  summary: 'All categories in tree order; q: part of a name or slug',
+  summary: 'All categories in tree order; q: part of a name, code or slug',
   query: z.object({ page: text, limit: text, q: text }),
   reply: z.object({
     items: z.array(adminCategory),
@@ -96,10 +98,11 @@ export const listAllCategories = endpoint({
   errors: [],
 })
 
-/** An empty `slug` is derived from the name. */
+/** An empty `slug` is derived from the name; an empty `code` is none. */
 const categoryFields = z.strictObject({
   name,
   slug: z.string().check(z.maxLength(120)),
+  code: z.string().check(z.maxLength(100)),
   parentId: z.nullable(rowNumber),
   position: z.number().check(z.int(), z.gte(0), z.lte(1_000_000)),
 })
@@ -120,7 +123,7 @@ export const changeCategory = endpoint({
   method: 'PATCH',
   path: '/yonetim/categories/:id',
   access: 'admin',
-  summary: 'Changes the name, slug, parent and position of a category',
+  summary: 'Changes the name, code, slug, parent and position of a category',
   params: rowParams,
   body: categoryFields,
   reply: saved,

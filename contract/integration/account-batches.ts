@@ -50,16 +50,20 @@ export const userRow = z.strictObject({
   isActive: z.optional(z.boolean()),
 })
 
-/** What the dealer owes as the ERP calculates it; negative if the shop owes the dealer. */
+/**
+ * What the dealer owes as the ERP calculates it; negative if the shop owes the dealer. With `delete: true`, the balance
+ * follows from the movements again, and only `dealer` and `currency` count.
+ */
 export const balanceRow = z.strictObject({
   dealer: text(50),
   /** `TRY` by default. */
   currency: z.optional(text(10)),
-  balance: decimal,
+  balance: z.optional(decimal),
   overdueBalance: z.optional(decimal),
   overdueSince: z.optional(z.nullable(day)),
   /** The day of the figures; today by default. */
   asOf: z.optional(day),
+  delete: z.optional(z.boolean()),
 })
 
 export const movementKinds = ['invoice', 'payment', 'return', 'debit', 'credit', 'opening'] as const
@@ -134,7 +138,7 @@ export const writeBalances = endpoint({
   path: `${v1}/balances`,
   access: 'service',
   scope: 'accounts:write',
-  summary: 'Sets the balances of dealers; from then on movements do not change them',
+  summary: 'Sets the balances of dealers, which movements do not change from then on, and deletes them',
   body: z.strictObject({ ...batchHead, rows: batchOf(balanceRow) }),
   reply: batchReply,
   example: balancesExample,

@@ -7,8 +7,10 @@ export const storedProductsExample = page({
   ...productKey,
   name: 'Darbeli matkap 500 W',
   brand: 'Voltan',
+  brandCode: 'VOLTAN',
   model: null,
   category: ['Elektrikli El Aletleri', 'Matkaplar'],
+  categoryCode: '01.02',
   unit: 'ADET',
   units: [
     { unit: 'ADET', multiplier: '1.000', barcode: '8690000000012' },

@@ -33,9 +33,12 @@ export const productRecord = z.object({
   ...productKey,
   name: z.string(),
   brand: text,
+  brandCode: text,
   model: text,
   /** The path from the top. */
   category: z.array(z.string()),
+  /** Null also if the category has none. */
+  categoryCode: text,
   unit: text,
   /** All units with their barcodes; `multiplier`: base units in one unit. */
   units: z.array(z.object({ unit: z.string(), multiplier: z.string(), barcode: text })),

@@ -43,3 +43,6 @@ export const getCampaigns = endpoint({
   reply: z.array(campaign),
   errors: [],
 })
+
+/** Maximum number of products in a campaign. */
+export const campaignProductsMax = 500

@@ -77,5 +77,5 @@ async function detail({ pool, presentProducts }: Deps, id: number): Promise<Repl
     row,
     products.map(({ code }) => code),
   )
-  return { id, values, state: await stateOf(pool, id), products }
+  return { id, code: row.code, values, state: await stateOf(pool, id), products }
 }

@@ -6,6 +6,7 @@ import type { CampaignRow } from './queries.ts'
 export function auditedCampaign(row: Omit<CampaignRow, 'id'>, codes: readonly string[]): AuditValues {
   return {
     name: row.name,
+    code: row.code,
     discount: Number(row.discount),
     startsAt: row.starts_at?.toISOString() ?? null,
     endsAt: row.ends_at?.toISOString() ?? null,

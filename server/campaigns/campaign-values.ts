@@ -8,10 +8,10 @@ import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { CampaignRow } from './queries.ts'
 import { isDiscount, productsMax, rowsMax } from './save-campaign.ts'
 
-export type CampaignTerms = Omit<CampaignRow, 'id'>
+export type CampaignTerms = Omit<CampaignRow, 'id' | 'code'>
 
 /** A campaign as the values of its form. An end at midnight is shown as the previous day. */
-export function valuesOf(row: CampaignRow, codes: readonly string[]): CampaignValues {
+export function valuesOf(row: CampaignTerms, codes: readonly string[]): CampaignValues {
   const start = row.starts_at === null ? ['', ''] : [dayInTurkey(row.starts_at), formatTime(row.starts_at)]
   const end = row.ends_at === null ? ['', ''] : [dayInTurkey(row.ends_at), formatTime(row.ends_at)]
   return {

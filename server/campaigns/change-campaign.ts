@@ -6,13 +6,10 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { auditChange, auditedCampaign } from './audit-campaign.ts'
 import { type CampaignTerms, parseCampaign, valuesOf } from './campaign-values.ts'
-import { type CampaignRow, findByCodes, findCampaign, loadCodes, writeProducts } from './queries.ts'
+import { type CampaignRow, findByCodes, findCampaign, loadCodes, lockNames, writeProducts } from './queries.ts'
 import { deleteCampaign } from './save-campaign.ts'
 
 type SavedCampaign = { ok: true; id: number }
-
-/** Serializes changes, because names must be unique. */
-const lockNames = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(23, 2)')
 
 export async function createCampaign(
   pool: Pool,
@@ -31,7 +28,7 @@ export async function createCampaign(
     )
     if (row === undefined) throw new Error('Could not insert the campaign.')
     await writeProducts(db, row.id, productIds)
-    await auditChange(db, author, terms.name, undefined, auditedCampaign(terms, codes))
+    await auditChange(db, author, terms.name, undefined, auditedCampaign({ ...terms, code: null }, codes))
     return { ok: true as const, id: row.id }
   })
 }
@@ -48,7 +45,7 @@ export async function changeCampaign(
   return transactionOrRefusal(pool, async (db) => {
     await lockNames(db)
     const { row, codes: storedCodes } = await lockCampaignById(db, id)
-    const submitted = valuesOf({ id, ...terms }, codes)
+    const submitted = valuesOf(terms, codes)
     const conflict = changedSince(
       'campaign_changed',
       { before, now: valuesOf(row, storedCodes), wanted: submitted },
@@ -61,7 +58,13 @@ export async function changeCampaign(
       id,
     ])
     if (codes.join('\n') !== storedCodes.join('\n')) await writeProducts(db, id, productIds)
-    await auditChange(db, author, terms.name, auditedCampaign(row, storedCodes), auditedCampaign(terms, codes))
+    await auditChange(
+      db,
+      author,
+      terms.name,
+      auditedCampaign(row, storedCodes),
+      auditedCampaign({ ...terms, code: row.code }, codes),
+    )
     return { ok: true as const, id }
   })
 }

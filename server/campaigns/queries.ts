@@ -35,6 +35,8 @@ export function loadRunning(db: Db): Promise<RunningRow[]> {
 
 export type CampaignRow = {
   id: number
+  /** What the ERP knows it by. */
+  code: string | null
   name: string
   position: number
   row_count: number
@@ -45,7 +47,19 @@ export type CampaignRow = {
   discount: string
 }
 
-const columns = 'id, name, position, row_count, starts_at, ends_at, is_active, discount'
+const columns = 'id, code, name, position, row_count, starts_at, ends_at, is_active, discount'
+
+/** Serializes changes, because names must be unique. */
+export const lockNames = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(23, 2)')
+
+/** All campaigns with their products. */
+export function lockCampaigns(db: Db): Promise<(CampaignRow & { product_ids: number[] })[]> {
+  return db.query(
+    `SELECT ${columns}, array(SELECT product_id FROM campaign_products c WHERE c.campaign_id = campaigns.id
+                               ORDER BY c.position) AS product_ids
+       FROM campaigns ORDER BY id FOR UPDATE`,
+  )
+}
 
 export function lockCampaign(db: Db, name: string): Promise<CampaignRow | undefined> {
   return db.one<CampaignRow>(`SELECT ${columns} FROM campaigns WHERE name = $1 FOR UPDATE`, [name])

@@ -1,4 +1,4 @@
-import { campaignProductsMax } from '#contract/admin/campaigns.ts'
+import { campaignProductsMax } from '#contract/shop/campaigns.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -13,19 +13,19 @@ import {
   writeProducts,
 } from './queries.ts'
 
-/** The new values of a campaign; absent fields stay unchanged, null removes a limit. */
-export type CampaignInput = {
+type Terms = {
   name: string
-  /** Codes of its products, in order. */
-  codes?: readonly string[]
-  rowCount?: number
-  position?: number
+  rowCount?: number | undefined
+  position?: number | undefined
   /** Percent as exact text. */
-  discount?: string
-  startsAt?: Date | null
-  endsAt?: Date | null
-  isActive?: boolean
+  discount?: string | undefined
+  startsAt?: Date | null | undefined
+  endsAt?: Date | null | undefined
+  isActive?: boolean | undefined
 }
+
+/** The new values of a campaign; absent fields stay unchanged, null removes a limit. `codes` are its products, in order. */
+export type CampaignInput = Terms & { codes?: readonly string[] }
 
 export type SavedCampaign =
   | { ok: true; isNew: boolean; products?: number }
@@ -42,7 +42,7 @@ export const rowsMax = 10
 export function saveCampaign(pool: Pool, input: CampaignInput, author: Author = commandLine): Promise<SavedCampaign> {
   return transaction(pool, async (db): Promise<SavedCampaign> => {
     const stored = await lockCampaign(db, input.name)
-    const campaign = merge(input, stored ?? { ...newCampaign, position: await nextPosition(db) })
+    const campaign = mergeCampaign(input, stored ?? { ...newCampaign, position: await nextPosition(db) })
     const codes = input.codes && [...new Set(input.codes)]
     const problem = problemOf(campaign, codes ?? (stored === undefined ? [] : undefined))
     if (problem !== null) return { ok: false, problem }
@@ -77,10 +77,11 @@ export async function deleteCampaign(db: Db, row: CampaignRow, author: Author): 
 }
 
 type CampaignFields = Omit<CampaignRow, 'id' | 'name'>
-const newCampaign = { row_count: 1, starts_at: null, ends_at: null, is_active: true, discount: '0' }
+export const newCampaign = { code: null, row_count: 1, starts_at: null, ends_at: null, is_active: true, discount: '0' }
 
-function merge(input: CampaignInput, stored: CampaignFields): Omit<CampaignRow, 'id'> {
+export function mergeCampaign(input: Terms, stored: CampaignFields): Omit<CampaignRow, 'id'> {
   return {
+    code: stored.code,
     name: input.name,
     position: input.position ?? stored.position,
     row_count: input.rowCount ?? stored.row_count,
@@ -95,7 +96,10 @@ function merge(input: CampaignInput, stored: CampaignFields): Omit<CampaignRow, 
 export const isDiscount = (text: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(text)
 
 /** `codes` is undefined when the products stay unchanged. */
-function problemOf({ row_count, starts_at, ends_at, discount }: CampaignFields, codes: readonly string[] | undefined) {
+export function problemOf(
+  { row_count, starts_at, ends_at, discount }: CampaignFields,
+  codes: readonly string[] | undefined,
+) {
   if (!Number.isInteger(row_count) || row_count < 1 || row_count > rowsMax) return 'rows_invalid'
   if (!isDiscount(discount)) return 'discount_invalid'
   if (starts_at !== null && ends_at !== null && starts_at >= ends_at) return 'window_empty'

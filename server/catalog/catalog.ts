@@ -20,7 +20,6 @@ export {
   withDescendants,
 } from '#server/catalog/product/product-batches.ts'
 export { pickProducts } from '#server/catalog/list/pick-products.ts'
-export type { LabelRowResult } from '#server/catalog/labels/label-rows.ts'
 export { saveBrandRows } from '#server/catalog/labels/save-brand-rows.ts'
 export { saveCategoryRows } from '#server/catalog/labels/save-category-rows.ts'
 export { nearestInCatalog, pagePathIn } from '#server/catalog/list/search-administration.ts'

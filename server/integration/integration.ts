@@ -2,6 +2,8 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
+import type { Campaigns } from '#server/campaigns/campaigns.ts'
+import { registerCampaignBatch } from './batches/campaign-routes.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
 import { type DealerApiDeps, registerDealerApi } from './dealer/routes.ts'
@@ -26,12 +28,12 @@ export { openWebhookCall } from './webhooks/receivers.ts'
 export { purgeDeliveries } from './webhooks/webhook-rows.ts'
 export { addKey, addKeyIn, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
-type IntegrationDeps = { pool: Pool; secret: Secret; version: string; production: boolean }
+type IntegrationDeps = { pool: Pool; secret: Secret; version: string; production: boolean; campaigns: Campaigns }
 
 /** Registers the calls of programs, and those by which administrators manage their access. */
 export function registerIntegration(
   calls: Calls,
-  { pool, secret, version, production, store, publicUrl }: DealerApiDeps & IntegrationDeps,
+  { pool, secret, version, production, store, publicUrl, campaigns }: DealerApiDeps & IntegrationDeps,
 ): void {
   registerDealerApi(calls, { pool, store, publicUrl })
   registerKeys(calls, { pool, version })
@@ -39,6 +41,7 @@ export function registerIntegration(
   registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })
   registerFeeds(calls, pool)
   registerBatches(calls, pool)
+  registerCampaignBatch(calls, { pool, campaigns })
   registerStoredRecords(calls, pool)
   registerAcknowledgements(calls, pool)
 }

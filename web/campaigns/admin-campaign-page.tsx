@@ -60,6 +60,9 @@ export default function AdminCampaignPage({ loaderData: { campaign }, params: { 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
           {campaign !== null && <CampaignStateBadge state={campaign.state} />}
+          {campaign !== null && campaign.code !== null && (
+            <span className="code text-ink-2">{t('campaignAdmin.erpCode', { code: campaign.code })}</span>
+          )}
         </div>
         {campaign === null ? <NewCampaign /> : <SavedCampaign campaign={campaign} />}
       </div>

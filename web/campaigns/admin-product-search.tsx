@@ -1,6 +1,6 @@
 import { ListPlus, Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { campaignProductsMax } from '#contract/admin/campaigns.ts'
+import { campaignProductsMax } from '#contract/shop/campaigns.ts'
 import { type AdminListedProduct, listAllProducts } from '#contract/admin/catalog.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'

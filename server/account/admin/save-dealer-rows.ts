@@ -2,7 +2,7 @@ import type { DealerValues } from '#contract/admin/dealers.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { type AuditedChange, type Author, differenceOf, writeAuditEntries } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
 import { lockCodes } from './change-dealer.ts'
 import { type DealerRow, listPriceLists, lockDealersByCode, type PriceListName } from './dealer-rows.ts'
 import { auditedDealer, parseDealer, valuesOf } from './dealer-values.ts'
@@ -22,16 +22,6 @@ export type DealerRowResult = {
 }
 type Options = { author: Author; isAtomic: boolean }
 
-/** Carries the results out of the transaction that is rolled back. */
-class NotWritten extends Error {
-  readonly results: DealerRowResult[]
-
-  constructor(results: DealerRowResult[]) {
-    super('not written')
-    this.results = results
-  }
-}
-
 type Plan = DealerRowResult & { write?: Write; change?: AuditedChange[] }
 type Write = Record<string, unknown> & { id: number | null; is_active: boolean | null }
 
@@ -39,36 +29,28 @@ type Write = Record<string, unknown> & { id: number | null; is_active: boolean |
  * Adds and changes dealers by their codes, which differ, with the checks of the dealer form. Good rows are written although
  * others are rejected, unless `isAtomic`. Deactivating a dealer ends the sessions of its users.
  */
-export async function saveDealerRows(
+export function saveDealerRows(
   pool: Pool,
   rows: readonly DealerRowInput[],
   { author, isAtomic }: Options,
 ): Promise<{ isWritten: boolean; results: DealerRowResult[] }> {
-  try {
-    const results = await transaction(pool, async (db) => {
-      await lockCodes(db)
-      const lists = await listPriceLists(db)
-      const codes = rows.map(({ values }) => values.code)
-      const existing = new Map((await lockDealersByCode(db, codes)).map((row) => [row.code, row]))
-      const plans = rows.map((row) => planRow(row, existing.get(row.values.code), lists))
-      const results = plans.map(({ line, status, problems }) => ({ line, status, problems }))
-      if (isAtomic && results.some(({ status }) => status === 'rejected')) throw new NotWritten(results)
-      await writeDealers(
-        db,
-        plans.flatMap(({ write }) => write ?? []),
-      )
-      await writeAuditEntries(
-        db,
-        author,
-        plans.flatMap(({ change = [] }) => change),
-      )
-      return results
-    })
-    return { isWritten: true, results }
-  } catch (error) {
-    if (error instanceof NotWritten) return { isWritten: false, results: error.results }
-    throw error
-  }
+  return rowsTransaction(pool, isAtomic, async (db) => {
+    await lockCodes(db)
+    const lists = await listPriceLists(db)
+    const codes = rows.map(({ values }) => values.code)
+    const existing = new Map((await lockDealersByCode(db, codes)).map((row) => [row.code, row]))
+    const plans = rows.map((row) => planRow(row, existing.get(row.values.code), lists))
+    await writeDealers(
+      db,
+      plans.flatMap(({ write }) => write ?? []),
+    )
+    await writeAuditEntries(
+      db,
+      author,
+      plans.flatMap(({ change = [] }) => change),
+    )
+    return plans.map(({ line, status, problems }) => ({ line, status, problems }))
+  })
 }
 
 const newDealer: DealerValues = {

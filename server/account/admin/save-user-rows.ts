@@ -1,7 +1,7 @@
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { type AuditedChange, type Author, differenceOf, writeAuditEntries } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
 
 /** A dealer's user. Only what is named changes; `email` is in lower case and identifies it. */
 export type UserRowInput = {
@@ -19,16 +19,6 @@ export type UserRowResult = {
   problem: UserRowProblem | null
 }
 type Options = { author: Author; isAtomic: boolean }
-
-/** Carries the results out of the transaction that is rolled back. */
-class NotWritten extends Error {
-  readonly results: UserRowResult[]
-
-  constructor(results: UserRowResult[]) {
-    super('not written')
-    this.results = results
-  }
-}
 
 type Stored = {
   id: number
@@ -49,36 +39,28 @@ type Plan = UserRowResult & { write?: Write; changes?: AuditedChange[] }
  * has no password. Another dealer, or deactivation, ends the sessions of a user. Good rows are written although others are
  * rejected, unless `isAtomic`.
  */
-export async function saveUserRows(
+export function saveUserRows(
   pool: Pool,
   rows: readonly UserRowInput[],
   { author, isAtomic }: Options,
 ): Promise<{ isWritten: boolean; results: UserRowResult[] }> {
-  try {
-    const results = await transaction(pool, async (db) => {
-      // Email addresses are unique: saves run one after the other.
-      await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
-      const users = await loadUsers(db, rows)
-      const dealers = await loadDealers(db, rows)
-      const plans = rows.map((row) => planRow(row, users.get(row.email), dealers))
-      const results = plans.map(({ line, status, problem }) => ({ line, status, problem }))
-      if (isAtomic && results.some(({ status }) => status === 'rejected')) throw new NotWritten(results)
-      await writeUsers(
-        db,
-        plans.flatMap(({ write }) => write ?? []),
-      )
-      await writeAuditEntries(
-        db,
-        author,
-        plans.flatMap(({ changes = [] }) => changes),
-      )
-      return results
-    })
-    return { isWritten: true, results }
-  } catch (error) {
-    if (error instanceof NotWritten) return { isWritten: false, results: error.results }
-    throw error
-  }
+  return rowsTransaction(pool, isAtomic, async (db) => {
+    // Email addresses are unique: saves run one after the other.
+    await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
+    const users = await loadUsers(db, rows)
+    const dealers = await loadDealers(db, rows)
+    const plans = rows.map((row) => planRow(row, users.get(row.email), dealers))
+    await writeUsers(
+      db,
+      plans.flatMap(({ write }) => write ?? []),
+    )
+    await writeAuditEntries(
+      db,
+      author,
+      plans.flatMap(({ changes = [] }) => changes),
+    )
+    return plans.map(({ line, status, problem }) => ({ line, status, problem }))
+  })
 }
 
 async function loadUsers(db: Db, rows: readonly UserRowInput[]): Promise<Map<string, Stored>> {

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const post = async (url: string, body: object) => staff.send('POST', url, { body })
 const patch = async (url: string, body: object) => staff.send('PATCH', url, { body })
 const category = (name: string, parts: object = {}) =>
-  post('/yonetim/categories', { name, slug: '', parentId: null, position: 0, ...parts })
+  post('/yonetim/categories', { name, slug: '', code: '', parentId: null, position: 0, ...parts })
 const idOf = ({ body }: { body: unknown }) => (body as { id: number }).id
 const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields: Record<string, string> } }).error.fields
 const itemsOf = async (url: string) =>
@@ -26,7 +26,7 @@ describe('administration of categories', () => {
     const cables = idOf(await category('Kablo', { position: 1 }))
     const hammers = idOf(await category('Çekiç', { parentId: cables }))
     expect(await itemsOf('/yonetim/categories?q=cekic')).toMatchObject([{ slug: 'cekic', above: ['Kablo'], depth: 1 }])
-    const moved = { name: 'Çekiçler', slug: 'cekicler', parentId: tools, position: 0 }
+    const moved = { name: 'Çekiçler', slug: 'cekicler', code: '01.02', parentId: tools, position: 0 }
     expect((await patch(`/yonetim/categories/${hammers}`, moved)).status).toBe(200)
     const names = (await itemsOf('/yonetim/categories')).map(({ name }) => name)
     expect(names).toEqual(['Kablo', 'El Aletleri', 'Çekiçler'])
@@ -34,8 +34,8 @@ describe('administration of categories', () => {
     expect(entry).toMatchObject({
       action: 'change',
       noun_id: 'Çekiçler',
-      before: { name: 'Çekiç', slug: 'cekic', parent: 'Kablo' },
-      after: { name: 'Çekiçler', slug: 'cekicler', parent: 'El Aletleri' },
+      before: { name: 'Çekiç', slug: 'cekic', code: '', parent: 'Kablo' },
+      after: { name: 'Çekiçler', slug: 'cekicler', code: '01.02', parent: 'El Aletleri' },
     })
   })
 
@@ -50,17 +50,31 @@ describe('administration of categories', () => {
     const top = idOf(await category('Boya'))
     const below = idOf(await category('Fırça', { parentId: top }))
     expect(Object.keys(fieldsOf(await category('Boya', { slug: 'boya-2' })))).toEqual(['name'])
-    const swapped = { name: 'Boya', slug: 'boya', parentId: below, position: 0 }
+    const swapped = { name: 'Boya', slug: 'boya', code: '', parentId: below, position: 0 }
     expect(Object.keys(fieldsOf(await patch(`/yonetim/categories/${top}`, swapped)))).toEqual(['parentId'])
     expect(Object.keys(fieldsOf(await category('X', { parentId: 999_999 })))).toEqual(['parentId'])
     expect(codeOf(await patch('/yonetim/categories/999999', { ...swapped, parentId: null }))).toBe('not_found')
   })
 
+  test('shows, finds and changes the code of the ERP, which only one category has', async () => {
+    const pipes = idOf(await category('Boru', { code: ' 07.1 ' }))
+    const listed = await itemsOf('/yonetim/categories?q=07.1')
+    expect(listed).toMatchObject([{ id: pipes, name: 'Boru', code: '07.1' }])
+    expect(fieldsOf(await category('Vana', { code: '07.1' })).code).toBe('Bu kod başka bir kategoride kullanılıyor.')
+    const values = { name: 'Boru', slug: 'boru', code: '', parentId: null, position: 0 }
+    expect((await patch(`/yonetim/categories/${pipes}`, values)).status).toBe(200)
+    expect(await itemsOf('/yonetim/categories?q=boru')).toMatchObject([{ code: '' }])
+    expect((await category('Vana', { code: '07.1' })).status).toBe(200)
+    const { text } = await staff.send('GET', '/yonetim/kategoriler.csv?q=vana')
+    expect(text).toContain('"Kod";"Ad"')
+    expect(text).toContain('07.1')
+  })
+
   test('rejects one of two concurrent changes that would make two categories each other’s parent', async () => {
     const [a, b] = [idOf(await category('Bir')), idOf(await category('İki'))]
     const responses = await Promise.all([
-      patch(`/yonetim/categories/${a}`, { name: 'Bir', slug: 'bir', parentId: b, position: 0 }),
-      patch(`/yonetim/categories/${b}`, { name: 'İki', slug: 'iki', parentId: a, position: 0 }),
+      patch(`/yonetim/categories/${a}`, { name: 'Bir', slug: 'bir', code: '', parentId: b, position: 0 }),
+      patch(`/yonetim/categories/${b}`, { name: 'İki', slug: 'iki', code: '', parentId: a, position: 0 }),
     ])
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })

@@ -27,7 +27,7 @@ export function registerCatalogAdministration(calls: Calls, { pool, catalog }: {
   handle(calls, listAllCategories, async ({ query }) => {
     const all = await loadCategories(pool, await catalog.finder())
     return {
-      ...onePage(all, query, ({ name, slug }) => [name, slug]),
+      ...onePage(all, query, ({ name, code, slug }) => [name, code, slug]),
       all: all.map(({ id, name, depth }) => ({ id, name, depth })),
     }
   })
@@ -56,9 +56,9 @@ function onePage<Label>(all: readonly Label[], query: PageQuery, textsOf: (label
 export async function loadCategories(db: Db, finder: Finder): Promise<AdminCategory[]> {
   const [lines, counts] = await Promise.all([loadCategoryRows(db), finder.categoryCounts(false)])
   const { ordinals } = finder.labels.categories
-  return lines.map(({ id, parent_id: parentId, name, slug, position, depth, above }) => {
-    const products = counts[ordinals.get(id) ?? -1] ?? 0
-    return { id, parentId, name, slug, position, depth, above, products }
+  return lines.map(({ parent_id: parentId, ...category }) => {
+    const products = counts[ordinals.get(category.id) ?? -1] ?? 0
+    return { ...category, parentId, products }
   })
 }
 

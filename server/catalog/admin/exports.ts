@@ -48,9 +48,10 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       }),
       async open(query) {
         const categories = await loadCategories(pool, await catalog.finder())
-        const found = categories.filter(({ name, slug }) => hasText(cleanText(query.q), name, slug))
+        const found = categories.filter(({ name, code, slug }) => hasText(cleanText(query.q), name, code, slug))
         return oneBatch(
-          found.map(({ name, above, slug, position, products }) => [
+          found.map(({ code, name, above, slug, position, products }) => [
+            code,
             name,
             [...above, name].join(' > '),
             slug,
@@ -72,6 +73,7 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
 }
 
 const categoryColumns: ExportColumn[] = [
+  ['code', 'text', 18],
   ['name', 'text', 32],
   ['path', 'text', 60],
   ['slug', 'text', 32],

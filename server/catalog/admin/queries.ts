@@ -4,6 +4,7 @@ import type { BrandRow } from '#server/catalog/index/labels.ts'
 export type AdminCategoryRow = {
   id: number
   parent_id: number | null
+  code: string
   name: string
   slug: string
   position: number
@@ -15,16 +16,17 @@ export type AdminCategoryRow = {
 export async function loadCategoryRows(db: Db): Promise<AdminCategoryRow[]> {
   return db.query<AdminCategoryRow>(
     `WITH RECURSIVE tree AS (
-       SELECT id, parent_id, name, slug, position, 0 AS depth, '{}'::text[] AS above, ARRAY[place] AS path FROM ranked
+       SELECT id, parent_id, code, name, slug, position, 0 AS depth, '{}'::text[] AS above, ARRAY[place] AS path FROM ranked
         WHERE parent_id IS NULL
        UNION ALL
-       SELECT c.id, c.parent_id, c.name, c.slug, c.position, tree.depth + 1, tree.above || (tree.name COLLATE "default"),
-              tree.path || c.place
+       SELECT c.id, c.parent_id, c.code, c.name, c.slug, c.position, tree.depth + 1,
+              tree.above || (tree.name COLLATE "default"), tree.path || c.place
          FROM ranked c JOIN tree ON tree.id = c.parent_id
      ), ranked AS (
-       SELECT id, parent_id, name, slug, position, row_number() OVER (ORDER BY position, name, id) AS place FROM categories
+       SELECT id, parent_id, coalesce(code, '') AS code, name, slug, position,
+              row_number() OVER (ORDER BY position, name, id) AS place FROM categories
      )
-     SELECT id, parent_id, name, slug, position, depth, above FROM tree ORDER BY path`,
+     SELECT id, parent_id, code, name, slug, position, depth, above FROM tree ORDER BY path`,
     [],
     'admin_categories',
   )

@@ -21,9 +21,14 @@ export async function saveCategory(
     const before = id === null ? null : await findCategory(db, id)
     if (before === undefined) abortTransaction('not_found')
     const name = cleanText(input.name)
-    const values = { name, slug: slugFrom(input.slug, name), parentId: input.parentId, position: input.position }
+    const values = { ...input, name, slug: slugFrom(input.slug, name), code: cleanText(input.code) }
     const problems = await labelProblems(db, values, { table: 'categories', id })
     Object.assign(problems, await parentProblems(db, id, values))
+    const duplicate = await db.one('SELECT FROM categories WHERE code = $1 AND id IS DISTINCT FROM $2', [
+      values.code,
+      id,
+    ])
+    if (duplicate !== undefined) problems.code = { text: 'administration.labels.categoryCodeTaken' }
     rejectIf(problems)
     const saved = id === null ? await insertCategory(db, values) : await updateCategory(db, id, values)
     const audited = await auditedCategories(db, before, values)
@@ -123,25 +128,25 @@ function rejectIf(fields: Problems): void {
 
 type CategoryValues = CategoryFields
 const findCategory = (db: Db, id: number) =>
-  db.one<CategoryValues>('SELECT name, slug, parent_id AS "parentId", position FROM categories WHERE id = $1', [id])
+  db.one<CategoryValues>(
+    `SELECT name, slug, coalesce(code, '') AS code, parent_id AS "parentId", position FROM categories WHERE id = $1`,
+    [id],
+  )
 
-async function insertCategory(db: Db, { name, slug, parentId, position }: CategoryValues): Promise<number> {
+async function insertCategory(db: Db, { name, slug, code, parentId, position }: CategoryValues): Promise<number> {
   const row = await db.one<{ id: number }>(
-    'INSERT INTO categories (name, slug, parent_id, position) VALUES ($1, $2, $3, $4) RETURNING id',
-    [name, slug, parentId, position],
+    `INSERT INTO categories (name, slug, code, parent_id, position) VALUES ($1, $2, nullif($3, ''), $4, $5) RETURNING id`,
+    [name, slug, code, parentId, position],
   )
   return row?.id ?? 0
 }
 
 async function updateCategory(db: Db, id: number, values: CategoryValues): Promise<number> {
-  const { name, slug, parentId, position } = values
-  await db.execute('UPDATE categories SET name = $2, slug = $3, parent_id = $4, position = $5 WHERE id = $1', [
-    id,
-    name,
-    slug,
-    parentId,
-    position,
-  ])
+  const { name, slug, code, parentId, position } = values
+  await db.execute(
+    `UPDATE categories SET name = $2, slug = $3, code = nullif($4, ''), parent_id = $5, position = $6 WHERE id = $1`,
+    [id, name, slug, code, parentId, position],
+  )
   return id
 }
 
@@ -168,8 +173,8 @@ async function auditedCategories(db: Db, before: CategoryValues | null, after: C
     parents,
   ])
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const audited = ({ name, slug, parentId, position }: CategoryValues) => {
-    return { name, slug, parent: parentId === null ? null : (names.get(parentId) ?? String(parentId)), position }
+  const audited = ({ name, slug, code, parentId, position }: CategoryValues) => {
+    return { name, slug, code, parent: parentId === null ? null : (names.get(parentId) ?? String(parentId)), position }
   }
   return { before: before && audited(before), after: audited(after) }
 }

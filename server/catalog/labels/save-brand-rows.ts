@@ -3,7 +3,8 @@ import { type AuditedChange, type Author, writeAuditEntries } from '#server/audi
 import { lockLabels } from '#server/catalog/admin/save-labels.ts'
 import { loadSlugs, slugOf } from '#server/catalog/import/import.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { inTransaction, type LabelRowResult, type SavedLabels } from './label-rows.ts'
+import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
+import type { LabelRowResult, SavedLabels } from './label-rows.ts'
 import type { LabelProblem } from './plan-categories.ts'
 
 /** Only what is named changes. */
@@ -26,7 +27,7 @@ export function saveBrandRows(
   rows: readonly BrandRowInput[],
   { author, isAtomic }: { author: Author; isAtomic: boolean },
 ): Promise<SavedLabels> {
-  return inTransaction(pool, isAtomic, async (db) => {
+  return rowsTransaction(pool, isAtomic, async (db) => {
     await lockLabels(db)
     const plans = planBrands(await loadBrands(db, rows), rows)
     const changed = plans.filter((plan) => !['unchanged', 'rejected'].includes(statusOf(plan)))

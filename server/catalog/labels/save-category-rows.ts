@@ -2,7 +2,8 @@ import { type AuditedChange, type Author, writeAuditEntries } from '#server/audi
 import { lockLabels } from '#server/catalog/admin/save-labels.ts'
 import { loadSlugs, type Slugs, slugOf } from '#server/catalog/import/import.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { inTransaction, type LabelRowResult, type SavedLabels } from './label-rows.ts'
+import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
+import type { LabelRowResult, SavedLabels } from './label-rows.ts'
 import { type CategoryRowInput, planCategories, type PlannedCategory, type StoredCategory } from './plan-categories.ts'
 
 /** Adds, changes and deletes categories by the codes of an ERP, which differ. Good rows are written, unless `isAtomic`. */
@@ -11,7 +12,7 @@ export function saveCategoryRows(
   rows: readonly CategoryRowInput[],
   { author, isAtomic }: { author: Author; isAtomic: boolean },
 ): Promise<SavedLabels> {
-  return inTransaction(pool, isAtomic, async (db) => {
+  return rowsTransaction(pool, isAtomic, async (db) => {
     await lockLabels(db)
     const stored = await loadCategories(db, rows)
     const { nodes, problems } = planCategories(stored, rows)

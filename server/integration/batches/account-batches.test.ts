@@ -262,6 +262,30 @@ describe('balances', () => {
     expect(statuses(await post('balances', { rows: [{ ...row, balance: 1 }] }))).toEqual(['updated'])
   })
 
+  test('that are deleted follow from the movements again', async () => {
+    await post('movements', { rows: [invoice('A')] })
+    const rows = [
+      { dealer: dealer.code, balance: '5000', overdueBalance: 10 },
+      { dealer: dealer.code, currency: 'USD', balance: 7 },
+    ]
+    await post('balances', { rows })
+    const keys = [
+      { dealer: dealer.code, delete: true },
+      { dealer: dealer.code, currency: 'USD', delete: true },
+      { dealer: dealer.code, currency: 'EUR', delete: true },
+      { dealer: 'YOK', delete: true },
+    ]
+    expect(statuses(await post('balances', { rows: keys }))).toEqual(['deleted', 'deleted', 'unchanged', 'unchanged'])
+    expect(await lira()).toEqual({ balance: '120.50', overdue_balance: '120.50', overdue_since: '2026-01-05' })
+    await post('movements', { rows: [payment('B', '20.50')] })
+    expect(await lira()).toMatchObject({ balance: '100.00' })
+    expect(statuses(await post('balances', { rows: keys }))).toEqual(Array.from({ length: 4 }, () => 'unchanged'))
+    const accounts = await shop.database.pool.query('SELECT currency FROM dealer_balances WHERE dealer_id = $1', [
+      dealer.id,
+    ])
+    expect(accounts).toEqual([{ currency: 'TRY' }])
+  })
+
   test('with problems are refused one by one', async () => {
     const row = { dealer: dealer.code, balance: 1 }
     const rows = [

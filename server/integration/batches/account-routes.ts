@@ -52,9 +52,18 @@ export function registerAccountBatches(calls: Calls, pool: Pool): void {
   handleOnce(calls, pool, writeBalances, ({ body: { rows, atomic } }, context) => {
     const checked = checkRows(rows, balanceRow, 'dealer', context.locale)
     const currencyOf = (currency = '') => currency.trim() || 'TRY'
+    checked.good = checked.good.filter(({ index, row }) => {
+      const isMissing = row.delete !== true && row.balance === undefined
+      if (isMissing) checked.bad.set(index, problem(context.locale, 'value_missing', 'balance'))
+      return !isMissing
+    })
     refuseRepeated(checked, (row) => JSON.stringify([row.dealer.trim(), currencyOf(row.currency)]), context.locale)
+    const removed = checked.good.flatMap(({ index, row: { delete: isDeleted, dealer, currency } }) =>
+      isDeleted === true ? [{ index, row: { dealer, reference: currencyOf(currency) } }] : [],
+    )
+    checked.good = checked.good.filter(({ row }) => row.delete !== true)
     const batch = { rows, checked, keyOf: ['dealer', 'currency'], names: balanceNames, isAtomic: atomic === true }
-    return runAccountBatch(pool, balances, batch, context)
+    return runAccountBatch(pool, balances, { ...batch, removed }, context)
   })
   handleOnce(calls, pool, writeMovements, ({ body: { rows, atomic } }, context) => {
     const { locale } = context

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { type batchReply, batchStatuses } from '#contract/integration/batch.ts'
-import type { BatchProblem } from './check-rows.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { type BatchProblem, problem } from './check-rows.ts'
 
 export type BatchReply = z.output<typeof batchReply>
 export type RowReply = BatchReply['results'][number]
@@ -26,3 +27,26 @@ export function replyOf(
 
 /** Nothing was written because of another row. */
 export const notWritten: RowOutcome = { status: 'unchanged', error: null, warnings: [] }
+
+type SavedRow = {
+  line: number
+  status: RowOutcome['status']
+  problem: { code: string; field: string | null; value: string } | null
+}
+
+/** The outcome of each row, by its place in the request. */
+export function outcomesOf(
+  results: readonly SavedRow[],
+  isWritten: boolean,
+  locale: Locale,
+): (row: number) => RowOutcome {
+  const byRow = new Map(results.map((result) => [result.line, result]))
+  return (row) => {
+    const result = byRow.get(row)
+    if (result === undefined) return notWritten
+    const { status, problem: found } = result
+    if (found === null) return { ...notWritten, status: isWritten ? status : 'unchanged' }
+    const { code, field, value } = found
+    return { status: 'rejected', error: problem(locale, code, field, { value }), warnings: [] }
+  }
+}

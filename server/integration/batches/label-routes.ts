@@ -1,12 +1,11 @@
 import { brandRow, categoryRow, writeBrands, writeCategories } from '#contract/integration/label-batches.ts'
-import type { Locale } from '#contract/core/visitor.ts'
-import { type LabelRowResult, saveBrandRows, saveCategoryRows } from '#server/catalog/catalog.ts'
+import { saveBrandRows, saveCategoryRows } from '#server/catalog/catalog.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { keysOf } from './account-batches.ts'
-import { notWritten, replyOf, type RowOutcome } from './batch-reply.ts'
-import { checkRows, problem, refuseRepeated } from './check-rows.ts'
+import { notWritten, outcomesOf, replyOf } from './batch-reply.ts'
+import { checkRows, refuseRepeated } from './check-rows.ts'
 
 /** Registers the calls by which programs write categories and brands. */
 export function registerLabelBatches(calls: Calls, pool: Pool): void {
@@ -44,19 +43,3 @@ export function registerLabelBatches(calls: Calls, pool: Pool): void {
 }
 
 const cleanName = (name: string | undefined) => name?.replaceAll(/\s+/g, ' ').trim()
-
-function outcomesOf(
-  results: readonly LabelRowResult[],
-  isWritten: boolean,
-  locale: Locale,
-): (row: number) => RowOutcome {
-  const byRow = new Map(results.map((result) => [result.line, result]))
-  return (row) => {
-    const result = byRow.get(row)
-    if (result === undefined) return notWritten
-    const { status, problem: found } = result
-    if (found === null) return { ...notWritten, status: isWritten ? status : 'unchanged' }
-    const { code, field, value } = found
-    return { status: 'rejected', error: problem(locale, code, field, { value }), warnings: [] }
-  }
-}

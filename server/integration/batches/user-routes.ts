@@ -4,8 +4,8 @@ import { handleOnce } from '#server/integration/repeated-requests.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { keysOf } from './account-batches.ts'
-import { notWritten, replyOf, type RowOutcome } from './batch-reply.ts'
-import { type BatchProblem, checkRows, problem, refuseRepeated } from './check-rows.ts'
+import { notWritten, outcomesOf, replyOf } from './batch-reply.ts'
+import { checkRows, refuseRepeated } from './check-rows.ts'
 
 type Row = { email: string; dealer?: string | undefined }
 
@@ -22,19 +22,9 @@ export function registerUserBatches(calls: Calls, pool: Pool): void {
       return { ...rest, line: index, email: cleanEmail(email), dealer: dealer?.trim(), name: cleanName(name) }
     })
     const { isWritten, results } = await saveUserRows(pool, given, { author: context, isAtomic })
-    const byRow = new Map(results.map((result) => [result.line, result]))
     const sent = new Map(checked.good.map(({ index, row }) => [index, row]))
-    const outcomeOf = (row: number): RowOutcome => {
-      const result = byRow.get(row)
-      if (result === undefined) return notWritten
-      const found = problemOf(result, sent.get(row))
-      if (found === null) return { ...notWritten, status: isWritten ? result.status : 'unchanged' }
-      const [code, field, value] = found
-      return { status: 'rejected', error: userProblem(code, field, value), warnings: [] }
-    }
-    const userProblem = (code: string, field: string, value: string): BatchProblem =>
-      problem(locale, code, field, { value })
-    return replyOf(keys, checked.bad, outcomeOf, isWritten)
+    const outcomes = results.map((result) => ({ ...result, problem: problemOf(result, sent.get(result.line)) }))
+    return replyOf(keys, checked.bad, outcomesOf(outcomes, isWritten, locale), isWritten)
   })
 }
 
@@ -53,8 +43,8 @@ const fields: Readonly<Record<UserRowProblem, [code: string, field: 'email' | 'n
 function problemOf(
   { problem: found }: UserRowResult,
   row: Row | undefined,
-): [code: string, field: string, value: string] | null {
+): { code: string; field: string; value: string } | null {
   if (found === null) return null
   const [code, field] = fields[found]
-  return [code, field, (field === 'dealer' ? row?.dealer : row?.email) ?? '']
+  return { code, field, value: (field === 'dealer' ? row?.dealer : row?.email) ?? '' }
 }

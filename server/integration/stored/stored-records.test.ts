@@ -76,8 +76,10 @@ describe('what the shop has', () => {
       externalKey: null,
       name: 'Ürün 0',
       brand: 'Voltan',
+      brandCode: 'VOLTAN',
       model: null,
       category: ['Aletler', 'Matkaplar', 'Darbeli'],
+      categoryCode: null,
       unit: 'ADET',
       units: [
         { unit: 'ADET', multiplier: '1.000', barcode: '8690000000000' },
@@ -94,6 +96,13 @@ describe('what the shop has', () => {
       parentCode: null,
     })
     expect(items.find(({ code }) => code === 'SR-3')).toMatchObject({ isActive: false })
+    const path = [
+      { code: '01', name: 'Aletler' },
+      { code: '01.2', name: 'Matkaplar', parentCode: '01' },
+      { code: '01.2.3', name: 'Darbeli', parentCode: '01.2' },
+    ]
+    await write('categories', { rows: path })
+    expect(await all('/catalog', 500)).toContainEqual(expect.objectContaining({ code: 'SR-0', categoryCode: '01.2.3' }))
   })
 
   test.each(['/catalog', '/stock', '/prices'])(

@@ -16,7 +16,8 @@ export function loadProducts(db: Db, { after, limit }: Page): Promise<Placed<Pro
        SELECT p.id, c.parent_id, c.name::text || p.names FROM paths p JOIN categories c ON c.id = p.parent_id
      )
      SELECT p.id AS place, jsonb_build_object('code', p.code, 'externalKey', p.external_key, 'name', p.name,
-       'brand', b.name, 'model', m.name, 'category', coalesce(to_jsonb(c.names), '[]'), 'unit', u.name,
+       'brand', b.name, 'brandCode', b.code, 'model', m.name, 'category', coalesce(to_jsonb(c.names), '[]'),
+       'categoryCode', (SELECT code FROM categories own WHERE own.id = p.category_id), 'unit', u.name,
        'units', coalesce((SELECT jsonb_agg(jsonb_build_object('unit', pu.name, 'multiplier', pu.multiplier::text,
           'barcode', pu.barcode) ORDER BY pu.id) FROM product_units pu WHERE pu.product_id = p.id), '[]'),
        'taxRate', p.tax_rate::text, 'equivalentCode', p.equivalent_code, 'specialCode1', p.ozelkod,

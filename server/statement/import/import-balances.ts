@@ -13,6 +13,7 @@ import {
   type ImportKind,
   type ExistingData,
   type Merged,
+  type RemovedRow,
   runAccountImport,
 } from './run-import.ts'
 
@@ -43,6 +44,7 @@ export const balances: ImportKind<Field, BalanceItem> = {
   staging: `dealer_id integer, currency text, balance numeric(18, 2), overdue_balance numeric(18, 2),
             overdue_since date, as_of date`,
   merge,
+  remove: removeBalances,
 }
 
 /** Imports balances as the ERP calculates them. From then on movements do not change them. */
@@ -89,6 +91,31 @@ function readSignedBalance(record: RecordReader<Field>, currency: string): strin
   const amount = decimal(balance).abs()
   if (found !== null) return (found === 'debit' ? amount : amount.negated()).toString()
   throw new RowSkipped('side_invalid', { column: record.title('side'), value: side.slice(0, 60) })
+}
+
+/**
+ * Deletes balances that the ERP has sent; `reference` is the currency. What remains follows from the movements once the
+ * balances of the dealers are recalculated.
+ */
+async function removeBalances(
+  db: Db,
+  removed: readonly RemovedRow[],
+): Promise<{ lines: number[]; dealerIds: number[] }> {
+  const dealers = await db.query<{ id: number; code: string }>('SELECT id, code FROM dealers WHERE code = ANY ($1)', [
+    removed.map(({ dealer }) => dealer),
+  ])
+  await lockAccounts(
+    db,
+    dealers.map(({ id }) => id),
+  )
+  const gone = await db.query<{ line: number; dealer_id: number }>(
+    `UPDATE dealer_balances b SET is_imported = false, is_overdue_imported = false
+       FROM json_to_recordset($1) AS g (line integer, dealer text, reference text) JOIN dealers d ON d.code = g.dealer
+      WHERE b.dealer_id = d.id AND b.currency = g.reference AND b.is_imported
+     RETURNING coalesce(g.line, 0) AS line, b.dealer_id`,
+    [JSON.stringify(removed)],
+  )
+  return { lines: gone.map(({ line }) => line), dealerIds: [...new Set(gone.map(({ dealer_id }) => dealer_id))] }
 }
 
 async function merge(db: Db): Promise<Merged> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Day } from '#domain/text/calendar-day.ts'
 import type { Author } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 import { type Issue, RecordReader, type Records } from './import-file.ts'
@@ -27,16 +27,6 @@ export type AccountRowOptions = {
 const longestWait = 15_000
 const pause = 40
 
-/** Carries the results out of the transaction that is rolled back. */
-class NotWritten extends Error {
-  readonly results: AccountRowResult[]
-
-  constructor(results: AccountRowResult[]) {
-    super('not written')
-    this.results = results
-  }
-}
-
 /**
  * Writes rows as the import of a file does, and returns the outcome of each row. Good rows are written although others are
  * rejected, unless `isAtomic`. Waits up to 15 seconds while another import runs; null: it still does.
@@ -49,15 +39,10 @@ export async function importAccountRows<Field extends string, Item extends objec
 ): Promise<AccountRowResults | null> {
   const deadline = performance.now() + longestWait
   for (;;) {
-    try {
-      const results = await transaction(pool, async (db) =>
-        (await tryLockAccountImports(db)) ? writeRows(db, kind, rows, options) : null,
-      )
-      if (results !== null) return { isWritten: true, results }
-    } catch (error) {
-      if (error instanceof NotWritten) return { isWritten: false, results: error.results }
-      throw error
-    }
+    const { isWritten, results } = await rowsTransaction(pool, options.isAtomic, async (db) =>
+      (await tryLockAccountImports(db)) ? writeRows(db, kind, rows, options) : null,
+    )
+    if (results !== null) return { isWritten, results }
     if (performance.now() > deadline) return null
     await sleep(pause)
   }
@@ -67,7 +52,7 @@ async function writeRows<Field extends string, Item extends object>(
   db: Db,
   kind: ImportKind<Field, Item>,
   rows: readonly AccountRow<Field>[],
-  { today, author, isAtomic, removed = [] }: AccountRowOptions,
+  { today, author, removed = [] }: AccountRowOptions,
 ): Promise<AccountRowResult[]> {
   const gone = (await kind.remove?.(db, removed)) ?? { lines: [], dealerIds: [] }
   await recalculateBalances(db, gone.dealerIds, today)
@@ -90,7 +75,6 @@ async function writeRows<Field extends string, Item extends object>(
       return { line, status: goneLines.has(line) ? 'deleted' : 'unchanged', issue: null, warnings: [] }
     }),
   ]
-  if (isAtomic && summary.rejected > 0) throw new NotWritten(results)
   const total = { ...summary, rows: results.length, changed: summary.changed + gone.lines.length }
   if (total.added + total.changed > 0) await auditImport(db, kind, total, { file: { name: 'API' }, author })
   return results

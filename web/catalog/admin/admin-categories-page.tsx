@@ -49,6 +49,7 @@ export default function AdminCategoriesPage({ loaderData: list }: Route.Componen
 
 const columns: readonly Column[] = [
   { name: 'name', className: 'w-full pl-4 2xl:w-1/2' },
+  { name: 'code', className: 'max-sm:hidden' },
   { name: 'slug', className: 'max-sm:hidden' },
   { name: 'position', align: 'right', className: 'max-sm:hidden' },
   { name: 'products', align: 'right' },
@@ -66,6 +67,7 @@ function CategoryRow({ category, onEdit }: { category: AdminCategory; onEdit(cat
           </Link>
         </span>
       </Cell>
+      <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">{category.code}</Cell>
       <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{category.slug}</Cell>
       <Cell align="right" className="max-sm:hidden">
         {category.position}
@@ -88,7 +90,8 @@ function CategoryDialog({ list, edited, onClose }: DialogProps) {
   const title = (name: string) => t(`administration.categories.columns.${name}`)
   const save = (textOf: TextOf) => {
     const parentId = textOf('parentId') === '' ? null : Number(textOf('parentId'))
-    const body = { name: textOf('name'), slug: textOf('slug'), position: Number(textOf('position')), parentId }
+    const texts = { name: textOf('name'), code: textOf('code'), slug: textOf('slug') }
+    const body = { ...texts, position: Number(textOf('position')), parentId }
     return category === null
       ? call(createCategory, { body })
       : call(changeCategory, { params: { id: String(category.id) }, body })
@@ -106,6 +109,13 @@ function CategoryDialog({ list, edited, onClose }: DialogProps) {
       {(form) => (
         <>
           <LabelField name="name" label={title('name')} value={category?.name ?? ''} form={form} />
+          <LabelField
+            name="code"
+            label={title('code')}
+            value={category?.code ?? ''}
+            form={form}
+            hint={t('administration.categories.codeHint')}
+          />
           <LabelField
             name="slug"
             label={title('slug')}

@@ -9,7 +9,7 @@ import { issueText } from '#server/catalog/import/report.ts'
 import { type StagedFile, stageRows } from '#server/catalog/import/stage/stage-rows.ts'
 import { createStagingTables, dropStagingTables, Stager } from '#server/catalog/import/stage/staging-tables.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
 import { clearFields } from './clear-fields.ts'
 import { type RemovedPart, removeParts } from './remove-parts.ts'
 import { planOf, type RowTable, tableOf } from './row-plan.ts'
@@ -56,16 +56,6 @@ export async function importRows(pool: Pool, options: RowOptions): Promise<RowRe
   }
 }
 
-/** Carries the results out of the transaction that is rolled back. */
-class NotWritten extends Error {
-  readonly results: RowResult[]
-
-  constructor(results: RowResult[]) {
-    super('not written')
-    this.results = results
-  }
-}
-
 async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: RowOptions): Promise<RowResults> {
   const options: ImportOptions = {
     files: [],
@@ -89,7 +79,7 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
       staged.push(await stageRows(run, stager, file, { plan, warnings: [], rows: rows.rows.length }))
     }
     await stager.flush()
-    return await transaction(pool, async (inner) => {
+    return await rowsTransaction(pool, isAtomic, async (inner) => {
       const merge = await startMerge(run, inner)
       await inner.execute(
         'CREATE TEMP TABLE import_outcomes (line integer NOT NULL, product_id integer NOT NULL, is_new boolean NOT NULL) ON COMMIT DROP',
@@ -101,13 +91,8 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
         await removeParts(file, rows)
         await recordOutcomes(file)
       })
-      const results = await readResults(inner, tables, given.locale)
-      if (isAtomic && results.some(({ status }) => status === 'rejected')) throw new NotWritten(results)
-      return { isWritten: true, results }
+      return readResults(inner, tables, given.locale)
     })
-  } catch (error) {
-    if (error instanceof NotWritten) return { isWritten: false, results: error.results }
-    throw error
   } finally {
     await dropStagingTables(db)
   }
