@@ -81,7 +81,7 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/offer/print/:offerNo': offer,
   'GET /api/account/statement': cart,
   'GET /api/account/keys': cart,
-  'POST /api/account/keys': [401, 200, 403, 200, 403],
+  'POST /api/account/keys': [401, 200, 200, 200, 403],
   'POST /api/account/keys/:id/revoke': [401, 200, 403, 404, 403],
   'GET /api/account/feeds': cart,
   'GET /api/account/feeds/choices': cart,

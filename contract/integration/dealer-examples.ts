@@ -7,7 +7,7 @@ const lira = (value: string) => ({ value, currency: 'TRY' })
 export const dealerInfoExample = {
   reply: {
     name: 'İnternet sitem',
-    scopes: ['catalog:read' as const, 'orders:write' as const, 'orders:read' as const],
+    scopes: ['catalog:read' as const, 'prices:read' as const, 'orders:write' as const],
     expiresAt: null,
     dealer: { code: '120.01.0042', name: 'Yılmaz Hırdavat' },
     user: 'Ayşe Yılmaz',
@@ -48,9 +48,27 @@ const product = {
   ],
 }
 
-export const dealerProductsExample = {
-  query: { limit: '100' },
-  reply: { items: [product], removed: [], cursor: null, version: '1795000000000000', isFull: true },
+const page = { removed: [], cursor: null, version: 'hoqiz5vv0g-9f86d081884c7d65', isFull: true }
+
+export const dealerProductsExample = { query: { limit: '100' }, reply: { items: [product], ...page } }
+export const dealerPricesExample = {
+  query: { limit: '500' },
+  reply: {
+    items: [
+      {
+        code: product.code,
+        taxRate: product.taxRate,
+        units: product.units.map(({ name, multiplier, isDefault, price, listPrice }) => {
+          return { name, multiplier, isDefault, price, listPrice }
+        }),
+      },
+    ],
+    ...page,
+  },
+}
+export const dealerStockExample = {
+  query: { limit: '500' },
+  reply: { items: [{ code: product.code, stock: product.stock, isInStock: product.isInStock }], ...page },
 }
 export const dealerProductExample = { params: { code: 'MTK-500' }, reply: product }
 

@@ -28,6 +28,8 @@ export const listedDealerKey = z.object({
   state: z.enum(['active', 'expired', 'revoked']),
   /** As whom its program acts. */
   user: z.string(),
+  /** The visitor may revoke it: it is its own, or the visitor has the right to order. */
+  canRevoke: z.boolean(),
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
@@ -46,25 +48,26 @@ export const listDealerKeys = endpoint({
   errors: [],
 })
 
-/** The key acts as the user who makes it. It is returned once and cannot be shown again. */
+/**
+ * The key acts as the user who makes it. It is returned once and cannot be shown again. Only users with the right to order
+ * can make one that orders.
+ */
 export const addDealerKey = endpoint({
   method: 'POST',
   path: '/api/account/keys',
   access: 'dealer',
-  order: true,
   summary: 'Makes a key',
   body: dealerKeyValues,
   reply: z.object({ ...reply.shape, key: z.string() }),
-  errors: ['validation_failed', 'dealer_keys_full'],
+  errors: ['validation_failed', 'no_order_right', 'dealer_keys_full'],
 })
 
 export const revokeDealerKey = endpoint({
   method: 'POST',
   path: '/api/account/keys/:id/revoke',
   access: 'dealer',
-  order: true,
   summary: 'Revokes a key: its next request is refused',
   params: rowParams,
   reply,
-  errors: ['not_found'],
+  errors: ['not_found', 'no_order_right'],
 })

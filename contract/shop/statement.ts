@@ -87,6 +87,23 @@ export const getStatement = endpoint({
   errors: [],
 })
 
+/** An invoice of the account. Amounts are decimal strings in its currency. */
+export const invoice = z.object({
+  documentNo: z.string(),
+  date: z.string(),
+  dueDate: z.nullable(z.string()),
+  description: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+  /** The part that payments have not covered yet. */
+  unpaid: z.string(),
+})
+export type Invoice = z.output<typeof invoice>
+
+/** Days as in a statement. Without `currency` the invoices of all currencies. */
+export const invoicesQuery = z.object({ from: text, to: text, q: text, currency: text, page: text })
+export type InvoicesQuery = z.input<typeof invoicesQuery>
+
 /** The same figures as the dealer's own statement; dealers that are disabled have one, too. */
 export const getDealerStatement = endpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import { dealerScopes } from '#contract/core/dealer-scopes.ts'
 import { feedPresets } from '#domain/feeds/feed-presets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { encryptValue } from '#server/platform/http/encrypted.ts'
@@ -42,11 +43,11 @@ export async function insertFeeds(db: Db, secret: Secret): Promise<void> {
   }
   await db.execute(
     `INSERT INTO api_keys (name, prefix, secret_hash, scopes, requests_per_minute, created_by, dealer_id, user_id)
-     SELECT 'İnternet sitem', $1, sha256(convert_to($2, 'UTF8')), '{catalog:read,orders:write,orders:read,statement:read}', 300,
+     SELECT 'İnternet sitem', $1, sha256(convert_to($2, 'UTF8')), $3, 300,
             id, dealer_id, id
        FROM users WHERE email = 'bayi@example.com'
-     ON CONFLICT (prefix) DO UPDATE SET dealer_id = excluded.dealer_id, user_id = excluded.user_id,
+     ON CONFLICT (prefix) DO UPDATE SET scopes = excluded.scopes, dealer_id = excluded.dealer_id, user_id = excluded.user_id,
        created_by = excluded.created_by, revoked_at = NULL`,
-    [key.prefix, key.secret],
+    [key.prefix, key.secret, dealerScopes],
   )
 }

@@ -3,8 +3,13 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 
-/** What a request with a key creates, and the column that stores its id. */
-const outcomeColumns = { order: 'order_id', offer: 'offer_id', faultReport: 'fault_report_id' } as const
+/** What a request with a key creates or fills, and the column that stores its id. */
+const outcomeColumns = {
+  order: 'order_id',
+  offer: 'offer_id',
+  faultReport: 'fault_report_id',
+  cart: 'cart_id',
+} as const
 export type OutcomeKind = keyof typeof outcomeColumns
 
 /** A request of a user that may arrive more than once. `hash` is the SHA-256 of what identifies its body. */

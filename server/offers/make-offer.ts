@@ -5,7 +5,7 @@ import { cartTotals } from '#domain/cart/cart.ts'
 import { offerNumber } from '#domain/orders/offer.ts'
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { emptyCart, loadOrderLines, lockCart, removeLines } from '#server/cart/cart.ts'
-import { isAsShown, type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
+import { isAsShown, type OrderedLines, type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
@@ -24,6 +24,8 @@ export type OfferRequest = {
   idempotencyKey: string | undefined
   /** Under which the emptied cart can be restored. */
   undoKey?: string | undefined
+  /** Lines that are offered in place of the user's cart. */
+  lines?: OrderedLines | undefined
 }
 export type MadeOffer = { ok: true; id: number; orderNo: string }
 
@@ -44,12 +46,18 @@ export async function makeOffer(pool: Pool, request: OfferRequest): Promise<Made
 }
 
 async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
-  const { userId, idempotencyKey, description, view, planKey } = request
-  const attempt = attemptOf(userId, idempotencyKey, ['offer', description, planKey, request.shownCart ?? null])
+  const { userId, idempotencyKey, description, view, planKey, lines } = request
+  const attempt = attemptOf(userId, idempotencyKey, [
+    'offer',
+    description,
+    planKey,
+    request.shownCart ?? null,
+    ...(lines === undefined ? [] : [lines.identity]),
+  ])
   const earlierId = await claimAttempt(db, attempt, 'offer')
   if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOfferNumber(db, earlierId) }
   failpoint('offer.after_claim')
-  const cartId = await lockCart(db, userId)
+  const cartId = await cartOf(db, request)
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
   if (rows.length === 0) abortTransaction('cart_empty')
   if (!isAsShown(rows, request.shownCart)) abortTransaction('cart_not_as_shown')
@@ -60,11 +68,22 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   if (totals.total.plus(totals.totalTry).greaterThan('1e14')) abortTransaction('quantity_invalid')
   const made = await writeOffer(db, request, priced.lines)
   failpoint('offer.after_lines')
-  await removeLines(db, cartId, {}, request.undoKey)
-  await emptyCart(db, cartId)
+  if (lines === undefined) {
+    await removeLines(db, cartId, {}, request.undoKey)
+    await emptyCart(db, cartId)
+  } else {
+    await lines.remove(db)
+  }
   await completeAttempt(db, attempt, 'offer', made.id)
   failpoint('offer.before_commit')
   return made
+}
+
+/** The user's cart, or one with the lines of the request. */
+async function cartOf(db: Db, { userId, lines }: OfferRequest): Promise<number> {
+  if (lines === undefined) return lockCart(db, userId)
+  const filled = await lines.fill(db)
+  return typeof filled === 'number' ? filled : abortTransaction(filled)
 }
 
 async function writeOffer(db: Db, request: OfferRequest, lines: readonly PricedOrderLine[]): Promise<MadeOffer> {

@@ -11,15 +11,15 @@ import {
   updateOfferProfit,
   updateOfferTerms,
 } from '#contract/shop/offers.ts'
-import { isIdempotencyKey, loadLetterhead } from '#server/account/account.ts'
+import { loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
-import { requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
+import { type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOpenOffer, changeCustomers, changeProfits, changeTerms } from './change-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { presentOffers } from './list-offers.ts'
 import { enqueueOfferEmail } from './enqueue-email.ts'
-import { makeOffer } from './make-offer.ts'
+import { requestOffer } from './request-offer.ts'
 import { presentQuote } from './present-offer.ts'
 import { findCustomers, findOffer } from './queries.ts'
 
@@ -33,19 +33,7 @@ export function registerOffers(calls: Calls, { pool, store, sendsEmails }: Offer
   )
 
   handle(calls, makeOfferCall, async ({ body }, context) => {
-    const { actor, idempotencyKey } = context
-    if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
-    const facts = store.facts()
-    const view = viewOf(context, facts)
-    if (view.settings.b2b_teklif_ver_durum !== '1' || !view.seesPrices) return refuse('forbidden')
-    const plan = requestedPlan(body.advencePrice, facts)
-    if (plan === undefined) return refuse('plan_unknown')
-    const planKey = plan?.key ?? null
-    // The database accepts no NUL in texts.
-    const description = body.description?.replaceAll('\0', '').trim() ?? ''
-    const owner = { userId: actor.userId, dealerId: actor.dealer.id }
-    const shown = { shownCart: body.cart, undoKey: body.undo }
-    const made = await makeOffer(pool, { ...owner, view, description, planKey, ...shown, idempotencyKey })
+    const made = await requestOffer({ pool, store }, body, context)
     return made.ok ? { success: true as const, id: made.id, orderNo: made.orderNo } : made
   })
 

@@ -96,8 +96,11 @@ const BALANCES = `
 
 function paramsOf(filter: StatementFilter): unknown[] {
   const { dealerId, currency, from, to, q } = filter
-  return [dealerId, currency, from, to, wordsOf(q).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)]
+  return [dealerId, currency, from, to, likeWords(q)]
 }
+
+/** Patterns of which every one must match. */
+export const likeWords = (q: string): string[] => wordsOf(q).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** Every word must occur, in any order. Words are folded. */
 function wordsOf(q: string): string[] {

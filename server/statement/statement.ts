@@ -26,6 +26,7 @@ export type {
   AccountResult,
   AccountSummary,
 } from '#server/statement/import/run-import.ts'
+export { listInvoices } from './list-invoices.ts'
 export { loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'
 export { removeErpBookings } from './remove-erp-bookings.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDealerKey, type DealerKeyValues } from '#contract/shop/dealer-keys.ts'
-import { type DealerScope, dealerScopes } from '#contract/core/dealer-scopes.ts'
+import { type DealerScope, dealerScopes, orderingScopes } from '#contract/core/dealer-scopes.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -8,14 +8,13 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { DealerKeys } from './dealer-key-row.tsx'
 
-type DealerKeyDialogProps = { keys: DealerKeys; onMade(key: string): void; onClose(): void }
-
-const emptyValues: DealerKeyValues = { name: '', scopes: [...dealerScopes], expiresOn: '' }
+type DealerKeyDialogProps = { keys: DealerKeys; canOrder: boolean; onMade(key: string): void; onClose(): void }
 
 /** The form of a dealer's new key. */
-export function DealerKeyDialog({ keys, onMade, onClose }: DealerKeyDialogProps) {
+export function DealerKeyDialog({ keys, canOrder, onMade, onClose }: DealerKeyDialogProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(emptyValues)
+  const offered = dealerScopes.filter((scope) => canOrder || !orderingScopes.includes(scope))
+  const [values, setValues] = useState<DealerKeyValues>({ name: '', scopes: offered, expiresOn: '' })
   const [error, setError] = useState<CallError | null>(null)
   const change = (part: Partial<DealerKeyValues>) => setValues({ ...values, ...part })
   const toggle = (scope: DealerScope) =>
@@ -56,7 +55,7 @@ export function DealerKeyDialog({ keys, onMade, onClose }: DealerKeyDialogProps)
       <fieldset aria-describedby={error?.fields['scopes'] === undefined ? undefined : 'key-scopes-error'}>
         <legend className="mb-1 text-13 font-medium max-sm:text-15">{t('integration.keys.scopes')}</legend>
         <div className="rounded-control border border-line px-3 py-1">
-          {dealerScopes.map((scope) => (
+          {offered.map((scope) => (
             <label key={scope} className="flex min-h-9 items-center gap-2 text-13 max-sm:min-h-11 max-sm:text-15">
               <input
                 type="checkbox"
@@ -69,6 +68,7 @@ export function DealerKeyDialog({ keys, onMade, onClose }: DealerKeyDialogProps)
             </label>
           ))}
         </div>
+        {!canOrder && <p className="mt-1 text-12 text-ink-2">{t('dealerKeys.noRight')}</p>}
         {error?.fields['scopes'] !== undefined && (
           <p id="key-scopes-error" className="mt-1 text-12 text-danger">
             {error.fields['scopes']}

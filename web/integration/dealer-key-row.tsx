@@ -9,11 +9,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 export type DealerKeys = ReturnType<typeof useWholeList<typeof listDealerKeys>>
 
-type DealerKeyRowProps = { listed: ListedDealerKey; keys: DealerKeys; canRevoke: boolean }
+type DealerKeyRowProps = { listed: ListedDealerKey; keys: DealerKeys }
 
-export function DealerKeyRow({ listed, keys, canRevoke }: DealerKeyRowProps) {
+export function DealerKeyRow({ listed, keys }: DealerKeyRowProps) {
   const { t } = useTranslation()
-  const { id, name, prefix, scopes, state, user, expiresAt, lastUsedAt, lastUsedFrom } = listed
+  const { id, name, prefix, scopes, state, user, canRevoke, expiresAt, lastUsedAt, lastUsedFrom } = listed
   const textOf = (key: string) => t(`integration.keys.${key}`, { name })
 
   async function revoke(): Promise<void> {
@@ -56,7 +56,7 @@ export function DealerKeyRow({ listed, keys, canRevoke }: DealerKeyRowProps) {
           <dd>{expiresAt === null ? textOf('endless') : <Moment date={expiresAt} />}</dd>
         </div>
       </dl>
-      {canRevoke && state !== 'revoked' && (
+      {canRevoke && (
         <Button variant="danger" aria-label={`${textOf('revoke')}: ${name}`} onClick={() => void revoke()}>
           {textOf('revoke')}
         </Button>

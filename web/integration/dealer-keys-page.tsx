@@ -29,7 +29,7 @@ export default function DealerKeysPage({ loaderData }: Route.ComponentProps) {
   const [shown, setShown] = useState<string | null>(null)
   const { items } = keys.list
   const canOrder = user?.canOrder === true
-  const add = canOrder && (
+  const add = (
     <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('integration.keys.add')}
     </Button>
@@ -55,19 +55,19 @@ export default function DealerKeysPage({ loaderData }: Route.ComponentProps) {
         </div>
         {items.length > 0 && add}
       </div>
-      {!canOrder && <p className="text-13 text-ink-2">{t('dealerKeys.noRight')}</p>}
       {items.length === 0 ? (
         <EmptyState title={t('integration.keys.empty')} text={t('dealerKeys.emptyText')} actions={add} />
       ) : (
         <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
           {items.map((key) => (
-            <DealerKeyRow key={key.id} listed={key} keys={keys} canRevoke={canOrder} />
+            <DealerKeyRow key={key.id} listed={key} keys={keys} />
           ))}
         </ul>
       )}
       {isAdding && (
         <DealerKeyDialog
           keys={keys}
+          canOrder={canOrder}
           onMade={(key) => {
             setAdding(false)
             setShown(key)

@@ -92,45 +92,6 @@ test.each([...serviceEndpoints].map(([name, endpoint], index) => [name, endpoint
   },
 )
 
-describe('a dealer’s key', () => {
-  test.each(['users', 'dealers'])('is refused while one of the %s is disabled', async (table) => {
-    const other = await addDealer(db())
-    const { send } = await addDealerProgram(shop, await shop.signedIn(other), dealerScopes)
-    const id = table === 'users' ? other.userId : other.dealer?.id
-    await db().execute(`UPDATE ${table} SET disabled_at = now() WHERE id = $1`, [id])
-    expect(codeOf(await send('GET', '/me'))).toBe('key_invalid')
-    await db().execute(`UPDATE ${table} SET disabled_at = NULL WHERE id = $1`, [id])
-    expect((await send('GET', '/me')).status).toBe(200)
-  })
-
-  test('is listed without its secret, belongs to its dealer, and is refused once it is revoked', async () => {
-    const made = await addDealerProgram(shop, dealer, ['catalog:read'])
-    const listed = await dealer.send('GET', '/api/account/keys')
-    expect(listed.text).toContain(made.key.slice(4, 12))
-    expect(listed.text).not.toContain(made.key.slice(13))
-    const stranger = await shop.signedIn(await addDealer(db()))
-    expect((await stranger.send('GET', '/api/account/keys')).body).toEqual({ items: [] })
-    expect((await stranger.send('POST', `/api/account/keys/${made.keyId}/revoke`)).status).toBe(404)
-    expect((await made.send('GET', '/me')).status).toBe(200)
-    await dealer.send('POST', `/api/account/keys/${made.keyId}/revoke`)
-    expect(codeOf(await made.send('GET', '/me'))).toBe('key_invalid')
-  })
-
-  test('is not made by users without the right to order, with no right, or for a past day', async () => {
-    const colleague = await shop.signedIn(await addColleague(db(), actor.dealer ?? expect.fail(), { canOrder: false }))
-    const body = { name: 'A', scopes: ['catalog:read'], expiresOn: '' }
-    expect(codeOf(await colleague.send('POST', '/api/account/keys', { body }))).toBe('no_order_right')
-    for (const parts of [{ name: '' }, { scopes: [] }, { expiresOn: '2020-01-01' }, { scopes: ['orders:ack'] }]) {
-      expect((await dealer.send('POST', '/api/account/keys', { body: { ...body, ...parts } })).status).toBe(422)
-    }
-  })
-
-  test('does not appear among the keys of the shop', async () => {
-    const admin = await shop.signedIn(await addAdmin(db()))
-    expect((await admin.send('GET', '/yonetim/api-keys')).text).not.toContain(program.key.slice(4, 12))
-  })
-})
-
 describe('POST /orders', () => {
   const countOrders = async () => (await db().query('SELECT FROM orders')).length
   const cartOf = async () => (await dealer.send('GET', '/api/catalog/cart')).body as unknown[]
@@ -297,51 +258,6 @@ describe('the catalog', () => {
     expect((await program.send('GET', '/products/8690000000029')).text).toBe(byCode.text)
     expect(codeOf(await program.send('GET', '/products/YOK'))).toBe('product_not_found')
   })
-})
-
-test('two dealers with other lists and discounts: no call shows a price of the other', async () => {
-  const [list] = await db().query<{ id: number }>("INSERT INTO price_lists (code, name) VALUES ('B', 'B') RETURNING id")
-  const product = await addProduct(db(), { code: 'IKI-1', price: 85.9, stock: 50, units: { KOLİ: 6 } })
-  await db().execute(
-    "INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, 73.0875, 'TRY')",
-    [list?.id, product.unitId],
-  )
-  await shop.settle()
-  const people = await Promise.all([
-    addDealer(db(), { discount: 10 }),
-    addDealer(db(), { discount: 20, priceListId: list?.id ?? 0 }),
-  ])
-  const programs: Program[] = []
-  for (const each of people) programs.push(await addDealerProgram(shop, await shop.signedIn(each), dealerScopes))
-  const prices = [
-    ['77.31', '463.86'],
-    ['58.47', '350.82'],
-  ]
-  const placed = await Promise.all(
-    programs.map((each) => order({ lines: [{ code: 'IKI-1', quantity: 1 }] }, key(), each)),
-  )
-  for (const [at, { send }] of programs.entries()) {
-    const texts: string[] = [placed[at]?.text ?? '']
-    for (const { method, path, example } of dealerKeyEndpoints.values()) {
-      if (method !== 'GET') continue
-      const params = {
-        ...example?.params,
-        ...(path.includes(':code') ? { code: 'IKI-1' } : {}),
-        orderNo: orderNoOf(placed[at] ?? { body: {} }),
-      }
-      const answer = await send('GET', urlOf(path.slice(base.length), params), {})
-      expect([path, answer.status]).toEqual([path, 200])
-      texts.push(answer.text)
-      // The number of the other dealer's order opens nothing either.
-      if (path.includes(':orderNo')) {
-        const foreign = orderNoOf(placed[1 - at] ?? { body: {} })
-        texts.push((await send('GET', `/orders/${foreign}`)).text)
-      }
-    }
-    const all = texts.join('\n')
-    expect(all).toContain(prices[at]?.[0])
-    for (const price of prices[1 - at] ?? []) expect(all).not.toContain(price)
-  }
 })
 
 test('the document of these calls has them and no others, with the header that orders need', async () => {

@@ -4,7 +4,7 @@ import {
   type DealerKeyValues,
   type ListedDealerKey,
 } from '#contract/shop/dealer-keys.ts'
-import { type DealerScope, dealerScopes } from '#contract/core/dealer-scopes.ts'
+import { type DealerScope, dealerScopes, orderingScopes } from '#contract/core/dealer-scopes.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { dayInTurkey, parseDay } from '#domain/text/calendar-day.ts'
 import { createFieldCheck } from '#server/account/account.ts'
@@ -14,8 +14,13 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 
-/** Makes a key of the user's dealer, which acts as the user, and returns its text, which is not stored. */
+/**
+ * Makes a key of the user's dealer, which acts as the user, and returns its text, which is not stored. Only users with the
+ * right to order can make one that orders.
+ */
 export async function addKeyOfDealer(pool: Pool, by: DealerContext, typed: DealerKeyValues): Promise<string | Refusal> {
+  if (!by.actor.canOrder && typed.scopes.some((scope) => orderingScopes.includes(scope)))
+    return refuse('no_order_right')
   const checks = createFieldCheck()
   const problem = (field: string, name: string) => {
     checks.fields[field] ??= { text: `integration.keys.problems.${name}` }
@@ -29,6 +34,7 @@ export async function addKeyOfDealer(pool: Pool, by: DealerContext, typed: Deale
   return checks.refusal() ?? insertKey(pool, by, { name, scopes, expiresOn })
 }
 
+type DealerActor = DealerContext['actor']
 type NewKey = { name: string; scopes: readonly DealerScope[]; expiresOn: string | null }
 
 function insertKey(pool: Pool, by: DealerContext, { name, scopes, expiresOn }: NewKey): Promise<string | Refusal> {
@@ -50,15 +56,19 @@ function insertKey(pool: Pool, by: DealerContext, { name, scopes, expiresOn }: N
   })
 }
 
-/** Revokes a key of the user's dealer. Revoking it again changes nothing. */
+/**
+ * Revokes a key of the user's dealer: its own, or with the right to order that of a colleague. Revoking it again changes
+ * nothing.
+ */
 export function revokeKeyOfDealer(pool: Pool, by: DealerContext, id: number): Promise<{ ok: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
-    const key = await db.one<{ name: string; prefix: string; is_revoked: boolean }>(
-      `SELECT name, prefix, revoked_at IS NOT NULL AS is_revoked FROM api_keys
+    const key = await db.one<{ name: string; prefix: string; user_id: number | null; is_revoked: boolean }>(
+      `SELECT name, prefix, user_id, revoked_at IS NOT NULL AS is_revoked FROM api_keys
         WHERE id = $1 AND dealer_id = $2 FOR NO KEY UPDATE`,
       [id, by.actor.dealer.id],
     )
     if (key === undefined) abortTransaction('not_found')
+    if (!mayRevoke(by.actor, key)) abortTransaction('no_order_right')
     if (key.is_revoked) return { ok: true as const }
     await db.execute('UPDATE api_keys SET revoked_at = now(), revoked_by = $2 WHERE id = $1', [id, by.actor.userId])
     await writeAudit(db, by, { action: 'revoke', noun: 'api_key', id: `${key.name} (${key.prefix})` })
@@ -66,8 +76,12 @@ export function revokeKeyOfDealer(pool: Pool, by: DealerContext, id: number): Pr
   })
 }
 
+const mayRevoke = ({ canOrder, userId }: DealerActor, key: { user_id: number | null }): boolean =>
+  canOrder || key.user_id === userId
+
 type KeyRow = {
   id: number
+  user_id: number | null
   name: string
   prefix: string
   scopes: DealerScope[]
@@ -79,16 +93,16 @@ type KeyRow = {
   last_used_from: string | null
 }
 
-/** The keys of a dealer: those that are valid first, then the newest. */
-export async function listKeysOfDealer(db: Db, dealerId: number): Promise<ListedDealerKey[]> {
+/** The keys of the user's dealer: those that are valid first, then the newest. */
+export async function listKeysOfDealer(db: Db, actor: DealerActor): Promise<ListedDealerKey[]> {
   const rows = await db.query<KeyRow>(
-    `SELECT k.id, k.name, k.prefix, k.scopes, u.name AS user_name, k.created_at, k.expires_at, k.last_used_at,
+    `SELECT k.id, k.user_id, k.name, k.prefix, k.scopes, u.name AS user_name, k.created_at, k.expires_at, k.last_used_at,
             host(k.last_used_from) AS last_used_from,
             CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END
               AS state
        FROM api_keys k JOIN users u ON u.id = k.user_id
       WHERE k.dealer_id = $1 ORDER BY k.revoked_at IS NOT NULL, coalesce(k.expires_at <= now(), false), k.id DESC`,
-    [dealerId],
+    [actor.dealer.id],
     'dealer_keys',
   )
   return rows.map((row) => ({
@@ -98,6 +112,7 @@ export async function listKeysOfDealer(db: Db, dealerId: number): Promise<Listed
     scopes: row.scopes,
     state: row.state,
     user: row.user_name,
+    canRevoke: row.state !== 'revoked' && mayRevoke(actor, row),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import {
+  catalogPage,
+  catalogPageMax,
+  getDealerProduct,
+  listDealerPrices,
+  listDealerProducts,
+  listDealerStock,
+} from '#contract/integration/dealer-catalog.ts'
+import type { DealerScope } from '#contract/core/dealer-scopes.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { refuse } from '#contract/core/errors.ts'
+import { findCodes } from '#server/cart/cart.ts'
+import { type BatchProduct, loadCatalogVersion, loadProductBatch, type Selection } from '#server/catalog/catalog.ts'
+import { viewOf } from '#server/settings/settings.ts'
+import { type Calls, type DealerKeyContext, handle } from '#server/visitor/visitor.ts'
+import type { DealerApiDeps } from './dealer-calls.ts'
+import { presentDealerPrices, presentDealerProduct, presentDealerStock, type Shown } from './present-product.ts'
+
+const everything: Selection = { brandIds: null, categoryIds: null, withParents: false, since: null }
+
+/** Registers the calls by which a dealer's program reads products, prices and stock. */
+export function registerDealerCatalog(calls: Calls, deps: DealerApiDeps): void {
+  const { pool, store, publicUrl } = deps
+
+  handle(calls, listDealerProducts, ({ query }, context) =>
+    pageOf(deps, query, context, (item) => presentDealerProduct(item, publicUrl, shownBy(context))),
+  )
+  handle(calls, listDealerPrices, ({ query }, context) => pageOf(deps, query, context, presentDealerPrices))
+  handle(calls, listDealerStock, ({ query }, context) => pageOf(deps, query, context, presentDealerStock))
+
+  handle(calls, getDealerProduct, async ({ params: { code } }, context) => {
+    const found = (await findCodes(pool, [code.replaceAll('\0', '')])).values().next().value
+    if (found === undefined) return refuse('product_not_found')
+    // Products with variants are not orderable, so there is no page of the catalog with them.
+    const after = { after: found.productId - 1, limit: 1 }
+    const { items } = await loadProductBatch(pool, viewOf(context, store.facts()), everything, after)
+    const item = items.find(({ product }) => product.id === found.productId)
+    return item === undefined ? refuse('product_not_found') : presentDealerProduct(item, publicUrl, shownBy(context))
+  })
+}
+
+function shownBy({ service: { scopes } }: DealerKeyContext): Shown {
+  const has = (scope: DealerScope) => scopes.includes(scope)
+  return { hasPrices: has('prices:read'), hasStock: has('stock:read') }
+}
+
+async function pageOf<Item>(
+  { pool, store, publicUrl }: DealerApiDeps,
+  query: NonNullable<Input<typeof listDealerProducts>['query']>,
+  context: DealerKeyContext,
+  present: (item: BatchProduct) => Item,
+) {
+  const facts = store.facts()
+  // Before the products: a change in between has a version of its own.
+  const { version, whole } = await loadCatalogVersion(pool)
+  const { priceListId, discount } = context.actor.dealer
+  const terms = createHash('sha256')
+    .update(JSON.stringify([facts.version, priceListId, discount, publicUrl]))
+    .digest('hex')
+    .slice(0, 16)
+  const since = sinceOf(query.since, { terms, whole })
+  const limit = Number(query.limit ?? catalogPage)
+  const { items, removed, next } = await loadProductBatch(
+    pool,
+    viewOf(context, facts),
+    { ...everything, since },
+    { after: Number(query.cursor ?? 0), limit: limit < 1 ? catalogPage : Math.min(limit, catalogPageMax) },
+  )
+  return {
+    items: items.map(present),
+    removed,
+    cursor: next === null ? null : String(next),
+    version: `${version.toString(36)}-${terms}`,
+    isFull: since === null,
+  }
+}
+
+/** The version after which products changed; null for all products, also after the conditions changed. */
+function sinceOf(text: string | undefined, { terms, whole }: { terms: string; whole: number }): number | null {
+  const [, digits = '', hash] = /^([0-9a-z]{1,11})-([0-9a-f]{16})$/.exec(text ?? '') ?? []
+  const version = Number.parseInt(digits, 36)
+  return hash === terms && version >= whole ? version : null
+}
