@@ -10,7 +10,7 @@ import { connectSandboxErp } from '#demo/trade/erp-connection.ts'
 import { insertFeeds } from '#demo/trade/feeds.ts'
 import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
-import { insertIntegration, insertWebhook } from '#demo/trade/integration.ts'
+import { insertIntegration, insertWebhooks } from '#demo/trade/integration.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
@@ -124,7 +124,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertFileImports(db, today)
       await insertPictureAddresses(db, today)
       await insertIntegration(db)
-      await insertWebhook(db)
+      await insertWebhooks(db)
       await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)

@@ -8,10 +8,16 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 }
 
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !isEndpoint(value)
+}
+
 /** Every call of the contract by its name, `GET /api/…`. */
 export const contractEndpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.values(modules)
     .flatMap((module) => Object.values(module))
+    // Calls that several owners have are grouped by owner.
+    .flatMap((value) => (isGroup(value) ? Object.values(value) : [value]))
     .filter(isEndpoint)
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 )

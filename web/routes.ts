@@ -13,6 +13,7 @@ export default [
   route('account/statement', 'statement/statement-page.tsx'),
   route('account/feeds', 'feeds/feeds-page.tsx'),
   route('account/api', 'integration/dealer-keys-page.tsx'),
+  route('account/webhooks', 'integration/dealer-webhooks-page.tsx'),
   route('siparis/liste', 'orders/orders-page.tsx'),
   route('siparis/:orderNo', 'orders/order-page.tsx'),
   route('teklif/liste', 'offers/offers-page.tsx'),

@@ -12,6 +12,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const endpoints = Object.values(modules)
   .flatMap((module) => Object.values(module))
+  // Calls that several owners have are grouped by owner.
+  .flatMap((value) =>
+    typeof value === 'object' && value !== null && !isEndpoint(value) ? Object.values(value) : [value],
+  )
   .filter(isEndpoint)
   .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 

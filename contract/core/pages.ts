@@ -12,6 +12,8 @@ export const pages = {
   feeds: '/account/feeds',
   /** Keys of a dealer's programs. */
   dealerKeys: '/account/api',
+  /** Webhooks of a dealer's own orders. */
+  dealerWebhooks: '/account/webhooks',
   cart: '/sepet',
   checkout: '/checkout',
   checkoutCart: '/checkout/cart',

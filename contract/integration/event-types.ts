@@ -17,5 +17,16 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** Those that a dealer's own webhooks can receive, of its own orders and payments. */
+export const dealerEventTypes = [
+  'order.created',
+  'order.cancelled',
+  'order.acknowledged',
+  'payment.captured',
+  'payment.unknown',
+  'payment.refunded',
+] as const satisfies readonly EventType[]
+export type DealerEventType = (typeof dealerEventTypes)[number]
+
 /** Days that events are kept. */
 export const eventDays = 180

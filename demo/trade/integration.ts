@@ -17,17 +17,25 @@ export async function insertIntegration(db: Db): Promise<void> {
   )
 }
 
-/** Inserts a paused webhook, whose address does not exist, with deliveries of the newest orders. */
-export async function insertWebhook(db: Db): Promise<void> {
+/** Inserts paused webhooks, whose addresses do not exist, with deliveries of the newest orders: the store's, and a dealer's. */
+export async function insertWebhooks(db: Db): Promise<void> {
+  await insertWebhook(db, { name: 'E-ticaret sitesi (örnek)', url: 'https://site.example/toptan-olaylari', user: null })
+  const dealers = { name: 'İnternet sitem (örnek)', url: 'https://bayi.example/siparis-olaylari' }
+  await insertWebhook(db, { ...dealers, user: 'bayi@example.com' })
+}
+
+/** @param user of the dealer that owns it; null for the store */
+async function insertWebhook(db: Db, { name, url, user }: { name: string; url: string; user: string | null }) {
   await db.execute(
     `WITH added AS (
-       INSERT INTO webhook_targets (name, url, types, is_active, expanded_seq, created_by)
-       SELECT 'E-ticaret sitesi (örnek)', 'https://site.example/toptan-olaylari', '{order.created,order.cancelled}', false,
-              (SELECT last_value FROM event_seq), min(id)
-         FROM users WHERE role = 'admin' HAVING count(*) > 0 RETURNING id),
+       INSERT INTO webhook_targets (name, url, types, is_active, expanded_seq, created_by, dealer_id, user_id)
+       SELECT $1, $2, '{order.created,order.cancelled}', false, (SELECT last_value FROM event_seq), id, dealer_id,
+              CASE WHEN dealer_id IS NOT NULL THEN id END
+         FROM users WHERE email = $3 OR ($3::text IS NULL AND role = 'admin') ORDER BY id LIMIT 1 RETURNING id, dealer_id),
      newest AS (
        SELECT e.id, e.type, e.subject_id, o.order_no, o.created_at, o.total, o.currency, row_number() OVER (ORDER BY e.id DESC) AS n
-         FROM events e JOIN orders o ON o.id = e.subject_id WHERE e.type = 'order.created' ORDER BY e.id DESC LIMIT 6)
+         FROM events e JOIN orders o ON o.id = e.subject_id, added
+        WHERE e.type = 'order.created' AND (added.dealer_id IS NULL OR o.dealer_id = added.dealer_id) ORDER BY e.id DESC LIMIT 6)
      INSERT INTO webhook_deliveries (target_id, event_id, type, subject, subject_id, at, state, attempts, body, attempted_at,
                                      milliseconds, status, answer, ended_at)
      SELECT added.id, newest.id, newest.type, 'order', newest.subject_id, newest.created_at,
@@ -37,5 +45,6 @@ export async function insertWebhook(db: Db): Promise<void> {
             newest.created_at + interval '1 second', 84 + 7 * n, CASE WHEN n = 2 THEN 500 ELSE 200 END,
             CASE WHEN n = 2 THEN 'Internal Server Error' ELSE '' END, newest.created_at + interval '1 second'
        FROM added, newest ORDER BY newest.id`,
+    [name, url, user],
   )
 }

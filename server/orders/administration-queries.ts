@@ -156,13 +156,14 @@ export async function lockOrders(db: Db, ids: readonly number[]): Promise<Marked
   )
 }
 
-/** Marks an order that the ERP has booked. A cancelled one stays cancelled. */
-export async function markOrderSent(db: Db, id: number): Promise<void> {
-  await db.execute(
+/** Marks an order that the ERP has booked. A cancelled one stays cancelled. Returns whether it was not marked before. */
+export async function markOrderSent(db: Db, id: number): Promise<boolean> {
+  const marked = await db.execute(
     'UPDATE orders SET sent_to_erp_at = now() WHERE id = $1 AND sent_to_erp_at IS NULL AND NOT is_cancel',
     [id],
     'order_booked',
   )
+  return marked > 0
 }
 
 export async function markSent(db: Db, ids: readonly number[], isSent: boolean): Promise<void> {

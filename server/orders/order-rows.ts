@@ -114,6 +114,15 @@ export async function findOrderById(db: Db, id: number, dealerId: number | null)
   )
 }
 
+/** Orders of the dealer by their ids. */
+export function findOrdersOfDealer(db: Db, dealerId: number, ids: readonly number[]): Promise<OrderRow[]> {
+  return db.query<OrderRow>(
+    `${wholeOrders('orders o')} WHERE o.id = ANY ($1::bigint[]) AND o.dealer_id = $2`,
+    [ids, dealerId],
+    'orders_of_dealer',
+  )
+}
+
 export type OrderFilter = {
   dealerId: number
   /** Days in Turkey, both included. */

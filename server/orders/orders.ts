@@ -1,6 +1,7 @@
 /** Public face of orders. */
 export { registerOrderAdministration } from './administration.ts'
 export { markOrderSent } from './administration-queries.ts'
+export { loadOrdersOfDealer } from './present-order.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'

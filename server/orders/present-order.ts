@@ -5,14 +5,25 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { type BankAccount, parseBankAccounts } from '#domain/money/iban.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { emptyNote } from '#domain/orders/order.ts'
+import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
-import type { OrderLineRow, OrderPaymentRow, OrderRow } from './order-rows.ts'
+import { findOrdersOfDealer, type OrderLineRow, type OrderPaymentRow, type OrderRow } from './order-rows.ts'
 
 type Reader = { locale: Locale; seesPrices: boolean }
 
 /** An order as the API returns it, without amounts for readers who do not see prices. */
 export function presentOrder(row: OrderRow, reader: Reader): Order {
   return { ...presentHead(row, reader), ...presentLines(row.lines ?? [], reader) }
+}
+
+/** Orders of the dealer by their ids, as its users see them in Turkish. */
+export async function loadOrdersOfDealer(
+  db: Db,
+  { dealerId, seesPrices }: { dealerId: number; seesPrices: boolean },
+  ids: readonly number[],
+): Promise<{ id: number; record: Order }[]> {
+  const rows = await findOrdersOfDealer(db, dealerId, ids)
+  return rows.map((row) => ({ id: row.id, record: presentOrder(row, { locale: 'tr', seesPrices }) }))
 }
 
 export function presentListed(row: OrderRow, reader: Reader): ListedOrder {

@@ -11,6 +11,7 @@ export function ProgramTabs() {
       tabs={[
         { page: pages.feeds, label: t('dealerKeys.tabs.feeds') },
         { page: pages.dealerKeys, label: t('dealerKeys.tabs.keys') },
+        { page: pages.dealerWebhooks, label: t('integration.tabs.webhooks') },
       ]}
     />
   )

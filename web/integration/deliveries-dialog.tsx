@@ -2,12 +2,10 @@ import { useState } from 'react'
 import {
   type DeliveryState,
   deliveryStates,
-  listDeliveries,
   type ListedWebhook,
-  replayDead,
-  replayDelivery,
+  type WebhookCalls,
   type WebhookDelivery,
-} from '#contract/admin/webhooks.ts'
+} from '#contract/integration/webhooks.ts'
 import { call, CallError } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,6 +18,7 @@ import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type DeliveriesDialogProps = {
+  calls: WebhookCalls
   webhook: ListedWebhook
   /** The newest deliveries. */
   loaded: WebhookDelivery[]
@@ -27,7 +26,7 @@ type DeliveriesDialogProps = {
 }
 
 /** The newest deliveries of a webhook with request and answer. */
-export function DeliveriesDialog({ webhook: { id, name }, loaded, onClose }: DeliveriesDialogProps) {
+export function DeliveriesDialog({ calls, webhook: { id, name }, loaded, onClose }: DeliveriesDialogProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<DeliveryState | ''>('')
   const [items, setItems] = useState(loaded)
@@ -47,14 +46,14 @@ export function DeliveriesDialog({ webhook: { id, name }, loaded, onClose }: Del
     }
   }
   const read = (wanted: DeliveryState | '') =>
-    run(() => call(listDeliveries, { params, query: wanted === '' ? {} : { state: wanted } }))
+    run(() => call(calls.deliveries, { params, query: wanted === '' ? {} : { state: wanted } }))
   function choose(wanted: DeliveryState | ''): void {
     setState(wanted)
     void read(wanted)
   }
   function replayAll(): void {
     setState('')
-    void run(() => call(replayDead, { params }))
+    void run(() => call(calls.replayDead, { params }))
   }
   return (
     <Dialog
@@ -97,7 +96,7 @@ export function DeliveriesDialog({ webhook: { id, name }, loaded, onClose }: Del
               <Delivery
                 key={delivery.id}
                 delivery={delivery}
-                onReplay={() => void run(() => call(replayDelivery, { params: { id: String(delivery.id) } }))}
+                onReplay={() => void run(() => call(calls.replay, { params: { id: String(delivery.id) } }))}
               />
             ))}
           </ul>

@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import {
-  addWebhook,
-  changeWebhook,
-  type ListedWebhook,
-  type listWebhooks,
-  type WebhookValues,
-} from '#contract/admin/webhooks.ts'
-import { type EventType, eventTypes } from '#contract/integration/event-types.ts'
+import type { EventType } from '#contract/integration/event-types.ts'
+import type { ListedWebhook, WebhookCalls, WebhookValues } from '#contract/integration/webhooks.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import type { useWholeList } from '#web/administration/use-whole-list.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -14,9 +8,12 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-export type Webhooks = ReturnType<typeof useWholeList<typeof listWebhooks>>
+export type Webhooks = ReturnType<typeof useWholeList<WebhookCalls['list']>>
 
 type WebhookDialogProps = {
+  calls: WebhookCalls
+  /** Those that can be chosen. */
+  types: readonly EventType[]
   /** Null for a new one. */
   webhook: ListedWebhook | null
   webhooks: Webhooks
@@ -24,7 +21,7 @@ type WebhookDialogProps = {
   onClose(): void
 }
 
-export function WebhookDialog({ webhook, webhooks, onSecret, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ calls, types, webhook, webhooks, onSecret, onClose }: WebhookDialogProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState<WebhookValues>(() =>
     webhook === null
@@ -39,8 +36,8 @@ export function WebhookDialog({ webhook, webhooks, onSecret, onClose }: WebhookD
     let secret: string | null = null
     const failure = await webhooks.run(
       async () => {
-        if (webhook !== null) return call(changeWebhook, { params: { id: String(webhook.id) }, body: values })
-        const reply = await call(addWebhook, { body: values })
+        if (webhook !== null) return call(calls.change, { params: { id: String(webhook.id) }, body: values })
+        const reply = await call(calls.add, { body: values })
         secret = reply.secret
         return reply
       },
@@ -78,15 +75,25 @@ export function WebhookDialog({ webhook, webhooks, onSecret, onClose }: WebhookD
         error={error?.fields['url']}
         onChange={({ target }) => change({ url: target.value })}
       />
-      <TypeFields chosen={values.types} error={error?.fields['types']} onChange={(types) => change({ types })} />
+      <TypeFields
+        types={types}
+        chosen={values.types}
+        error={error?.fields['types']}
+        onChange={(chosen) => change({ types: chosen })}
+      />
       <Failure text={error?.message} />
     </FormDialog>
   )
 }
 
-type TypeFieldsProps = { chosen: readonly EventType[]; error: string | undefined; onChange(chosen: EventType[]): void }
+type TypeFieldsProps = {
+  types: readonly EventType[]
+  chosen: readonly EventType[]
+  error: string | undefined
+  onChange(chosen: EventType[]): void
+}
 
-function TypeFields({ chosen, error, onChange }: TypeFieldsProps) {
+function TypeFields({ types, chosen, error, onChange }: TypeFieldsProps) {
   const { t } = useTranslation()
   const toggle = (type: EventType) =>
     onChange(chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type])
@@ -94,7 +101,7 @@ function TypeFields({ chosen, error, onChange }: TypeFieldsProps) {
     <fieldset aria-describedby={error === undefined ? undefined : 'webhook-types-error'}>
       <legend className="mb-1 text-13 font-medium max-sm:text-15">{t('integration.webhooks.types')}</legend>
       <div className="grid gap-x-4 rounded-control border border-line px-3 py-1 sm:grid-cols-2">
-        {eventTypes.map((type) => (
+        {types.map((type) => (
           <label key={type} className="flex min-h-8 items-center gap-2 text-13 max-sm:min-h-11 max-sm:text-15">
             <input
               type="checkbox"

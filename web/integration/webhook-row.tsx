@@ -1,13 +1,5 @@
 import { useState } from 'react'
-import {
-  listDeliveries,
-  type ListedWebhook,
-  removeWebhook,
-  rotateWebhookSecret,
-  setWebhookState,
-  testWebhook,
-  type WebhookDelivery,
-} from '#contract/admin/webhooks.ts'
+import type { ListedWebhook, WebhookCalls, WebhookDelivery } from '#contract/integration/webhooks.ts'
 import { call, CallError } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,15 +11,18 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import type { Webhooks } from './webhook-dialog.tsx'
 
 type WebhookRowProps = {
+  calls: WebhookCalls
   webhook: ListedWebhook
   webhooks: Webhooks
+  canChange: boolean
   onChange(): void
   onSecret(secret: string): void
 }
 
-export function WebhookRow({ webhook, webhooks, onChange, onSecret }: WebhookRowProps) {
+export function WebhookRow({ canChange, ...actions }: WebhookRowProps) {
   const { t } = useTranslation()
-  const { name, url, types, isActive, isGone, dead, formerUntil } = webhook
+  const { webhook } = actions
+  const { name, url, types, isActive, isGone, isUserOff, user, dead, formerUntil } = webhook
   return (
     <li
       data-testid="webhook"
@@ -37,11 +32,13 @@ export function WebhookRow({ webhook, webhooks, onChange, onSecret }: WebhookRow
         <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
           {name}
           {!isActive && <Badge tone="warning">{t(`integration.webhooks.${isGone ? 'gone' : 'paused'}`)}</Badge>}
+          {isUserOff && <Badge tone="warning">{t('integration.webhooks.userOff')}</Badge>}
           {dead > 0 && <Badge tone="danger">{t('integration.webhooks.deadCount', { count: dead })}</Badge>}
         </p>
         <p className="truncate text-12 text-ink-2" title={url}>
           {url}
         </p>
+        {user !== null && <p className="text-12 text-ink-2">{t('feeds.viewOf', { name: user })}</p>}
         <p className="mt-1 text-12 text-ink-2">
           {types.map((type) => t(`integration.events.${type.replace('.', '_')}`)).join(', ')}
         </p>
@@ -52,7 +49,7 @@ export function WebhookRow({ webhook, webhooks, onChange, onSecret }: WebhookRow
         )}
       </div>
       <WebhookFacts webhook={webhook} />
-      <WebhookActions webhook={webhook} webhooks={webhooks} onChange={onChange} onSecret={onSecret} />
+      {canChange && <WebhookActions {...actions} />}
     </li>
   )
 }
@@ -73,7 +70,7 @@ function WebhookFacts({ webhook: { waiting, lastDeliveredAt } }: { webhook: List
   )
 }
 
-function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowProps) {
+function WebhookActions({ calls, webhook, webhooks, onChange, onSecret }: Omit<WebhookRowProps, 'canChange'>) {
   const { t } = useTranslation()
   const [log, setLog] = useState<WebhookDelivery[] | null>(null)
   const [isTesting, setTesting] = useState(false)
@@ -90,26 +87,26 @@ function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowPro
 
   async function remove(): Promise<void> {
     if (await ask('remove', 'danger')) {
-      await webhooks.runOrAlert(() => call(removeWebhook, { params }), textOf('removed'))
+      await webhooks.runOrAlert(() => call(calls.remove, { params }), textOf('removed'))
     }
   }
   async function rotate(): Promise<void> {
     if (!(await ask('rotate', 'solid'))) return
     await webhooks.runOrAlert(async () => {
-      const reply = await call(rotateWebhookSecret, { params })
+      const reply = await call(calls.rotateSecret, { params })
       onSecret(reply.secret)
       return reply
     }, textOf('rotated'))
   }
   const setState = () =>
     webhooks.runOrAlert(
-      () => call(setWebhookState, { params, body: { isActive: !isActive } }),
+      () => call(calls.setState, { params, body: { isActive: !isActive } }),
       textOf(isActive ? 'pausedNow' : 'resumedNow'),
     )
   async function sendTest(): Promise<void> {
     setTesting(true)
     try {
-      const { delivery } = await call(testWebhook, { params })
+      const { delivery } = await call(calls.test, { params })
       const { state, failure } = delivery
       const [status, milliseconds] = [delivery.status ?? 0, delivery.milliseconds ?? 0]
       if (state === 'delivered') notify.success(t('integration.webhooks.testDelivered', { status, milliseconds }))
@@ -127,7 +124,7 @@ function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowPro
   }
   async function openLog(): Promise<void> {
     try {
-      setLog((await call(listDeliveries, { params })).items)
+      setLog((await call(calls.deliveries, { params })).items)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await showAlert({ text: error.message })
@@ -155,6 +152,7 @@ function WebhookActions({ webhook, webhooks, onChange, onSecret }: WebhookRowPro
       </Button>
       {log !== null && (
         <DeliveriesDialog
+          calls={calls}
           webhook={webhook}
           loaded={log}
           onClose={() => {

@@ -90,8 +90,8 @@ export async function acknowledgeIn(
     'ack_insert',
   )
   if (isNew > 0 && kind === 'order') {
-    await markOrderSent(db, subjectId)
-    await recordEvent(db, 'order.acknowledged', subjectId)
+    // The mark records the event; an order that was marked before, or cancelled, gets it here.
+    if (!(await markOrderSent(db, subjectId))) await recordEvent(db, 'order.acknowledged', subjectId)
   }
   if (isNew > 0 && (kind === 'payment' || kind === 'refund')) {
     await removeErpBookings(db, kind, subjectId, documentNo, dayInTurkey(new Date()))

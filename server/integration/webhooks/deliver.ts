@@ -1,12 +1,13 @@
 import type { EventType } from '#contract/integration/event-types.ts'
-import { numberEvents } from '#server/integration/events/events.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { decryptValue } from '#server/platform/http/encrypted.ts'
 import { type OutsideRequest, type OutsideBytes } from '#server/platform/http/outside-call.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
-import { bodyOf, makeBodies, subjectOf } from './bodies.ts'
+import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import { bodyOf, makeBodies } from './bodies.ts'
+import type { DealersView } from './dealer-records.ts'
+import { isServed } from './make-deliveries.ts'
 import { afterAttempt, type NextStep } from './retries.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -22,56 +23,13 @@ const atOnce = 50
 const timeout = 15_000
 /** After this time another process may repeat an attempt whose result was not stored. In seconds. */
 const lease = 60
-/** Events whose deliveries are made in one transaction. */
-const eventsAtOnce = 5_000
 /** What is kept of a receiver's answer, in characters. */
 const keptAnswer = 2_000
-
-/** Makes the deliveries of new events for every active target. Returns whether there may be more. */
-export async function makeDeliveries(pool: Pool): Promise<boolean> {
-  await numberEvents(pool)
-  return transaction(pool, async (db) => {
-    // One process at a time; new targets wait for their first number.
-    const targets = await db.query<{ id: number; types: EventType[]; expanded_seq: number }>(
-      'SELECT id, types, expanded_seq FROM webhook_targets WHERE is_active ORDER BY id FOR UPDATE',
-      [],
-      'webhook_targets_turn',
-    )
-    let hasMore = false
-    for (const { id, types, expanded_seq: after } of targets) {
-      const events = await db.query<{ id: number; seq: number; type: EventType; subject_id: number; at: Date }>(
-        'SELECT id, seq, type, subject_id, at FROM events WHERE seq > $1 ORDER BY seq LIMIT $2',
-        [after, eventsAtOnce],
-        'webhook_new_events',
-      )
-      const last = events.at(-1)
-      if (last === undefined) continue
-      const wanted = events.filter(({ type }) => types.includes(type))
-      await db.execute(
-        `INSERT INTO webhook_deliveries (target_id, event_id, type, subject, subject_id, at)
-         SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
-         ON CONFLICT (target_id, event_id) DO NOTHING`,
-        [
-          id,
-          wanted.map((event) => event.id),
-          wanted.map(({ type }) => type),
-          wanted.map(({ type }) => subjectOf(type)),
-          wanted.map((event) => event.subject_id),
-          wanted.map(({ at }) => at.toISOString()),
-        ],
-        'webhook_deliveries_insert',
-      )
-      await db.execute('UPDATE webhook_targets SET expanded_seq = $2 WHERE id = $1', [id, last.seq], 'webhook_expanded')
-      hasMore ||= events.length === eventsAtOnce
-    }
-    return hasMore
-  })
-}
 
 /** The active targets that have deliveries to send. */
 export async function findDueTargets(pool: Pool): Promise<number[]> {
   const rows = await pool.query<{ id: number }>(
-    `SELECT t.id FROM webhook_targets t WHERE t.is_active
+    `SELECT t.id FROM webhook_targets t WHERE ${isServed}
         AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting' AND d.next_at <= now())`,
     [],
     'webhook_due_targets',
@@ -79,7 +37,14 @@ export async function findDueTargets(pool: Pool): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-type Target = { id: number; url: string; is_active: boolean; secret: Buffer | null; former_secret: Buffer | null }
+type Target = {
+  id: number
+  url: string
+  dealer_id: number | null
+  is_served: boolean
+  secret: Buffer | null
+  former_secret: Buffer | null
+}
 type Claimed = {
   id: number
   event_id: number | null
@@ -102,10 +67,10 @@ type Sent = {
 export async function sendDue(deps: WebhookDeps, targetId: number): Promise<number> {
   const { pool } = deps
   const target = await findTarget(pool, targetId)
-  if (target?.is_active !== true) return 0
+  if (target?.is_served !== true) return 0
   const claimed = await claim(pool, targetId)
   if (claimed.length === 0) return 0
-  const bodies = await bodiesOf(pool, claimed)
+  const bodies = await bodiesOf(pool, target, claimed)
   const secrets = secretsOf(deps.secret, target)
   const sent = await Promise.all(
     claimed.map((delivery) => attempt(deps, target.url, secrets, delivery, bodies.get(delivery.id) ?? '')),
@@ -117,8 +82,9 @@ export async function sendDue(deps: WebhookDeps, targetId: number): Promise<numb
 
 const findTarget = (pool: Pool, id: number) =>
   pool.one<Target>(
-    `SELECT id, url, is_active, secret, CASE WHEN former_until > now() THEN former_secret END AS former_secret
-       FROM webhook_targets WHERE id = $1`,
+    `SELECT t.id, t.url, t.dealer_id, ${isServed} AS is_served, t.secret,
+            CASE WHEN t.former_until > now() THEN t.former_secret END AS former_secret
+       FROM webhook_targets t WHERE t.id = $1`,
     [id],
     'webhook_target',
   )
@@ -167,12 +133,13 @@ function claim(pool: Pool, targetId: number): Promise<Claimed[]> {
 }
 
 /** The bodies of the deliveries. New ones are stored before they are sent, so that every retry sends the same. */
-async function bodiesOf(pool: Pool, claimed: readonly Claimed[]): Promise<Map<number, string>> {
+async function bodiesOf(pool: Pool, target: Target, claimed: readonly Claimed[]): Promise<Map<number, string>> {
   const bodies = new Map(claimed.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const])))
   const fresh = claimed.filter(({ body }) => body === null)
   if (fresh.length === 0) return bodies
   const made = await makeBodies(
     pool,
+    await viewOf(pool, target),
     fresh.flatMap(({ id, type, subject_id, at }) => (type === 'test' ? [] : [{ id, type, at, subjectId: subject_id }])),
   )
   await pool.execute(
@@ -181,6 +148,13 @@ async function bodiesOf(pool: Pool, claimed: readonly Claimed[]): Promise<Map<nu
     'webhook_bodies',
   )
   return new Map([...bodies, ...made])
+}
+
+/** What a dealer's webhook shows: prices as the dealer's screens do. */
+async function viewOf(pool: Pool, { dealer_id: dealerId }: Target): Promise<DealersView | null> {
+  if (dealerId === null) return null
+  const { showPriceStatus } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  return { dealerId, seesPrices: showPriceStatus === '1' }
 }
 
 export const webhookBinding = (id: number) => ({ purpose: 'toptan webhook secret', owner: String(id) })

@@ -1,5 +1,6 @@
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
-import { findDueTargets, makeDeliveries, sendDue, type WebhookDeps } from './deliver.ts'
+import { findDueTargets, sendDue, type WebhookDeps } from './deliver.ts'
+import { makeDeliveries } from './make-deliveries.ts'
 
 const interval = 500
 

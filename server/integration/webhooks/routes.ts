@@ -1,73 +1,87 @@
-import {
-  addWebhook as addWebhookCall,
-  changeWebhook as changeWebhookCall,
-  deliveryStates,
-  listDeliveries,
-  listWebhooks,
-  removeWebhook as removeWebhookCall,
-  replayDead,
-  replayDelivery,
-  rotateWebhookSecret,
-  setWebhookState as setWebhookStateCall,
-  testWebhook,
-} from '#contract/admin/webhooks.ts'
+import { dealerWebhooks, deliveryStates, storeWebhooks, type WebhookCalls } from '#contract/integration/webhooks.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
+import type { CallHandler } from '#server/platform/http/calls.ts'
+import { type CallContext, type Calls, handle } from '#server/visitor/visitor.ts'
 import { sendTest, type WebhookDeps } from './deliver.ts'
 import {
   addWebhook,
   changeWebhook,
+  checkTest,
   type Managing,
+  type Owner,
   removeWebhook,
   replay,
   rotateSecret,
   setWebhookState,
 } from './manage-webhooks.ts'
-import { findDelivery, listDeliveryRows, listWebhookRows, presentDelivery } from './webhook-rows.ts'
+import { findDelivery, isOwned, listDeliveryRows, listWebhookRows, presentDelivery } from './webhook-rows.ts'
 
-/** Registers the administrators' calls for webhooks; each change returns all of them. */
+/** Registers the calls for the webhooks of the store and of dealers. */
 export function registerWebhooks(calls: Calls, managing: Managing & WebhookDeps): void {
+  registerOwnersCalls(calls, storeWebhooks, managing)
+  registerOwnersCalls(calls, dealerWebhooks, managing)
+}
+
+type OwnerContext = Owner & { locale: Locale; canOrder: boolean }
+
+/** Whose webhooks a call manages: administrators the store's, users of a dealer the dealer's. */
+function ownerOf(context: CallContext): OwnerContext {
+  const { actor } = context
+  if (actor === null) throw new Error('The call has no user.')
+  const { userId, dealer, canOrder, role } = actor
+  return { ...context, userId, dealer, canOrder: canOrder || role === 'admin' }
+}
+
+/** Registers the calls of one kind of owner; each change returns all webhooks of the owner. */
+function registerOwnersCalls(calls: Calls, own: WebhookCalls, managing: Managing & WebhookDeps): void {
   const { pool } = managing
-  const list = async () => ({ items: await listWebhookRows(pool) })
-  const listAfter = async (changed: Promise<{ ok: true } | Refusal>) => {
+  const list = async ({ dealer, canOrder }: OwnerContext) => {
+    const items = await listWebhookRows(pool, dealer?.id ?? null)
+    // An address may contain a token.
+    return { items: canOrder ? items : items.map((each) => ({ ...each, url: new URL(each.url).origin })) }
+  }
+  const listAfter = async (by: OwnerContext, changed: Promise<{ ok: true } | Refusal>) => {
     const outcome = await changed
-    return outcome.ok ? list() : outcome
+    return outcome.ok ? list(by) : outcome
   }
-  const withSecret = async (made: Promise<{ secret: string } | Refusal>) => {
+  const withSecret = async (by: OwnerContext, made: Promise<{ secret: string } | Refusal>) => {
     const outcome = await made
-    return isRefusal(outcome) ? outcome : { ...(await list()), secret: outcome.secret }
-  }
-  const replayed = async (by: UserContext, targetId: number, deliveryId: number | null) => {
-    const count = await replay(managing, by, { targetId, deliveryId })
-    return isRefusal(count) ? count : { count, items: await deliveries(targetId, null, by.locale) }
+    return isRefusal(outcome) ? outcome : { ...(await list(by)), secret: outcome.secret }
   }
   const deliveries = async (targetId: number, state: string | null, locale: Locale) => {
     const rows = await listDeliveryRows(pool, targetId, deliveryStates.find((each) => each === state) ?? null)
     return rows.map((row) => presentDelivery(row, locale))
   }
-  const exists = async (id: number) => (await listWebhookRows(pool)).some((each) => each.id === id)
+  const replayed = async (by: OwnerContext, targetId: number, deliveryId: number | null) => {
+    const count = await replay(managing, by, { targetId, deliveryId })
+    return isRefusal(count) ? count : { count, items: await deliveries(targetId, null, by.locale) }
+  }
+  const on = <E extends Endpoint>(endpoint: E, run: CallHandler<E, OwnerContext>) => {
+    handle(calls, endpoint, (input, context) => run(input, ownerOf(context)))
+  }
 
-  handle(calls, listWebhooks, list)
-  handle(calls, addWebhookCall, ({ body }, by) => withSecret(addWebhook(managing, by, body)))
-  handle(calls, changeWebhookCall, ({ params, body }, by) => listAfter(changeWebhook(managing, by, params.id, body)))
-  handle(calls, setWebhookStateCall, ({ params, body }, by) =>
-    listAfter(setWebhookState(managing, by, params.id, body.isActive)),
-  )
-  handle(calls, rotateWebhookSecret, ({ params }, by) => withSecret(rotateSecret(managing, by, params.id)))
-  handle(calls, removeWebhookCall, ({ params }, by) => listAfter(removeWebhook(managing, by, params.id)))
-  handle(calls, listDeliveries, async ({ params, query }, { locale }) => {
-    if (!(await exists(params.id))) return refuse('not_found')
+  on(own.list, (_, by) => list(by))
+  on(own.add, ({ body }, by) => withSecret(by, addWebhook(managing, by, body)))
+  on(own.change, ({ params, body }, by) => listAfter(by, changeWebhook(managing, by, params.id, body)))
+  on(own.setState, ({ params, body }, by) => listAfter(by, setWebhookState(managing, by, params.id, body.isActive)))
+  on(own.rotateSecret, ({ params }, by) => withSecret(by, rotateSecret(managing, by, params.id)))
+  on(own.remove, ({ params }, by) => listAfter(by, removeWebhook(managing, by, params.id)))
+  on(own.deliveries, async ({ params, query }, { dealer, locale }) => {
+    if (!(await isOwned(pool, dealer, params.id))) return refuse('not_found')
     return { items: await deliveries(params.id, query.state ?? null, locale) }
   })
-  handle(calls, testWebhook, async ({ params }, { locale }) => {
+  on(own.test, async ({ params }, by) => {
+    const allowed = await checkTest(managing, by, params.id)
+    if (!allowed.ok) return allowed
     const id = await sendTest(managing, params.id)
     const row = id === null ? undefined : await findDelivery(pool, id)
-    return row === undefined ? refuse('not_found') : { delivery: presentDelivery(row, locale) }
+    return row === undefined ? refuse('not_found') : { delivery: presentDelivery(row, by.locale) }
   })
-  handle(calls, replayDelivery, async ({ params }, by) => {
+  on(own.replay, async ({ params }, by) => {
     const row = await findDelivery(pool, params.id)
     return row === undefined ? refuse('not_found') : replayed(by, row.target_id, row.id)
   })
-  handle(calls, replayDead, ({ params }, by) => replayed(by, params.id, null))
+  on(own.replayDead, ({ params }, by) => replayed(by, params.id, null))
 }

@@ -1,10 +1,11 @@
-import type { DeliveryState, ListedWebhook, WebhookDelivery } from '#contract/admin/webhooks.ts'
-import { deliveriesMax } from '#contract/admin/webhooks.ts'
+import type { DeliveryState, ListedWebhook, WebhookDelivery } from '#contract/integration/webhooks.ts'
+import { deliveriesMax } from '#contract/integration/webhooks.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { EventType } from '#contract/integration/event-types.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { messageId } from './deliver.ts'
+import { isServed } from './make-deliveries.ts'
 
 type WebhookRow = {
   id: number
@@ -13,20 +14,26 @@ type WebhookRow = {
   types: EventType[]
   is_active: boolean
   is_gone: boolean
+  user_name: string | null
+  is_user_off: boolean
   former_until: Date | null
   waiting: number
   dead: number
   last_delivered_at: Date | null
 }
 
-export async function listWebhookRows(db: Db): Promise<ListedWebhook[]> {
+/** The webhooks of a dealer; of the store if `dealerId` is null. */
+export async function listWebhookRows(db: Db, dealerId: number | null): Promise<ListedWebhook[]> {
   const rows = await db.query<WebhookRow>(
-    `SELECT t.id, t.name, t.url, t.types, t.is_active, t.stopped_reason IS NOT NULL AS is_gone,
+    `SELECT t.id, t.name, t.url, t.types, t.is_active, t.stopped_reason IS NOT NULL AS is_gone, u.name AS user_name,
+            (t.is_active AND NOT ${isServed}) AS is_user_off,
             CASE WHEN t.former_until > now() THEN t.former_until END AS former_until,
             (SELECT count(*) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting') AS waiting,
             (SELECT count(*) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'dead') AS dead,
             (SELECT max(d.ended_at) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'delivered') AS last_delivered_at
-       FROM webhook_targets t ORDER BY t.name, t.id`,
+       FROM webhook_targets t LEFT JOIN users u ON u.id = t.user_id
+      WHERE t.dealer_id IS NOT DISTINCT FROM $1 ORDER BY t.name, t.id`,
+    [dealerId],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -35,11 +42,23 @@ export async function listWebhookRows(db: Db): Promise<ListedWebhook[]> {
     types: row.types,
     isActive: row.is_active,
     isGone: row.is_gone,
+    user: row.user_name,
+    isUserOff: row.is_user_off,
     formerUntil: row.former_until?.toISOString() ?? null,
     waiting: row.waiting,
     dead: row.dead,
     lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
   }))
+}
+
+/** Whether the webhook is the dealer's; without a dealer, whether it is the store's. */
+export async function isOwned(db: Db, dealer: { id: number } | null, id: number): Promise<boolean> {
+  const row = await db.one(
+    'SELECT FROM webhook_targets WHERE id = $1 AND dealer_id IS NOT DISTINCT FROM $2',
+    [id, dealer?.id ?? null],
+    'webhook_owned',
+  )
+  return row !== undefined
 }
 
 type DeliveryRow = {
