@@ -1,5 +1,5 @@
-import { defaultFileImportOptions } from '#contract/admin/file-imports.ts'
-import { defaultImportOptions } from '#contract/admin/imports.ts'
+import { defaultFileImportOptions } from '#contract/admin/imports/file-import-options.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { type People, photo } from './people.ts'
 import type { TestRequest } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { defaultFileImportOptions } from '#contract/admin/file-imports.ts'
-import { defaultImportOptions } from '#contract/admin/imports.ts'
+import { defaultFileImportOptions } from '#contract/admin/imports/file-import-options.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { addAdmin, addColleague, addDealer, addProduct, fillCart, type TestProduct } from './store-rows.ts'
 import { hashPassword } from '#server/account/account.ts'

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fileImportFields } from '#contract/admin/file-imports.ts'
+import { fileImportFields } from '#contract/admin/imports/file-import-options.ts'
 import { findProfileByName } from '#server/catalog/import/import.ts'
 import { fileOptionsOf } from '#server/file-imports/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'

@@ -1,5 +1,6 @@
-import { defaultFileImportOptions, type FileImportKind } from '#contract/admin/file-imports.ts'
-import { defaultImportOptions, type ImportFileInspection } from '#contract/admin/imports.ts'
+import { defaultFileImportOptions, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
+import { type ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { shapeOf } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 

@@ -1,4 +1,4 @@
-import { defaultImportOptions } from '#contract/admin/imports.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Inserts a paused source of product files, whose address does not exist, with some runs before today. */

@@ -1,4 +1,4 @@
-import { defaultImportOptions } from '#contract/admin/imports.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Products whose pictures came from addresses, and those of which one is missing. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileImportKinds } from '#contract/admin/file-imports.ts'
+import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { pages, quotePath } from '#contract/core/pages.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'

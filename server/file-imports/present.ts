@@ -1,4 +1,9 @@
-import type { FileImportDetail, FileImportRows, FileImportTab, ListedFileImport } from '#contract/admin/file-imports.ts'
+import type {
+  FileImportDetail,
+  FileImportRows,
+  FileImportTab,
+  ListedFileImport,
+} from '#contract/admin/imports/file-imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { presentProfiles, receivedBytes } from '#server/catalog/import/import.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultFileImportOptions, type FileImportOptions } from '#contract/admin/file-imports.ts'
+import { defaultFileImportOptions, type FileImportOptions } from '#contract/admin/imports/file-import-options.ts'
 import { profileOfShape, shapeOf } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { FileImportRow } from './queries.ts'

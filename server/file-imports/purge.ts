@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importRetentionDays } from '#contract/admin/imports.ts'
+import { importRetentionDays } from '#contract/admin/imports/imports.ts'
 import { removeStored, type StoredFile } from '#server/catalog/import/import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 

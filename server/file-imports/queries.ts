@@ -1,10 +1,6 @@
-import type {
-  FileImportDetail,
-  FileImportKind,
-  FileImportOptions,
-  FileImportState,
-} from '#contract/admin/file-imports.ts'
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { FileImportDetail, FileImportState } from '#contract/admin/imports/file-imports.ts'
+import type { FileImportKind, FileImportOptions } from '#contract/admin/imports/file-import-options.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import type { StoredFile } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Facts } from '#server/platform/tables/table-error.ts'

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fileImportFields, fileImportKinds, fileImportSamplePath } from '#contract/admin/file-imports.ts'
+import { fileImportFields, fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
+import { fileImportSamplePath } from '#contract/admin/imports/file-imports.ts'
 import { addDealer } from '#testing/store-rows.ts'
 import { createStore } from '#server/settings/settings.ts'
 import { paymentSubjects } from '#server/shop/payment-subjects.ts'

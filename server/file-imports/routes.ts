@@ -5,10 +5,7 @@ import {
   applyFileImport,
   cancelFileImport,
   createFileImport,
-  defaultFileImportOptions,
-  fileImportBytesOf,
   type FileImportDetail,
-  type FileImportOptions,
   type FileImportState,
   getFileImport,
   listFileImportRows as listRows,
@@ -16,7 +13,12 @@ import {
   previewFileImport,
   saveFileImportProfile,
   sendFileImportPiece,
-} from '#contract/admin/file-imports.ts'
+} from '#contract/admin/imports/file-imports.ts'
+import {
+  defaultFileImportOptions,
+  fileImportBytesOf,
+  type FileImportOptions,
+} from '#contract/admin/imports/file-import-options.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { appendPiece, newStoredName, receivedBytes, saveProfile } from '#server/catalog/import/import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'

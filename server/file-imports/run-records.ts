@@ -1,5 +1,5 @@
-import type { FileImportOptions } from '#contract/admin/file-imports.ts'
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { FileImportOptions } from '#contract/admin/imports/file-import-options.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { markProfileUsed, storedPath } from '#server/catalog/import/import.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { fileImportSamples, type SampleColumn } from '#contract/admin/file-import-samples.ts'
+import { fileImportSamples, type SampleColumn } from '#contract/admin/imports/file-import-samples.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxColumn } from '#server/platform/xlsx/xlsx.ts'

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/core/errors.ts'
 import {
   fileImportCsvPath,
-  fileImportKinds,
   fileImportSamplePath,
   type FileImportTab,
   fileImportTabs,
-} from '#contract/admin/file-imports.ts'
+} from '#contract/admin/imports/file-imports.ts'
+import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'

@@ -1,13 +1,8 @@
 import { expect } from 'vitest'
 import { imageFolders } from '#server/images/images.ts'
-import {
-  defaultFileImportOptions,
-  type FileImportDetail,
-  type FileImportKind,
-  type FileImportRows,
-  type FileImportTab,
-} from '#contract/admin/file-imports.ts'
-import { importPieceBytes } from '#contract/admin/imports.ts'
+import { defaultFileImportOptions, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
+import { type FileImportDetail, type FileImportRows, type FileImportTab } from '#contract/admin/imports/file-imports.ts'
+import { importPieceBytes } from '#contract/admin/imports/import-files.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'

@@ -1,4 +1,4 @@
-import { neededFields, type serialFields } from '#contract/admin/file-imports.ts'
+import { neededFields, type serialFields } from '#contract/admin/imports/file-import-options.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { serialKey } from '#domain/after-sales/serial-number.ts'
 import { warrantyEnd, warrantyStatus } from '#domain/after-sales/warranty.ts'

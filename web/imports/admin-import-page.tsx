@@ -4,12 +4,10 @@ import { useRevalidator } from 'react-router'
 import {
   getImport,
   type ImportDetail,
-  listImportChanges,
-  listImportPictures,
-  listImportProblems,
   runningImportStates,
   saveImportProfile,
-} from '#contract/admin/imports.ts'
+} from '#contract/admin/imports/imports.ts'
+import { listImportChanges, listImportPictures, listImportProblems } from '#contract/admin/imports/import-lists.ts'
 import { adminImportPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'

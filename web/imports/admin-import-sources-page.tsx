@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { listSources } from '#contract/admin/import-sources.ts'
+import { listSources } from '#contract/admin/imports/import-sources.ts'
 import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'

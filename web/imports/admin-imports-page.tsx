@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
-import { listProfiles } from '#contract/admin/import-profiles.ts'
-import { listImports } from '#contract/admin/imports.ts'
+import { listProfiles } from '#contract/admin/imports/import-profiles.ts'
+import { listImports } from '#contract/admin/imports/imports.ts'
 import { adminImportPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'

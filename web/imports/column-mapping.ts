@@ -1,4 +1,4 @@
-import { type ImportField, importFields, type ImportOptionsInput } from '#contract/admin/imports.ts'
+import { type ImportField, importFields, type ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
 
 export type Mapping = ImportOptionsInput['mapping']
 

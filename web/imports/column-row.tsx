@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = { column: ImportFileInspection['columns'][number]; children: ReactNode }

@@ -1,5 +1,11 @@
 import { Check, CircleStop, Undo2 } from 'lucide-react'
-import { applyImport, cancelImport, changesProducts, type ImportDetail, undoImport } from '#contract/admin/imports.ts'
+import {
+  applyImport,
+  cancelImport,
+  changesProducts,
+  type ImportDetail,
+  undoImport,
+} from '#contract/admin/imports/imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'

@@ -1,13 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type FormatColumnUse,
-  formatColumnUses,
-  type ImportDetail,
-  type ImportField,
-  importFields,
-  type ImportOptionsInput,
-} from '#contract/admin/imports.ts'
+import { type FormatColumnUse, formatColumnUses } from '#contract/admin/imports/import-inspection.ts'
+import { type ImportDetail } from '#contract/admin/imports/imports.ts'
+import { type ImportField, importFields, type ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -3,12 +3,12 @@ import { urlOf, type Reply } from '#contract/core/endpoint.ts'
 import {
   type ImportChange,
   importCsvPath,
-  type ImportDetail,
   type ImportProblem,
   type listImportChanges,
   type listImportPictures,
   type listImportProblems,
-} from '#contract/admin/imports.ts'
+} from '#contract/admin/imports/import-lists.ts'
+import { type ImportDetail } from '#contract/admin/imports/imports.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'

@@ -1,4 +1,4 @@
-import { changesProducts, type ImportDetail } from '#contract/admin/imports.ts'
+import { changesProducts, type ImportDetail } from '#contract/admin/imports/imports.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { nothingToChange } from './nothing-to-change.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ImportDetail } from '#contract/admin/imports.ts'
+import type { ImportDetail } from '#contract/admin/imports/imports.ts'
 import { adminFileImportsPath } from '#contract/core/pages.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,11 +1,7 @@
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { type FormEvent, useState } from 'react'
-import {
-  defaultImportOptions,
-  type ImportDetail,
-  type ImportOptionsInput,
-  previewImport,
-} from '#contract/admin/imports.ts'
+import { defaultImportOptions, type ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
+import { type ImportDetail, previewImport } from '#contract/admin/imports/imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'

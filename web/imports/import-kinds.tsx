@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { fileImportKinds, type FileImportKind } from '#contract/admin/file-imports.ts'
+import { fileImportKinds, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
 import { adminFileImportsPath, pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
-import { type FailedImportPicture, type ImportDetail, retryImportPictures } from '#contract/admin/imports.ts'
+import { type FailedImportPicture } from '#contract/admin/imports/import-lists.ts'
+import { type ImportDetail, retryImportPictures } from '#contract/admin/imports/imports.ts'
 import { adminProductPath } from '#contract/core/pages.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Moment } from '#web/app/moment.tsx'

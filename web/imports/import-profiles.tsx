@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { type ListedProfile, type listProfiles, removeProfile } from '#contract/admin/import-profiles.ts'
+import { type ListedProfile, type listProfiles, removeProfile } from '#contract/admin/imports/import-profiles.ts'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'

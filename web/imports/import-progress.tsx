@@ -1,5 +1,5 @@
-import type { FileImportDetail } from '#contract/admin/file-imports.ts'
-import type { ImportDetail } from '#contract/admin/imports.ts'
+import type { FileImportDetail } from '#contract/admin/imports/file-imports.ts'
+import type { ImportDetail } from '#contract/admin/imports/imports.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = Pick<ImportDetail | FileImportDetail, 'done' | 'total'> & {

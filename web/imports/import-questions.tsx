@@ -1,5 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ImportDetail, ImportOptionsInput, ImportQuestion } from '#contract/admin/imports.ts'
+import type { ImportDetail } from '#contract/admin/imports/imports.ts'
+import type { ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
+import type { ImportQuestion } from '#contract/admin/imports/import-inspection.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { mapColumn, usesOfColumn } from './column-mapping.ts'

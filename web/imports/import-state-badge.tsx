@@ -1,4 +1,4 @@
-import type { ImportState } from '#contract/admin/imports.ts'
+import type { ImportState } from '#contract/admin/imports/imports.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportDetail } from '#contract/admin/imports.ts'
+import type { ImportDetail } from '#contract/admin/imports/imports.ts'
 
 export const tabs = ['left', 'changed', 'new', 'error', 'pictures', 'warning'] as const
 export type Tab = (typeof tabs)[number]

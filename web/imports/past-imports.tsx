@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ImportState, importRetentionDays } from '#contract/admin/imports.ts'
+import { type ImportState, importRetentionDays } from '#contract/admin/imports/imports.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'

@@ -1,4 +1,4 @@
-import type { PriceSample } from '#contract/admin/imports.ts'
+import type { PriceSample } from '#contract/admin/imports/import-inspection.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { priceDecimals } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'

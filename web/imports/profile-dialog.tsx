@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeProfile, type ListedProfile, type ProfileValues } from '#contract/admin/import-profiles.ts'
+import { changeProfile, type ListedProfile, type ProfileValues } from '#contract/admin/imports/import-profiles.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'

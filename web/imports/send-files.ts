@@ -1,13 +1,8 @@
 import { urlOf } from '#contract/core/endpoint.ts'
 import type { ErrorBody } from '#contract/core/errors.ts'
-import {
-  createImport,
-  importPieceBytes,
-  looksLikeUnits,
-  previewImport,
-  sendImportPiece,
-  defaultImportOptions,
-} from '#contract/admin/imports.ts'
+import { createImport, previewImport, sendImportPiece } from '#contract/admin/imports/imports.ts'
+import { importPieceBytes, looksLikeUnits } from '#contract/admin/imports/import-files.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { CallError, call, csrfToken } from '#web/app/data/call.ts'
 import { t } from '#web/app/i18n.ts'
 

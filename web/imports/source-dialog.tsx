@@ -5,7 +5,7 @@ import {
   type ListedSource,
   sourceHours,
   type SourceValues,
-} from '#contract/admin/import-sources.ts'
+} from '#contract/admin/imports/import-sources.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'

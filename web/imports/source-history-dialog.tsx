@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { type ListedSource, listSourceRuns, type SourceRun } from '#contract/admin/import-sources.ts'
+import { type ListedSource, listSourceRuns, type SourceRun } from '#contract/admin/imports/import-sources.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
 import { call, CallError } from '#web/app/data/call.ts'

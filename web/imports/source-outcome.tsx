@@ -1,4 +1,4 @@
-import type { SourceOutcome, SourceRun } from '#contract/admin/import-sources.ts'
+import type { SourceOutcome, SourceRun } from '#contract/admin/imports/import-sources.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ImportStateBadge } from './import-state-badge.tsx'

@@ -7,7 +7,7 @@ import {
   setSourceState,
   sourceHours,
   type SourceRun,
-} from '#contract/admin/import-sources.ts'
+} from '#contract/admin/imports/import-sources.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'

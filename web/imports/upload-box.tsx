@@ -1,4 +1,9 @@
-import { importFileBytesMax, importFileEndings, importFilesMax, mayBeImported } from '#contract/admin/imports.ts'
+import {
+  importFileBytesMax,
+  importFileEndings,
+  importFilesMax,
+  mayBeImported,
+} from '#contract/admin/imports/import-files.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FileDrop } from './file-drop.tsx'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/core/endpoint.ts'
-import { listProfiles } from '#contract/admin/import-profiles.ts'
+import { listProfiles } from '#contract/admin/imports/import-profiles.ts'
 import { useWholeList } from '#web/administration/use-whole-list.ts'
 
 /** The profiles with the calls that change them. */

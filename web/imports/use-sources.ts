@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/core/endpoint.ts'
-import { listSources } from '#contract/admin/import-sources.ts'
+import { listSources } from '#contract/admin/imports/import-sources.ts'
 import { useWholeList } from '#web/administration/use-whole-list.ts'
 
 /** The sources with the calls that change them. */

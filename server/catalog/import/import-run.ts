@@ -1,4 +1,4 @@
-import type { ImportFileInspection, ImportQuestion, PriceSample } from '#contract/admin/imports.ts'
+import type { ImportFileInspection, ImportQuestion, PriceSample } from '#contract/admin/imports/import-inspection.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { DecimalSign } from '#domain/money/number-text.ts'
 import type { Author } from '#server/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportFileInspection, ImportQuestion } from '#contract/admin/imports.ts'
+import type { ImportFileInspection, ImportQuestion } from '#contract/admin/imports/import-inspection.ts'
 import { makeXlsx, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
 import { openTestImport, type TestImport } from './test-import.ts'
 

@@ -1,4 +1,4 @@
-import type { balanceFields, movementFields } from '#contract/admin/file-imports.ts'
+import type { balanceFields, movementFields } from '#contract/admin/imports/file-import-options.ts'
 
 /** Column names by field, as they are compared: folded, letters and digits only. */
 export const movementColumns = {

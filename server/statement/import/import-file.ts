@@ -1,4 +1,4 @@
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { type DecimalSign, decimalSignOf, noEvidence, observeNumber, parseNumber } from '#domain/money/number-text.ts'
 import { type Day, parseDay } from '#domain/text/calendar-day.ts'
 import { squeezeCode } from '#domain/text/text.ts'

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Facts } from '#server/platform/tables/table-error.ts'
-import { balanceFields, movementFields, serialFields } from '#contract/admin/file-imports.ts'
+import { balanceFields, movementFields, serialFields } from '#contract/admin/imports/file-import-options.ts'
 
 const fields: ReadonlySet<string> = new Set([...movementFields, ...balanceFields, ...serialFields])
 

@@ -1,4 +1,4 @@
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { type DecimalSign } from '#domain/money/number-text.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'

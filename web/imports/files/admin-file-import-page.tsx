@@ -9,7 +9,7 @@ import {
   listFileImportRows,
   runningFileImportStates,
   saveFileImportProfile,
-} from '#contract/admin/file-imports.ts'
+} from '#contract/admin/imports/file-imports.ts'
 import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'

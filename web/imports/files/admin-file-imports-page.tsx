@@ -6,9 +6,8 @@ import {
   fileImportBytesOf,
   fileImportEndings,
   fileImportKinds,
-  fileImportSamplePath,
-  listFileImports,
-} from '#contract/admin/file-imports.ts'
+} from '#contract/admin/imports/file-import-options.ts'
+import { fileImportSamplePath, listFileImports } from '#contract/admin/imports/file-imports.ts'
 import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'

@@ -1,5 +1,5 @@
 import { Check, CircleStop } from 'lucide-react'
-import { applyFileImport, cancelFileImport, type FileImportDetail } from '#contract/admin/file-imports.ts'
+import { applyFileImport, cancelFileImport, type FileImportDetail } from '#contract/admin/imports/file-imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'

@@ -1,9 +1,9 @@
+import { type FileImportDetail } from '#contract/admin/imports/file-imports.ts'
 import {
-  type FileImportDetail,
   type FileImportField,
   fileImportFields,
   type FileImportOptions,
-} from '#contract/admin/file-imports.ts'
+} from '#contract/admin/imports/file-import-options.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ColumnRow } from '#web/imports/column-row.tsx'

@@ -1,4 +1,5 @@
-import type { FileImportDetail, FileImportKind } from '#contract/admin/file-imports.ts'
+import type { FileImportDetail } from '#contract/admin/imports/file-imports.ts'
+import type { FileImportKind } from '#contract/admin/imports/file-import-options.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { nothingToChange } from '#web/imports/nothing-to-change.ts'

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import {
   defaultFileImportOptions,
-  type FileImportDetail,
   type FileImportOptions,
   type PictureMode,
   pictureModes,
-  previewFileImport,
-} from '#contract/admin/file-imports.ts'
+} from '#contract/admin/imports/file-import-options.ts'
+import { type FileImportDetail, previewFileImport } from '#contract/admin/imports/file-imports.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'

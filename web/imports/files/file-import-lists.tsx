@@ -5,7 +5,7 @@ import {
   type FileImportRows,
   type FileImportTab,
   fileImportTabs,
-} from '#contract/admin/file-imports.ts'
+} from '#contract/admin/imports/file-imports.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { adminFileImportPath } from '#contract/core/pages.ts'
 import { ListTabs } from '#web/imports/list-tabs.tsx'

@@ -3,8 +3,8 @@ import {
   type FileImportField,
   type FileImportKind,
   neededFields,
-} from '#contract/admin/file-imports.ts'
-import { fileImportSamples, otherExamples, type SampleColumn } from '#contract/admin/file-import-samples.ts'
+} from '#contract/admin/imports/file-import-options.ts'
+import { fileImportSamples, otherExamples, type SampleColumn } from '#contract/admin/imports/file-import-samples.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -1,11 +1,6 @@
 import { urlOf } from '#contract/core/endpoint.ts'
-import {
-  createFileImport,
-  defaultFileImportOptions,
-  type FileImportKind,
-  previewFileImport,
-  sendFileImportPiece,
-} from '#contract/admin/file-imports.ts'
+import { createFileImport, previewFileImport, sendFileImportPiece } from '#contract/admin/imports/file-imports.ts'
+import { defaultFileImportOptions, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
 import { call } from '#web/app/data/call.ts'
 import { sendPieces } from '#web/imports/send-files.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { localAmounts } from '#server/catalog/import/local-amounts.ts'
 import { openTestImport, type TestImport } from '#server/catalog/import/test-import.ts'
 

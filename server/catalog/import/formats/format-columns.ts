@@ -1,4 +1,4 @@
-import type { FormatColumnUse } from '#contract/admin/imports.ts'
+import type { FormatColumnUse } from '#contract/admin/imports/import-inspection.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 
 /** What a column is to a reader of a format that uses it, other than a field. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ImportQuestion } from '#contract/admin/imports.ts'
+import type { ImportQuestion } from '#contract/admin/imports/import-inspection.ts'
 import { openTestImport, type TestImport } from '#server/catalog/import/test-import.ts'
 
 let shop: TestImport

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FailedImportPicture, ImportDetail } from '#contract/admin/imports.ts'
+import type { FailedImportPicture } from '#contract/admin/imports/import-lists.ts'
+import type { ImportDetail } from '#contract/admin/imports/imports.ts'
 import { url } from '#server/catalog/import/runs/test-imports.ts'
 import { TestPictures } from './test-pictures.ts'
 

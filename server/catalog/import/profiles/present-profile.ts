@@ -1,5 +1,5 @@
-import type { ImportDetail } from '#contract/admin/imports.ts'
-import type { ProfileKind } from '#contract/admin/import-profiles.ts'
+import type { ImportDetail } from '#contract/admin/imports/imports.ts'
+import type { ProfileKind } from '#contract/admin/imports/import-profiles.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { profilesFor, type ProfileOptions } from './queries.ts'
 import { isLikeProfile, suggestName } from './save-profile.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { defaultImportOptions } from '#contract/admin/imports.ts'
-import type { ListedProfile } from '#contract/admin/import-profiles.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
+import type { ListedProfile } from '#contract/admin/imports/import-profiles.ts'
 import { TestImports, url } from '#server/catalog/import/runs/test-imports.ts'
 
 let imports: TestImports

@@ -1,5 +1,5 @@
-import type { ImportOptionsInput } from '#contract/admin/imports.ts'
-import type { ProfileKind } from '#contract/admin/import-profiles.ts'
+import type { ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
+import type { ProfileKind } from '#contract/admin/imports/import-profiles.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { isSameShape, isSimilarShape } from './shape.ts'
 

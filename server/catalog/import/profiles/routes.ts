@@ -4,7 +4,7 @@ import {
   listProfiles,
   type ProfileValues,
   removeProfile as removeProfileCall,
-} from '#contract/admin/import-profiles.ts'
+} from '#contract/admin/imports/import-profiles.ts'
 import { isRefusal, type Refusal } from '#contract/core/errors.ts'
 import { changedSince, createFieldCheck } from '#server/account/account.ts'
 import { differenceOf, writeAudit } from '#server/audit/audit.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { profileNameMax, type ProfileKind } from '#contract/admin/import-profiles.ts'
-import { defaultImportOptions } from '#contract/admin/imports.ts'
+import { profileNameMax, type ProfileKind } from '#contract/admin/imports/import-profiles.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { fold } from '#domain/text/text.ts'
 import { createFieldCheck } from '#server/account/account.ts'
 import { writeAudit } from '#server/audit/audit.ts'

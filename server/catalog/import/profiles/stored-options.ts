@@ -1,4 +1,4 @@
-import { defaultImportOptions, type ImportOptionsInput } from '#contract/admin/imports.ts'
+import { defaultImportOptions, type ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
 import type { ImportOptions } from '#server/catalog/import/import-run.ts'
 import type { Field } from '#server/catalog/import/read/fields.ts'
 import { readPricesOption } from '#server/catalog/import/read/price-basis.ts'

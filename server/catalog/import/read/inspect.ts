@@ -1,6 +1,6 @@
 import { parseNumber } from '#domain/money/number-text.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
-import type { ImportFileInspection } from '#contract/admin/imports.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import type { ImportOptions } from '#server/catalog/import/import-run.ts'
 import { amountMark } from '#server/catalog/import/local-amounts.ts'
 import { type Field, numberFields } from './fields.ts'

@@ -1,4 +1,5 @@
-import { type ImportField, importFields, type ImportQuestion } from '#contract/admin/imports.ts'
+import { type ImportField, importFields } from '#contract/admin/imports/import-options.ts'
+import { type ImportQuestion } from '#contract/admin/imports/import-inspection.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { ImportOptions } from '#server/catalog/import/import-run.ts'
 import { translate } from '#server/platform/http/words.ts'

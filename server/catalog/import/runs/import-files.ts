@@ -3,7 +3,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
-import { importPieceBytes } from '#contract/admin/imports.ts'
+import { importPieceBytes } from '#contract/admin/imports/import-files.ts'
 import type { StoredFile } from './queries.ts'
 
 export const importsFolder = (dataDir: string): string => join(dataDir, 'imports')

@@ -1,4 +1,4 @@
-import type { ImportChange } from '#contract/admin/imports.ts'
+import type { ImportChange } from '#contract/admin/imports/import-lists.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatsOf, priceDecimals } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'

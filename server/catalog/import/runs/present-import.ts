@@ -1,4 +1,5 @@
-import type { FailedImportPicture, ImportDetail, ImportProblem, ListedImport } from '#contract/admin/imports.ts'
+import type { FailedImportPicture, ImportProblem } from '#contract/admin/imports/import-lists.ts'
+import type { ImportDetail, ListedImport } from '#contract/admin/imports/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { IssueCode } from '#server/catalog/import/read/codes.ts'
 import { localAmounts } from '#server/catalog/import/local-amounts.ts'

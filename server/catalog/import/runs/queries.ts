@@ -1,9 +1,6 @@
-import {
-  type ImportFileInspection,
-  type ImportOptionsInput,
-  type ImportQuestion,
-  type ImportState,
-} from '#contract/admin/imports.ts'
+import { type ImportFileInspection, type ImportQuestion } from '#contract/admin/imports/import-inspection.ts'
+import { type ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
+import { type ImportState } from '#contract/admin/imports/imports.ts'
 import type { ImportSummary } from '#server/catalog/import/import-run.ts'
 import type { Facts, IssueCode, RefusalCode } from '#server/catalog/import/read/codes.ts'
 import type { Db } from '#server/platform/db/pool.ts'

@@ -7,19 +7,16 @@ import {
   createImport,
   getImport,
   type ImportDetail,
-  type ImportOptionsInput,
   type ImportState,
-  listImportChanges,
-  listImportPictures,
-  listImportProblems,
   listImports,
   previewImport,
   retryImportPictures,
   saveImportProfile,
   sendImportPiece,
   undoImport,
-  defaultImportOptions,
-} from '#contract/admin/imports.ts'
+} from '#contract/admin/imports/imports.ts'
+import { type ImportOptionsInput, defaultImportOptions } from '#contract/admin/imports/import-options.ts'
+import { listImportChanges, listImportPictures, listImportProblems } from '#contract/admin/imports/import-lists.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'

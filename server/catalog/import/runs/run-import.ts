@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultImportOptions, type ImportFileInspection, type ImportOptionsInput } from '#contract/admin/imports.ts'
+import { defaultImportOptions, type ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
+import { type ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { importCatalog } from '#server/catalog/import/import-catalog.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/core/errors.ts'
-import { importCsvPath } from '#contract/admin/imports.ts'
+import { importCsvPath } from '#contract/admin/imports/import-lists.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'

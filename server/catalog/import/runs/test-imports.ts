@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import {
-  type ImportChange,
-  type ImportDetail,
-  importPieceBytes,
-  defaultImportOptions,
-} from '#contract/admin/imports.ts'
+import { type ImportChange } from '#contract/admin/imports/import-lists.ts'
+import { type ImportDetail } from '#contract/admin/imports/imports.ts'
+import { importPieceBytes } from '#contract/admin/imports/import-files.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/visitor/visitor.ts'

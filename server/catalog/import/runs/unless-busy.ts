@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { runningImportStates } from '#contract/admin/imports.ts'
+import { runningImportStates } from '#contract/admin/imports/imports.ts'
 import { isImportRunning } from '#server/catalog/import/import-lock.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 

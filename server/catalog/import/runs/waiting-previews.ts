@@ -1,4 +1,5 @@
-import type { ImportOptionsInput, ImportState } from '#contract/admin/imports.ts'
+import type { ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
+import type { ImportState } from '#contract/admin/imports/imports.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'

@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/core/errors.ts'
-import { defaultImportOptions } from '#contract/admin/imports.ts'
-import { sourceHours, type SourceValues } from '#contract/admin/import-sources.ts'
+import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
+import { sourceHours, type SourceValues } from '#contract/admin/imports/import-sources.ts'
 import { fold } from '#domain/text/text.ts'
 import { changedSince, createFieldCheck } from '#server/account/account.ts'
 import { differenceOf, writeAudit } from '#server/audit/audit.ts'

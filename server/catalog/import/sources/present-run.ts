@@ -1,4 +1,4 @@
-import type { SourceRun } from '#contract/admin/import-sources.ts'
+import type { SourceRun } from '#contract/admin/imports/import-sources.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { SourceRunRow } from './queries.ts'

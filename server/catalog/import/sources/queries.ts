@@ -1,5 +1,6 @@
-import type { ImportOptionsInput, ImportState } from '#contract/admin/imports.ts'
-import type { SourceOutcome } from '#contract/admin/import-sources.ts'
+import type { ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
+import type { ImportState } from '#contract/admin/imports/imports.ts'
+import type { SourceOutcome } from '#contract/admin/imports/import-sources.ts'
 import type { RunSummary } from '#server/catalog/import/runs/queries.ts'
 import type { Facts } from '#server/platform/tables/table-error.ts'
 import type { Db } from '#server/platform/db/pool.ts'

@@ -6,7 +6,7 @@ import {
   removeSource as removeSourceCall,
   runSourceNow as runSourceNowCall,
   setSourceState as setSourceStateCall,
-} from '#contract/admin/import-sources.ts'
+} from '#contract/admin/imports/import-sources.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'

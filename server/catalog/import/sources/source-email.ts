@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { adminImportPath, pages } from '#contract/core/pages.ts'
-import type { SourceOutcome } from '#contract/admin/import-sources.ts'
+import type { SourceOutcome } from '#contract/admin/imports/import-sources.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'

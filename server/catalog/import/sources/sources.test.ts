@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ListedSource, SourceValues } from '#contract/admin/import-sources.ts'
+import type { ListedSource, SourceValues } from '#contract/admin/imports/import-sources.ts'
 import { codeOf, testSecret } from '#testing/shop.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { feed, record, TestImports } from '#server/catalog/import/runs/test-imports.ts'

@@ -1,4 +1,4 @@
-import type { FileImportField, FileImportKind } from './file-imports.ts'
+import type { FileImportField, FileImportKind } from './file-import-options.ts'
 
 export type SampleColumn = {
   field: FileImportField

@@ -3,75 +3,8 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
 import { profileName, usedProfile } from './import-profiles.ts'
-import { fileInspection, importFileEndings } from './imports.ts'
-
-/** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
-export const fileImportKinds = ['movements', 'balances', 'serials', 'pictures'] as const
-export type FileImportKind = (typeof fileImportKinds)[number]
-
-/** Maximum bytes of a file of rows, and of a ZIP of pictures. */
-export const fileImportBytesMax = { rows: 100 * 1024 * 1024, pictures: 2000 * 1024 * 1024 } as const
-export const fileImportBytesOf = (kind: FileImportKind): number =>
-  kind === 'pictures' ? fileImportBytesMax.pictures : fileImportBytesMax.rows
-
-/** Endings of file names that the form accepts. The format itself is detected from the content. */
-export const fileImportEndings = (kind: FileImportKind): readonly string[] =>
-  kind === 'pictures' ? ['.zip'] : importFileEndings
-
-/** Fields of the files, in the order in which screens list them. */
-export const movementFields = [
-  'dealer',
-  'posted_on',
-  'document_no',
-  'reference',
-  'debit',
-  'credit',
-  'amount',
-  'side',
-  'currency',
-  'due_on',
-  'kind',
-  'description',
-] as const
-export const balanceFields = [
-  'dealer',
-  'balance',
-  'side',
-  'debit_balance',
-  'credit_balance',
-  'overdue_balance',
-  'overdue_since',
-  'overdue_days',
-  'currency',
-  'as_of',
-] as const
-export const serialFields = [
-  'serial_no',
-  'moved_on',
-  'status',
-  'product_code',
-  'product_name',
-  'dealer',
-  'document_no',
-  'warranty_months',
-  'warranty_until',
-  'reference',
-] as const
-export const fileImportFields = {
-  movements: movementFields,
-  balances: balanceFields,
-  serials: serialFields,
-  pictures: [],
-} as const satisfies Record<FileImportKind, readonly string[]>
-export type FileImportField = (typeof fileImportFields)[FileImportKind][number]
-
-/** A file needs at least one column of each group. */
-export const neededFields = {
-  movements: [['dealer'], ['posted_on'], ['document_no', 'reference'], ['debit', 'credit', 'amount']],
-  balances: [['dealer'], ['balance', 'debit_balance', 'credit_balance']],
-  serials: [['serial_no'], ['moved_on'], ['status']],
-  pictures: [],
-} as const satisfies Record<FileImportKind, readonly (readonly FileImportField[])[]>
+import { fileImportBytesMax, type FileImportKind, fileImportKinds, fileImportOptions } from './file-import-options.ts'
+import { fileInspection } from './import-inspection.ts'
 
 export const fileImportStates = [
   'uploading',
@@ -84,28 +17,6 @@ export const fileImportStates = [
 ] as const
 export type FileImportState = (typeof fileImportStates)[number]
 export const runningFileImportStates: readonly FileImportState[] = ['previewing', 'applying']
-
-/**
- * `append`: new pictures follow the existing ones. `replace`: they take their place. `missing`: only products without a
- * picture get them.
- */
-export const pictureModes = ['append', 'replace', 'missing'] as const
-export type PictureMode = (typeof pictureModes)[number]
-
-const allFields = [...new Set(Object.values(fileImportFields).flat())]
-const columnName = z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u))
-
-export const fileImportOptions = z.strictObject({
-  /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
-  decimal: z.nullable(z.enum([',', '.'])),
-  pictures: z.enum(pictureModes),
-  /** The field of each column, or `ignore`. Columns that are not listed are recognized by name. */
-  mapping: z.optional(z.record(columnName, z.enum([...allFields, 'ignore']))),
-  /** The sheet to read, if the workbook has it. */
-  sheet: z.optional(z.nullable(columnName)),
-})
-export type FileImportOptions = z.output<typeof fileImportOptions>
-export const defaultFileImportOptions: FileImportOptions = { decimal: null, pictures: 'append' }
 
 /**
  * Lists of an import: changed balances, products with new pictures, skipped rows, imported rows with a warning, products

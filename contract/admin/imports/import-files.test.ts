@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeImported } from './imports.ts'
+import { mayBeImported } from './import-files.ts'
 
 test.each([
   ['urunler.csv', true],
