@@ -17,7 +17,7 @@ export const erpStates = ['paused', 'fine', 'failing', 'late'] as const
 
 const settingField = z.object({
   name: z.string(),
-  type: z.enum(['text', 'number', 'url', 'secret', 'switch', 'choice', 'area']),
+  type: z.enum(['text', 'number', 'url', 'secret', 'switch', 'choice', 'area', 'secretArea']),
   isNeeded: z.boolean(),
   choices: z.array(z.string()),
   standard: z.string(),

@@ -91,18 +91,23 @@ const withHints = new Set([
   'systemDatabase',
   'orderNumberField',
   'server',
+  'host',
+  'hostKey',
+  'privateKey',
+  'passphrase',
   'encryption',
   'certificate',
   'writeBy',
   'directory',
+  'remoteDirectory',
   'completeBy',
   'format',
   'acknowledges',
   'documentsView',
 ])
-const wideFields = new Set(['server', 'directory'])
+const wideFields = new Set(['server', 'host', 'hostKey', 'directory', 'remoteDirectory'])
 /** Choices that are sentences; others are values of the ERP. */
-const wordedChoices = new Set(['encryption', 'writeBy', 'completeBy', 'format'])
+const wordedChoices = new Set(['encryption', 'signInBy', 'writeBy', 'completeBy', 'format'])
 
 type SettingInputProps = {
   field: ErpSettingField
@@ -119,7 +124,7 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
   const hint = withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
   const note = isNeeded || field.group !== '' ? undefined : t('erp.optional')
   // Names of views and sentences are long.
-  const isWide = wideFields.has(name) || name.endsWith('View') || type === 'area' || wordedChoices.has(name)
+  const isWide = wideFields.has(name) || name.endsWith('View') || type === 'area' || type === 'secretArea' || wordedChoices.has(name)
   const shared = {
     label,
     note,
@@ -161,7 +166,7 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
       </label>
     )
   }
-  if (type === 'area') {
+  if (type === 'area' || type === 'secretArea') {
     return (
       <Field {...shared}>
         {(attributes) => (
@@ -171,7 +176,8 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
             rows={3}
             spellCheck={false}
             autoComplete="off"
-            maxLength={4000}
+            maxLength={8000}
+            placeholder={isStored ? t('erp.stored') : undefined}
             className="field block w-full px-2.5 py-2 font-mono text-12"
             value={value}
             onChange={({ target }) => onChange(target.value)}

@@ -4,7 +4,7 @@ import type { InboundResource, Mapping, OutboundKind } from '#domain/erp/mapping
 /** A field of the connection form. Secrets are stored encrypted and never shown again. */
 export type SettingField = {
   name: string
-  type: 'text' | 'number' | 'url' | 'secret' | 'switch' | 'choice' | 'area'
+  type: 'text' | 'number' | 'url' | 'secret' | 'switch' | 'choice' | 'area' | 'secretArea'
   isNeeded?: boolean
   choices?: readonly string[]
   /** Shown in an empty field and used without an entry. */

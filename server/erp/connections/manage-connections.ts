@@ -36,9 +36,10 @@ function parseSettings(
   const secrets: Record<string, string> = {}
   for (const { name, type, isNeeded = false, choices } of adapter.settings) {
     const field = `settings.${name}`
+    const isSecret = type === 'secret' || type === 'secretArea'
     const value =
-      checks.text(field, typed[name] ?? '', { max: type === 'area' ? 4000 : 2000 }) ||
-      (type === 'secret' ? (stored[name] ?? '') : '')
+      checks.text(field, typed[name] ?? '', { max: type === 'area' || type === 'secretArea' ? 8000 : 2000 }) ||
+      (isSecret ? (stored[name] ?? '') : '')
     const problem = (what: string) => {
       checks.fields[field] ??= { text: `erp.problems.${what}` }
     }
@@ -50,7 +51,7 @@ function parseSettings(
     if (type === 'number' && !/^\d{1,9}$/.test(value)) problem('number')
     if (type === 'switch' && value !== '0' && value !== '1') problem('choice')
     if (type === 'choice' && choices?.includes(value) !== true) problem('choice')
-    if (type === 'secret') secrets[name] = value
+    if (isSecret) secrets[name] = value
     else open[name] = value
   }
   return checks.refusal() ?? { open, secrets }

@@ -1,9 +1,10 @@
 import { translate } from '#server/platform/http/words.ts'
 import { textAt } from '#server/erp/adapters/protocol/values.ts'
 import { TableError } from '#server/platform/tables/table-error.ts'
-import { type Completeness, completeFiles, type FoundFile, moveFile, refuseFile } from './folder-files.ts'
+import type { FoundFile } from './file-store.ts'
+import { type Completeness, completeFiles, moveFile, refuseFile } from './folder-files.ts'
 import { type FolderTargets, saveAnswer } from './folder-documents.ts'
-import { openFile, recordOf } from './read-folder.ts'
+import { recordsOf } from './read-folder.ts'
 
 /**
  * Reads the ERP's answers to documents: files of any format with the columns `number`, `kind`, `documentNo` and `error`.
@@ -11,19 +12,18 @@ import { openFile, recordOf } from './read-folder.ts'
  */
 export async function readAnswers(targets: FolderTargets, completeness: Completeness): Promise<void> {
   const { place, now } = targets
-  for (const file of await completeFiles(place.answers, completeness)) {
-    const problems = await readFile(targets, file)
-    if (problems.length === 0) await moveFile(file, place.answersDone, now())
-    else await refuseFile(file, place.answersRefused, now(), problems)
+  const { store, answers: from } = place
+  for (const file of await completeFiles(store, from, completeness)) {
+    const reasons = await readFile(targets, file)
+    if (reasons.length === 0) await moveFile(store, file, { from, to: place.answersDone }, now())
+    else await refuseFile(store, file, { from, to: place.answersRefused }, { now: now(), reasons })
   }
 }
 
 async function readFile(targets: FolderTargets, file: FoundFile): Promise<string[]> {
   const problems: string[] = []
   try {
-    const table = await openFile(file)
-    for await (const row of table.rows()) {
-      const record = recordOf(file, table, row)
+    for await (const { line, record } of recordsOf(targets.place.store, file)) {
       const field = (name: string) => textAt(record, name)
       const answer = {
         kind: field('kind'),
@@ -32,7 +32,7 @@ async function readFile(targets: FolderTargets, file: FoundFile): Promise<string
         error: field('error'),
       }
       const problem = await saveAnswer(targets, answer)
-      if (problem !== null) problems.push(`${row.line}: ${problem}`)
+      if (problem !== null) problems.push(`${line}: ${problem}`)
     }
   } catch (error) {
     if (!(error instanceof TableError)) throw error

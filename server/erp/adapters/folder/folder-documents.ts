@@ -1,11 +1,9 @@
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { outboundKinds, type OutboundKind } from '#domain/erp/mapping.ts'
 import { ErpError, type ErpDocument, type FoundDocument, type OutboundDocument } from '#server/erp/adapters/adapter.ts'
 import { ownNumber, textAt } from '#server/erp/adapters/protocol/values.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { documentFile, type FileFormat } from './document-file.ts'
-import { fileError, type FolderPlace } from './folder-place.ts'
+import type { FileStore, FolderPlace } from './file-store.ts'
 
 export type FolderTargets = {
   place: FolderPlace
@@ -27,36 +25,6 @@ export type FolderTargets = {
 const nameOf = (kind: OutboundKind, number: string): string =>
   `${kind}-${/^[A-Za-z\d][A-Za-z\d_-]{0,99}$/.test(number) ? number : ownNumber('', number, 26, false)}`
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw fileError(error)
-    },
-  )
-
-/** Writes a file whole or not at all, and onto the disk. */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
-  const draft = join(folder, `.${name}.tmp`)
-  const file = await open(draft, 'w')
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(draft, join(folder, name))
-  await syncFolder(folder)
-}
-
-/** Windows cannot open folders; its renames are written in order. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
-}
-
 type Answer = { documentNo: string; error: string }
 
 /** A delivered document, with its number once the ERP has answered. A refused one is put aside, because a retry delivers it again. */
@@ -66,23 +34,20 @@ export async function findInFolder(
   number: string,
 ): Promise<FoundDocument | null> {
   const { place, acknowledges, now } = targets
+  const { store } = place
   const name = nameOf(kind, number)
-  const record = join(place.sent, name)
-  if (!(await exists(join(record, 'copy'))) || (await exists(join(record, 'new')))) return null
-  const answer = await readAnswer(record)
+  const isWritten = await store.exists(place.sent, `${name}/copy`)
+  if (!isWritten || (await store.exists(place.sent, `${name}/new`))) return null
+  const answer = await readAnswer(store, place.sent, name)
   if (answer === null) return { documentNo: acknowledges ? null : number }
   if (answer.documentNo !== '') return { documentNo: answer.documentNo }
-  await rename(record, join(place.sentRefused, `${name}-${now().getTime()}`)).catch((error: unknown) => {
-    throw fileError(error)
-  })
+  const aside = { folder: place.sentRefused, name: `${name}-${now().getTime()}` }
+  await store.rename({ folder: place.sent, name }, aside)
   return { documentNo: null, refusal: answer.error }
 }
 
-async function readAnswer(record: string): Promise<Answer | null> {
-  const text = await readFile(join(record, 'answer.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw fileError(error)
-  })
+async function readAnswer(store: FileStore, sent: string, name: string): Promise<Answer | null> {
+  const text = await store.readText(sent, `${name}/answer.json`)
   if (text === null) return null
   const value: unknown = JSON.parse(text)
   return { documentNo: textAt(value, 'documentNo'), error: textAt(value, 'error') }
@@ -91,26 +56,21 @@ async function readAnswer(record: string): Promise<Answer | null> {
 /** Delivers a document unless it is delivered: one file with our number in its name. */
 export async function writeToFolder(targets: FolderTargets, document: OutboundDocument): Promise<ErpDocument> {
   const { place, format, acknowledges } = targets
+  const { store } = place
   const { kind, number } = document
   const found = await findInFolder(targets, kind, number)
   if (found !== null && found.refusal === undefined) return found
   const name = nameOf(kind, number)
-  const record = join(place.sent, name)
   const content = await documentFile(format, document)
-  try {
-    await mkdir(record, { recursive: true })
-    await writeWhole(record, 'new', content)
-    await writeWhole(record, 'copy', content)
-    failpoint('erp.folder_written')
-  } catch (error) {
-    throw fileError(error)
-  }
-  try {
-    await rename(join(record, 'new'), join(place.out, `${name}.${format}`))
-    await syncFolder(place.out)
-  } catch (error) {
-    throw new ErpError('unknown', fileError(error).message)
-  }
+  const record = await store.makeFolder(place.sent, name)
+  await store.writeWhole(record, 'new', content)
+  await store.writeWhole(record, 'copy', content)
+  failpoint('erp.folder_written')
+  const target = { folder: place.out, name: `${name}.${format}` }
+  const isDelivered = await store.rename({ folder: record, name: 'new' }, target).catch((error: unknown) => {
+    throw new ErpError('unknown', error instanceof Error ? error.message : String(error))
+  })
+  if (!isDelivered) throw new ErpError('unknown', `${name}: the file was taken away while it was delivered.`)
   return { documentNo: acknowledges ? null : number }
 }
 
@@ -128,16 +88,14 @@ export async function saveAnswer(
       ? outboundKinds.filter((kind) => kind !== 'cancellation')
       : outboundKinds.filter((kind) => kind === typed)
   for (const kind of kinds) {
-    const record = join(place.sent, nameOf(kind, number))
-    if (!(await exists(join(record, 'copy')))) continue
-    const stored = await readAnswer(record)
+    const name = nameOf(kind, number)
+    if (!(await place.store.exists(place.sent, `${name}/copy`))) continue
+    const stored = await readAnswer(place.store, place.sent, name)
     // A number that the shop may already show stays.
     if (stored !== null && stored.documentNo !== '')
       return stored.documentNo === documentNo ? null : `${number}: ${stored.documentNo}`
     const content = Buffer.from(JSON.stringify({ documentNo, error: error.slice(0, 500) }))
-    await writeWhole(record, 'answer.json', content).catch((failure: unknown) => {
-      throw fileError(failure)
-    })
+    await place.store.writeWhole(await place.store.makeFolder(place.sent, name), 'answer.json', content)
     return null
   }
   return `${[typed, number].filter((text) => text !== '').join(' ')}: ?`

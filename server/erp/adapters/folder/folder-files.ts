@@ -1,9 +1,5 @@
-import { lstat, readdir, rename, writeFile } from 'node:fs/promises'
 import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
-import { join } from 'node:path'
-import { fileError } from './folder-place.ts'
-
-export type FoundFile = { name: string; path: string; bytes: number; time: number }
+import type { FileStore, FoundFile } from './file-store.ts'
 
 /** When a file counts as written: once its size and time stay during `wait`, or once there is a file "name.ok" beside it. */
 export type Completeness = { by: 'stable'; wait(): Promise<unknown> } | { by: 'ok' }
@@ -35,24 +31,13 @@ export function namePattern(text: string): (name: string) => boolean {
 }
 
 /** Files in a folder, by name. Links, folders and files that are still written are left out. */
-export async function listFiles(folder: string, fits: (name: string) => boolean = () => true): Promise<FoundFile[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true })
-    const names = entries
-      .filter((entry) => entry.isFile() && !unread.test(entry.name) && fits(entry.name))
-      .map(({ name }) => name)
-    const files = await Promise.all(names.toSorted().map((name) => inspect(folder, name)))
-    return files.filter((file) => file !== null)
-  } catch (error) {
-    throw fileError(error)
-  }
-}
-
-/** Null: it is no longer there, or no plain file. */
-export async function inspect(folder: string, name: string): Promise<FoundFile | null> {
-  const path = join(folder, name)
-  const stats = await lstat(path).catch(() => null)
-  return stats?.isFile() === true ? { name, path, bytes: stats.size, time: Math.trunc(stats.mtimeMs) } : null
+export async function listFiles(
+  store: FileStore,
+  folder: string,
+  fits: (name: string) => boolean = () => true,
+): Promise<FoundFile[]> {
+  const files = await store.list(folder, (name) => !unread.test(name) && fits(name))
+  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 export const isSameFile = (a: FoundFile, b: FoundFile | null): boolean =>
@@ -60,47 +45,51 @@ export const isSameFile = (a: FoundFile, b: FoundFile | null): boolean =>
 
 /** The complete files in a folder, by name. Empty files are never complete. */
 export async function completeFiles(
+  store: FileStore,
   folder: string,
   completeness: Completeness,
   fits?: (name: string) => boolean,
 ): Promise<FoundFile[]> {
-  const files = (await listFiles(folder, fits)).filter(({ bytes }) => bytes > 0)
+  const files = (await listFiles(store, folder, fits)).filter(({ bytes }) => bytes > 0)
   if (files.length === 0) return []
   if (completeness.by === 'ok') {
-    const marked = await Promise.all(files.map(async ({ name }) => (await inspect(folder, okName(name))) !== null))
+    const marked = await Promise.all(
+      files.map(async ({ name }) => (await store.inspect(folder, okName(name))) !== null),
+    )
     return files.filter((_file, index) => marked[index])
   }
   await completeness.wait()
-  const later = await Promise.all(files.map(({ name }) => inspect(folder, name)))
+  const later = await Promise.all(files.map(({ name }) => store.inspect(folder, name)))
   return files.filter((file, index) => isSameFile(file, later[index] ?? null))
 }
 
 const okName = (name: string) => `${name}.ok`
 
 /** Moves a file out of the way, with its mark, under its own name or one that is free. */
-export async function moveFile(file: FoundFile, folder: string, now: Date): Promise<string> {
+export async function moveFile(
+  store: FileStore,
+  { name }: FoundFile,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<string> {
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  const taken = (await inspect(folder, file.name)) !== null
-  const name = taken ? `${stamp}-${file.name}` : file.name
-  try {
-    await rename(file.path, join(folder, name))
-    await rename(`${file.path}.ok`, join(folder, `${name}.ok`)).catch(() => {})
-  } catch (error) {
-    // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw fileError(error)
+  const target = (await store.inspect(to, name)) === null ? name : `${stamp}-${name}`
+  // Another process may have been faster.
+  const isMoved = await store.rename({ folder: from, name }, { folder: to, name: target })
+  const mark = okName(name)
+  if (isMoved && (await store.exists(from, mark))) {
+    await store.rename({ folder: from, name: mark }, { folder: to, name: okName(target) }).catch(() => false)
   }
-  return name
+  return target
 }
 
 /** Moves a file that cannot be read, and writes down why beside it. */
 export async function refuseFile(
+  store: FileStore,
   file: FoundFile,
-  folder: string,
-  now: Date,
-  reasons: readonly string[],
+  way: { from: string; to: string },
+  { now, reasons }: { now: Date; reasons: readonly string[] },
 ): Promise<void> {
-  const name = await moveFile(file, folder, now)
-  await writeFile(join(folder, `${name}.report.txt`), `${reasons.join('\r\n')}\r\n`).catch((error: unknown) => {
-    throw fileError(error)
-  })
+  const name = await moveFile(store, file, way, now)
+  await store.writeWhole(way.to, `${name}.report.txt`, Buffer.from(`${reasons.join('\r\n')}\r\n`))
 }

@@ -13,6 +13,7 @@ import { makeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import { readAll } from '#testing/sandbox-erp.ts'
 import { folder as adapter } from './folder.ts'
 import { completeFiles, namePattern } from './folder-files.ts'
+import { localStore } from './local-store.ts'
 
 let base: string
 let root: string
@@ -165,7 +166,7 @@ describe('reading files', () => {
     await drop('stock.csv', 'code;quantity\nA;1\n')
     await drop('stock-2.csv', 'code;quantity\nA;1\n')
     const wait = () => writeFile(join(root, 'in', 'stock.csv'), 'B;2\n', { flag: 'a' })
-    const files = await completeFiles(join(root, 'in'), { by: 'stable', wait })
+    const files = await completeFiles(localStore, join(root, 'in'), { by: 'stable', wait })
     expect(files.map(({ name }) => name)).toEqual(['stock-2.csv'])
   })
 

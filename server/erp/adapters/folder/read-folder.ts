@@ -5,20 +5,11 @@ import { openTable } from '#server/platform/tables/open-table.ts'
 import { inspectSource } from '#server/platform/tables/source.ts'
 import { TableError } from '#server/platform/tables/table-error.ts'
 import type { Row, Table } from '#server/platform/tables/table.ts'
-import {
-  type Completeness,
-  completeFiles,
-  type FoundFile,
-  inspect,
-  isSameFile,
-  listFiles,
-  moveFile,
-  refuseFile,
-} from './folder-files.ts'
-import type { FolderPlace } from './folder-place.ts'
+import type { FileStore, FolderPlace, FoundFile } from './file-store.ts'
+import { type Completeness, completeFiles, isSameFile, listFiles, moveFile, refuseFile } from './folder-files.ts'
 
 /** Bytes of a file, and of what it unpacks to. */
-export const maxFileBytes = 1024 ** 3
+const maxFileBytes = 1024 ** 3
 
 export type FolderReading = {
   place: FolderPlace
@@ -37,14 +28,15 @@ type Mark = { file: string; bytes: number; time: number; rows: number }
  */
 export async function* readFolder(reading: FolderReading, from: ReadFrom): AsyncGenerator<ErpPage> {
   const { place, fits, completeness } = reading
-  const files = await completeFiles(place.in, completeness, fits)
+  const { store } = place
+  const files = await completeFiles(store, place.in, completeness, fits)
   const moves = from.kind === 'changes' || from.kind === 'full'
   if (files.length === 0 && from.kind !== 'changes') {
-    const last = await lastRead(place.done, fits)
+    const last = await lastRead(store, place.done, fits)
     if (last === null && from.kind === 'full' && from.isKnown === true) {
       throw new ErpError('unavailable', 'There is no file to read.')
     }
-    if (last !== null) yield* pagesOf(last, from.pageSize, 0)
+    if (last !== null) yield* pagesOf(store, last, from.pageSize, 0)
     return
   }
   const mark = readMark(from.mark)
@@ -52,45 +44,55 @@ export async function* readFolder(reading: FolderReading, from: ReadFrom): Async
   for (const file of files) {
     const isKnown = mark !== null && mark.file === file.name && isSameFile(file, { ...file, ...mark })
     try {
-      yield* pagesOf(file, from.pageSize, isKnown ? mark.rows : 0)
+      yield* pagesOf(store, file, from.pageSize, isKnown ? mark.rows : 0)
     } catch (error) {
       if (!(error instanceof TableError)) throw error
       problems.push(words('tr', error))
-      if (moves) await refuseFile(file, place.refused, reading.now(), [words('tr', error), words('en', error)])
+      const reasons = [words('tr', error), words('en', error)]
+      const way = { from: place.in, to: place.refused }
+      if (moves) await refuseFile(store, file, way, { now: reading.now(), reasons })
       continue
     }
-    if (!isSameFile(file, await inspect(place.in, file.name))) continue
-    if (moves) await moveFile(file, place.done, reading.now())
+    if (!isSameFile(file, await store.inspect(place.in, file.name))) continue
+    if (moves) await moveFile(store, file, { from: place.in, to: place.done }, reading.now())
   }
   if (problems.length > 0) throw new Error(problems.join(' '))
 }
 
 const words = (locale: 'tr' | 'en', { code, facts }: TableError) => translate(locale, `import.refusals.${code}`, facts)
 
-async function lastRead(folder: string, fits: (name: string) => boolean): Promise<FoundFile | null> {
-  const files = await listFiles(folder, (name) => fits(name.replace(/^\d{8}T\d{6}Z-/, '')))
+async function lastRead(store: FileStore, folder: string, fits: (name: string) => boolean): Promise<FoundFile | null> {
+  const files = await listFiles(store, folder, (name) => fits(name.replace(/^\d{8}T\d{6}Z-/, '')))
   return files.toSorted((a, b) => a.time - b.time).at(-1) ?? null
 }
 
-/** Opens a file as a table, whatever its format. */
-export async function openFile(file: FoundFile): Promise<Table> {
+/** The rows of a file as records, whatever its format. */
+export async function* recordsOf(
+  store: FileStore,
+  file: FoundFile,
+): AsyncGenerator<{ line: number; record: ErpRecord }> {
   if (file.bytes > maxFileBytes)
     throw new TableError('file_too_large', { file: file.name, limit: maxFileBytes / 2 ** 20 })
-  return openTable(await inspectSource(file.path, file.name, maxFileBytes))
+  const copy = await store.fetch(file)
+  try {
+    const table = await openTable(await inspectSource(copy.path, file.name, maxFileBytes))
+    for await (const row of table.rows()) yield { line: row.line, record: recordOf(file, table, row) }
+  } finally {
+    await copy.release()
+  }
 }
 
-async function* pagesOf(file: FoundFile, pageSize: number, skip: number): AsyncGenerator<ErpPage> {
-  const table = await openFile(file)
+async function* pagesOf(store: FileStore, file: FoundFile, pageSize: number, skip: number): AsyncGenerator<ErpPage> {
   const markAt = (rows: number): string => {
     const mark: Mark = { file: file.name, bytes: file.bytes, time: file.time, rows }
     return JSON.stringify(mark)
   }
   let records: ErpRecord[] = []
   let rows = 0
-  for await (const row of table.rows()) {
+  for await (const { record } of recordsOf(store, file)) {
     rows += 1
     if (rows <= skip) continue
-    records.push(recordOf(file, table, row))
+    records.push(record)
     if (records.length < pageSize) continue
     yield { records, mark: markAt(rows) }
     records = []
@@ -99,11 +101,7 @@ async function* pagesOf(file: FoundFile, pageSize: number, skip: number): AsyncG
 }
 
 /** The cells by the names of their columns. Points in names would lead into a record: they become underscores. */
-export function recordOf(
-  { name }: Pick<FoundFile, 'name'>,
-  { columns }: Table,
-  { line, cells, problem }: Row,
-): ErpRecord {
+function recordOf({ name }: Pick<FoundFile, 'name'>, { columns }: Table, { line, cells, problem }: Row): ErpRecord {
   const origin = { FILE: name, LINE: line }
   if (problem !== undefined)
     return { ...origin, PROBLEM: translate('tr', `import.issues.${problem.code}`, problem.facts) }
