@@ -124,7 +124,8 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
   const hint = withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
   const note = isNeeded || field.group !== '' ? undefined : t('erp.optional')
   // Names of views and sentences are long.
-  const isWide = wideFields.has(name) || name.endsWith('View') || type === 'area' || type === 'secretArea' || wordedChoices.has(name)
+  const isWide =
+    wideFields.has(name) || name.endsWith('View') || type === 'area' || type === 'secretArea' || wordedChoices.has(name)
   const shared = {
     label,
     note,
