@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
@@ -62,4 +63,21 @@ test('a dealer makes a key, its program orders by the command of the documentati
   await row.getByText('İptal edildi').waitFor()
   expect(await runDocumented(key, me)).toMatchObject({ error: { code: 'key_invalid' } })
   expect(problems).toEqual([])
+})
+
+test('the guide runs on the demo store from its first command to its last', async () => {
+  const guide = readFileSync(join(root, 'docs/integration.md'), 'utf8')
+  const section = guide.slice(guide.indexOf("## A dealer's program with curl"))
+  const steps = [...section.matchAll(/^ +```sh\n(.*?)^ +```/gms)].map(([, commands = '']) => commands)
+  const script = steps.join('\n').replace('http://localhost:3000', demoUrl)
+  const folder = mkdtempSync(join(tmpdir(), 'toptan-guide-'))
+  try {
+    const { stdout } = await promisify(execFile)('sh', ['-ec', script], { cwd: folder })
+    expect(stdout).toMatch(/^304$/m)
+    const { orderNo } = JSON.parse(readFileSync(join(folder, 'order.json'), 'utf8')) as { orderNo: string }
+    await visit(page, `/siparis/${orderNo}`)
+    await page.getByText('Bayi sipariş no: WEB-10043').first().waitFor()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -15,6 +15,7 @@ export {
 export { loadProducts } from '#server/catalog/product/load-products.ts'
 export {
   type BatchProduct,
+  countProductBatch,
   loadProductBatch,
   type Selection,
   withDescendants,

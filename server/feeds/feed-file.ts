@@ -1,10 +1,14 @@
-import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { xlsxRowsMax } from '#contract/core/exports.ts'
 import type { FeedItem } from '#domain/feeds/feed-fields.ts'
 import { feedPresets, hasParents } from '#domain/feeds/feed-presets.ts'
-import { loadCategoryRows, loadProductBatch, type Selection, withDescendants } from '#server/catalog/catalog.ts'
+import {
+  countProductBatch,
+  loadCategoryRows,
+  loadProductBatch,
+  type Selection,
+  withDescendants,
+} from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { writeXlsx } from '#server/platform/xlsx/xlsx.ts'
+import { sheetRowsMax, streamXlsx } from '#server/platform/xlsx/stream-xlsx.ts'
 import type { View } from '#server/settings/settings.ts'
 import { feedItem, type FeedShape, removedItem } from './feed-item.ts'
 import { csvWriter, workbookCells, workbookColumns } from './write-csv.ts'
@@ -28,8 +32,18 @@ export type FeedRequest = {
 /** Products in memory at a time, however many the feed has. */
 const batchSize = 200
 
+/** Whether the feed is a workbook with more rows than one can have. */
+export async function isTooLong({ db, shape, since }: FeedRequest): Promise<boolean> {
+  if (shape.format !== 'xlsx') return false
+  return (await countProductBatch(db, await selectionOf(db, shape, since))) > sheetRowsMax
+}
+
 /** The feed in pieces, one for each batch of products. */
-export async function* feedText(request: FeedRequest): AsyncGenerator<string> {
+export function feedPieces(request: FeedRequest): AsyncGenerator<string | Buffer> {
+  return request.shape.format === 'xlsx' ? feedWorkbook(request) : feedText(request)
+}
+
+async function* feedText(request: FeedRequest): AsyncGenerator<string> {
   const writer = writerOf(request)
   yield writer.head
   let isFirst = true
@@ -42,25 +56,12 @@ export async function* feedText(request: FeedRequest): AsyncGenerator<string> {
   yield writer.foot
 }
 
-/** The feed as a workbook, or a refusal if it has more rows than a workbook may have. */
-export async function feedWorkbook(request: FeedRequest): Promise<Buffer | Refusal> {
+function feedWorkbook(request: FeedRequest): AsyncGenerator<Buffer> {
   const { columns } = request.shape
-  const tooLong = refuse('export_too_long', { limit: xlsxRowsMax })
-  let count = 0
-  class TooLong extends Error {}
   async function* rows() {
-    for await (const items of itemBatches(request)) {
-      count += items.length
-      if (count > xlsxRowsMax) throw new TooLong()
-      yield items.map((item) => workbookCells(columns, item))
-    }
+    for await (const items of itemBatches(request)) yield items.map((item) => workbookCells(columns, item))
   }
-  try {
-    return await writeXlsx({ name: 'Feed', columns: workbookColumns(columns) }, rows())
-  } catch (error) {
-    if (error instanceof TooLong) return tooLong
-    throw error
-  }
+  return streamXlsx({ name: 'Feed', columns: workbookColumns(columns) }, rows())
 }
 
 function writerOf({ shape, cursor, title, publicUrl }: FeedRequest): FeedWriter {
@@ -76,12 +77,7 @@ export const tellsChanges = ({ preset }: FeedShape): boolean => feedPresets[pres
 
 async function* itemBatches({ db, view, shape, since, publicUrl }: FeedRequest): AsyncGenerator<FeedItem[]> {
   const pathOf = await categoryPaths(db)
-  const selection: Selection = {
-    brandIds: shape.brands.length === 0 ? null : shape.brands,
-    categoryIds: shape.categories.length === 0 ? null : await withDescendants(db, shape.categories),
-    withParents: hasParents(shape.preset),
-    since,
-  }
+  const selection = await selectionOf(db, shape, since)
   let after: number | null = 0
   while (after !== null) {
     const batch = await loadProductBatch(db, view, selection, { after, limit: batchSize })
@@ -90,6 +86,15 @@ async function* itemBatches({ db, view, shape, since, publicUrl }: FeedRequest):
       ...batch.removed.map(removedItem),
     ]
     after = batch.next
+  }
+}
+
+async function selectionOf(db: Db, shape: FeedShape, since: number | null): Promise<Selection> {
+  return {
+    brandIds: shape.brands.length === 0 ? null : shape.brands,
+    categoryIds: shape.categories.length === 0 ? null : await withDescendants(db, shape.categories),
+    withParents: hasParents(shape.preset),
+    since,
   }
 }
 

@@ -10,9 +10,10 @@ import { clientAddress, networkOf } from '#server/platform/http/network.ts'
 import { createQuota } from '#server/platform/http/quota.ts'
 import { headerText, localeOf } from '#server/platform/http/request-context.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
+import { sheetRowsMax } from '#server/platform/xlsx/stream-xlsx.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { fileTypes } from '#server/visitor/visitor.ts'
-import { type FeedRequest, feedText, feedWorkbook, tellsChanges } from './feed-file.ts'
+import { feedPieces, type FeedRequest, isTooLong, tellsChanges } from './feed-file.ts'
 import { actorOf, saveTerms, type UsedFeed, useFeed } from './feed-rows.ts'
 
 export type ServedFeeds = { pool: Pool; store: Store; publicUrl: string; version: string }
@@ -62,39 +63,33 @@ export function serveFeeds(app: FastifyInstance, served: ServedFeeds): void {
       .type(types[feed.shape.format])
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (request.method === 'HEAD') return reply.send()
+    if (await isTooLong(made)) return withoutVersion(reply, answer, refuse('export_too_long', { limit: sheetRowsMax }))
     const ofDealer = busy.filter(({ dealer_id }) => dealer_id === feed.dealer_id)
-    if (busy.length >= busyMax || ofDealer.length >= busyOfDealer) return refuseBusy(reply, answer)
+    if (busy.length >= busyMax || ofDealer.length >= busyOfDealer) {
+      return withoutVersion(reply, answer, refuse('feed_busy', { seconds: busySeconds }))
+    }
     busy.push(feed)
-    return send(reply, made, { answer, done: () => void busy.splice(busy.indexOf(feed), 1) })
+    return send(reply, made, () => void busy.splice(busy.indexOf(feed), 1))
   })
 }
 
 type Answer = (refusal: Refusal) => unknown
 
-function refuseBusy(reply: FastifyReply, answer: Answer) {
+/** A refusal is no version of the feed. */
+function withoutVersion(reply: FastifyReply, answer: Answer, refusal: Refusal) {
   for (const name of ['etag', 'feed-cursor', 'feed-scope']) reply.removeHeader(name)
-  return answer(refuse('feed_busy', { seconds: busySeconds }))
+  return answer(refusal)
 }
 
-async function send(reply: FastifyReply, made: FeedRequest, { answer, done }: { answer: Answer; done(): void }) {
-  if (made.shape.format !== 'xlsx') {
-    const stream = Readable.from(feedText(made), { objectMode: false })
-    const timer = setTimeout(() => stream.destroy(new Error('The client reads too slowly.')), milliseconds)
-    // Also after a client that went away or a database that failed.
-    stream.once('close', () => {
-      clearTimeout(timer)
-      done()
-    })
-    return reply.send(stream)
-  }
-  try {
-    const workbook = await feedWorkbook(made)
-    if (Buffer.isBuffer(workbook)) return await reply.send(workbook)
-    reply.removeHeader('etag')
-    return answer(workbook)
-  } finally {
+function send(reply: FastifyReply, made: FeedRequest, done: () => void) {
+  const stream = Readable.from(feedPieces(made), { objectMode: false })
+  const timer = setTimeout(() => stream.destroy(new Error('The client reads too slowly.')), milliseconds)
+  // Also after a client that went away or a database that failed.
+  stream.once('close', () => {
+    clearTimeout(timer)
     done()
-  }
+  })
+  return reply.send(stream)
 }
 
 /** Reads the version of what the feed shows before its content, so that a change in between has a version of its own. */

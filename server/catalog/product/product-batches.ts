@@ -51,6 +51,13 @@ type BatchRow = {
   child_values: string[][] | null
 }
 
+const selected = `products p LEFT JOIN products parent ON parent.id = p.parent_id
+   WHERE p.id > $1 AND (p.variant_names IS NULL OR $2)
+     AND ($3::integer[] IS NULL OR coalesce(p.brand_id, parent.brand_id) = ANY ($3))
+     AND ($4::integer[] IS NULL OR coalesce(p.category_id, parent.category_id) = ANY ($4))
+     AND CASE WHEN $5::bigint IS NULL THEN p.is_active AND parent.is_active IS NOT FALSE
+              ELSE EXISTS (SELECT FROM product_changes c WHERE c.product_id IN (p.id, p.parent_id) AND c.version > $5) END`
+
 const batchRows = `
   SELECT p.id, p.code, p.is_active AND parent.is_active IS NOT FALSE AS is_on_sale,
          coalesce(p.description, parent.description) AS description,
@@ -60,13 +67,7 @@ const batchRows = `
          CASE WHEN p.variant_names IS NOT NULL THEN
            (SELECT json_agg(v.variant_values ORDER BY v.id) FROM products v WHERE v.parent_id = p.id AND v.is_active)
          END AS child_values
-    FROM products p LEFT JOIN products parent ON parent.id = p.parent_id
-   WHERE p.id > $1 AND (p.variant_names IS NULL OR $2)
-     AND ($3::integer[] IS NULL OR coalesce(p.brand_id, parent.brand_id) = ANY ($3))
-     AND ($4::integer[] IS NULL OR coalesce(p.category_id, parent.category_id) = ANY ($4))
-     AND CASE WHEN $5::bigint IS NULL THEN p.is_active AND parent.is_active IS NOT FALSE
-              ELSE EXISTS (SELECT FROM product_changes c WHERE c.product_id IN (p.id, p.parent_id) AND c.version > $5) END
-   ORDER BY p.id LIMIT $6`
+    FROM ${selected} ORDER BY p.id LIMIT $6`
 
 /**
  * The next products after the one with the id `after`, in two statements. Products without stock are left out where lists
@@ -106,6 +107,19 @@ export async function loadProductBatch(
     })
   }
   return { items, removed, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+}
+
+/** The number of products in all batches, at most: some may be left out because they have no stock. */
+export async function countProductBatch(
+  db: Db,
+  { brandIds, categoryIds, withParents, since }: Selection,
+): Promise<number> {
+  const row = await db.one<{ count: number }>(
+    `SELECT count(*)::int FROM ${selected}`,
+    [0, withParents, brandIds, categoryIds, since],
+    'product_batch_count',
+  )
+  return row?.count ?? 0
 }
 
 /** Ids of these categories and of all below them. */

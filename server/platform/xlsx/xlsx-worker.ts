@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeWorkbook, { type Cell } from 'write-excel-file/node'
-import type { XlsxCell, XlsxColumn, XlsxSheet } from './xlsx.ts'
+import { maxTextLength, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xlsx.ts'
 
 // oxlint-disable-next-line no-control-regex -- what XML cannot hold
 const INVALID_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-const MAX_TEXT_LENGTH = 32_767 // what a cell holds
 
 type Sheet = Omit<XlsxSheet, 'rows'>
 const sheets = (workerData as Sheet[]).map((sheet) => ({ ...sheet, data: headOf(sheet) }))
@@ -47,5 +46,5 @@ function toCell({ kind }: Pick<XlsxColumn, 'kind'>, value: XlsxCell): Cell {
   if (kind === 'amount' && isFigure) return { value: figure, type: Number, format: '#,##0.00' }
   if (kind === 'number' && isFigure) return { value: figure, type: Number }
   if (kind === 'day') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' }
-  return { value: String(value).toWellFormed().replace(INVALID_CHARACTERS, '').slice(0, MAX_TEXT_LENGTH), type: String }
+  return { value: String(value).toWellFormed().replace(INVALID_CHARACTERS, '').slice(0, maxTextLength), type: String }
 }

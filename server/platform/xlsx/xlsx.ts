@@ -9,6 +9,8 @@ export type XlsxCell = string | number | null
 /** `lead`: lines above the column titles that describe the sheet. */
 export type XlsxSheet = { name: string; lead?: string[]; columns: XlsxColumn[]; rows: XlsxCell[][] }
 
+/** Characters that a cell holds. */
+export const maxTextLength = 32_767
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const TIMEOUT = 60_000 // milliseconds, after the last row
 
