@@ -148,25 +148,27 @@ async function insertImport(db: Db, row: ImportRow): Promise<number> {
 async function insertProfiles(db: Db, admin: number, today: Date): Promise<number | null> {
   const { units: _units, ...options } = { ...defaultImportOptions, units: null, prices: 'net', inStock: '10' }
   const voltan = [
-    'StokKodu',
-    'StokAdi',
-    'Marka',
-    'Kategori',
-    'SatisFiyati1',
-    'DovizCinsi',
-    'KDV',
-    'StokDurumu',
-    'Resim1',
+    { name: 'StokKodu', use: 'code' },
+    { name: 'StokAdi', use: 'name' },
+    { name: 'Marka', use: 'brand' },
+    { name: 'Kategori', use: 'category' },
+    { name: 'SatisFiyati1', use: 'price' },
+    { name: 'DovizCinsi', use: 'currency' },
+    { name: 'KDV', use: 'tax_rate' },
+    { name: 'StokDurumu', use: 'stock' },
+    { name: 'Resim1', use: 'image' },
   ]
   const rows = await db.query<{ id: number }>(
-    `INSERT INTO import_profiles (kind, name, shape, options, created_by, created_at, used_at) VALUES
-       ('products', 'Voltan XML', $1, $2, $5, $6, $6),
-       ('movements', 'Logo cari hareketler', $3, $4, $5, $6, $6) RETURNING id`,
+    `INSERT INTO import_profiles (kind, name, shape, options, columns, created_by, created_at, used_at) VALUES
+       ('products', 'Voltan XML', $1, $2, $3, $7, $8, $8),
+       ('movements', 'Logo cari hareketler', $4, $5, $6, $7, $8, $8) RETURNING id`,
     [
-      shapeOf(voltan),
+      shapeOf(voltan.map(({ name }) => name)),
       JSON.stringify(options),
+      JSON.stringify(voltan),
       shapeOf(movements.map(([name]) => name)),
       JSON.stringify({}),
+      JSON.stringify(movements.map(([name, use]) => ({ name, use }))),
       admin,
       today,
     ],

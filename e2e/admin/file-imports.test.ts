@@ -148,6 +148,20 @@ test('a file with other column names goes in with the columns that the clerk cho
   await page.getByText(`“${profile}” kullanıldı: sütunlar aynı.`).waitFor()
   await visit(page, '/yonetim/aktarim')
   const row = page.getByTestId('import-profile').filter({ hasText: profile })
+  // The columns are changed in the profile itself, and the next file is read so.
+  await row.getByRole('button', { name: `${profile}: profili değiştir` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tutarı sütununun alanı').selectOption({ label: 'Alacak' })
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await upload('Cari hareketler', {
+    name: 'dokum3.csv',
+    buffer: Buffer.from(`Hesap;Gün;Evrak;Tutarı\n${dealer};07.01.2026;E2E-${Date.now()};5\n`),
+  })
+  await page.getByText(`“${profile}” kullanıldı: sütunlar aynı.`).waitFor()
+  await page.getByText('Sütunlar (4)').click()
+  expect(await page.getByLabel('Tutarı sütununun alanı').inputValue()).toBe('credit')
+  await visit(page, '/yonetim/aktarim')
   await row.getByRole('button', { name: `Sil: ${profile}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await row.waitFor({ state: 'detached' })

@@ -135,9 +135,10 @@ function registerSteps(calls: Calls, deps: Deps): void {
   handle(calls, saveFileImportProfile, async ({ params: { id }, body: { name } }, context) => {
     const saved = await transactionOrRefusal(pool, async (db) => {
       const row = (await findFileImport(db, id)) ?? abortTransaction('import_not_found')
-      const { kind, shape, options, profile_id: usedId } = row
+      const { kind, shape, options, inspection, profile_id: usedId } = row
+      const files = inspection === null ? [] : [inspection]
       if (row.state !== 'applied' || kind === 'pictures' || shape === null) return abortTransaction('import_moved')
-      const profileId = await saveProfile(db, context, { kind, name, shape, options, usedId })
+      const profileId = await saveProfile(db, context, { kind, name, shape, options, files, usedId })
       await db.execute('UPDATE file_imports SET profile_id = $2 WHERE id = $1', [id, profileId])
       return true as const
     })

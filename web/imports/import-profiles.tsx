@@ -37,7 +37,7 @@ export function ImportProfiles({ loaded }: { loaded: Reply<typeof listProfiles> 
 function ProfileRow({ profile, profiles }: { profile: ListedProfile; profiles: Profiles }) {
   const { t, formatQuantity } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { id, name, kind, columns, assigned, usedAt, sources } = profile
+  const { id, name, kind, columns, mapping, usedAt, sources } = profile
   const textOf = (key: string) => t(`imports.profiles.${key}`, { name })
   async function remove(): Promise<void> {
     const answer = await showAlert({
@@ -50,9 +50,10 @@ function ProfileRow({ profile, profiles }: { profile: ListedProfile; profiles: P
       await profiles.runOrAlert(() => call(removeProfile, { params: { id: String(id) } }), textOf('removed'))
     }
   }
+  const assigned = Object.keys(mapping).length
   const facts = [
-    t('imports.profiles.columns', { n: formatQuantity(columns) }),
-    assigned.length > 0 && t('imports.profiles.assigned', { n: formatQuantity(assigned.length) }),
+    t('imports.profiles.columns', { n: formatQuantity(columns.length) }),
+    assigned > 0 && t('imports.profiles.assigned', { n: formatQuantity(assigned) }),
     sources.length > 0 && t('imports.profiles.sources', { names: sources.join(', ') }),
   ].filter(Boolean)
   return (

@@ -6,15 +6,16 @@ import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { ProfileColumns } from './profile-columns.tsx'
 import type { Profiles } from './use-profiles.ts'
 
 type Props = { profile: ListedProfile; profiles: Profiles; onClose(): void }
 
-function valuesOf({ name, decimal, prices, inStock, priceList, warehouse }: ListedProfile): ProfileValues {
-  return { name, decimal, prices, inStock, priceList, warehouse }
+function valuesOf({ name, mapping, decimal, prices, inStock, priceList, warehouse }: ListedProfile): ProfileValues {
+  return { name, mapping, decimal, prices, inStock, priceList, warehouse }
 }
 
-/** Name and answers of a profile. Its columns are changed by an import that is saved under its name. */
+/** Name, answers and columns of a profile. */
 export function ProfileDialog({ profile, profiles, onClose }: Props) {
   const { t } = useTranslation()
   const [before] = useState(() => valuesOf(profile))
@@ -33,6 +34,7 @@ export function ProfileDialog({ profile, profiles, onClose }: Props) {
       title={t('imports.profiles.changeOf', { name: profile.name })}
       saveLabel={t('imports.sources.save')}
       isBusy={profiles.isBusy}
+      width="md"
       onSend={save}
       onClose={onClose}
     >
@@ -65,10 +67,12 @@ export function ProfileDialog({ profile, profiles, onClose }: Props) {
           <ProductAnswers profile={profile} values={values} error={error} onChange={change} />
         )}
       </div>
-      <p className="text-13 text-ink-2 [overflow-wrap:anywhere]">
-        {profile.assigned.length > 0 && `${t('imports.profiles.assignedTo', { names: profile.assigned.join(', ') })} `}
-        {t('imports.profiles.columnsHint')}
-      </p>
+      <ProfileColumns
+        profile={profile}
+        mapping={values.mapping}
+        error={error?.fields['mapping']}
+        onChange={(mapping) => change({ mapping })}
+      />
       <Failure text={error?.message} />
     </FormDialog>
   )

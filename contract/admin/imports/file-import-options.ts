@@ -76,7 +76,7 @@ export const neededFields = {
 export const pictureModes = ['append', 'replace', 'missing'] as const
 export type PictureMode = (typeof pictureModes)[number]
 
-const allFields = [...new Set(Object.values(fileImportFields).flat())]
+export const allFileImportFields = [...new Set(Object.values(fileImportFields).flat())]
 const columnName = z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u))
 
 export const fileImportOptions = z.strictObject({
@@ -84,7 +84,7 @@ export const fileImportOptions = z.strictObject({
   decimal: z.nullable(z.enum([',', '.'])),
   pictures: z.enum(pictureModes),
   /** The field of each column, or `ignore`. Columns that are not listed are recognized by name. */
-  mapping: z.optional(z.record(columnName, z.enum([...allFields, 'ignore']))),
+  mapping: z.optional(z.record(columnName, z.enum([...allFileImportFields, 'ignore']))),
   /** The sheet to read, if the workbook has it. */
   sheet: z.optional(z.nullable(columnName)),
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowParams } from '#contract/core/row-id.ts'
+import { allFileImportFields } from './file-import-options.ts'
+import { importFields } from './import-options.ts'
 
 export const profileKinds = ['products', 'movements', 'balances', 'serials'] as const
 export type ProfileKind = (typeof profileKinds)[number]
@@ -8,9 +10,21 @@ export const profileNameMax = 80
 
 const typed = (max: number) => z.string().check(z.maxLength(max))
 
-/** As typed in the form; empty: the file decides, or the default. Only `name` and `decimal` for other kinds than products. */
+const columnName = typed(200)
+const fieldsOfColumn = z.array(z.enum(importFields)).check(z.minLength(1), z.maxLength(3))
+const columnUse = z.union([
+  z.enum([...new Set([...importFields, ...allFileImportFields, 'ignore'] as const)]),
+  fieldsOfColumn,
+])
+
+/**
+ * As typed in the form; empty: the file decides, or the default. Only `name`, `decimal` and `mapping` for other kinds than
+ * products.
+ */
 export const profileValues = z.strictObject({
   name: typed(500),
+  /** The field of each column, its fields, or `ignore`. Columns that are not listed are recognized by name. */
+  mapping: z.record(columnName, columnUse),
   decimal: z.enum(['', ',', '.']),
   prices: z.enum(['', 'net', 'gross']),
   inStock: typed(20),
@@ -19,15 +33,17 @@ export const profileValues = z.strictObject({
 })
 export type ProfileValues = z.output<typeof profileValues>
 
+const profileColumn = z.object({ name: z.string(), use: z.nullable(z.string()) })
+export type ProfileColumn = z.output<typeof profileColumn>
+
 export const listedProfile = z.object({
   id: z.number(),
   kind: z.enum(profileKinds),
   ...profileValues.shape,
   /** `column:<name>` if a column says row by row whether prices include VAT; the form leaves it as it is. */
   pricesColumn: z.nullable(z.string()),
-  /** Columns of the files, and those of them that were assigned by hand. */
-  columns: z.number(),
-  assigned: z.array(z.string()),
+  /** Columns of the files, with what each is recognized as by its name (null: nothing, or unknown). */
+  columns: z.array(profileColumn),
   createdAt: z.string(),
   createdBy: z.string(),
   usedAt: z.nullable(z.string()),

@@ -161,6 +161,7 @@ export async function openRecords<W extends Words>(
   const { signs, total, filled } = await findSigns(table, [...numeric], decimal)
   const sample = await firstRows(table)
   const uses = new Map([...columns].map(([field, index]) => [index, field]))
+  const chosen = new Set([...mapping.keys()].map((column) => findTitle(table.columns, column)))
   return {
     has: (field) => columns.has(field),
     columns: table.columns,
@@ -179,7 +180,7 @@ export async function openRecords<W extends Words>(
         use: uses.get(index) ?? null,
         samples: samplesOf({ sample }, index),
         isEmpty: !filled.has(index),
-        certainty: mapping.has(name)
+        certainty: chosen.has(index)
           ? 'chosen'
           : numeric.has(index) && !hasNumbers(sample, index)
             ? 'doubtful'
@@ -200,6 +201,12 @@ function hasNumbers(sample: readonly (readonly Cell[])[], index: number): boolea
   return values.filter((text) => parseNumber(text, ',').ok).length * 5 >= values.length * 4
 }
 
+/** An exact match goes before one that ignores case and punctuation; −1: none. */
+function findTitle(titles: readonly string[], column: string): number {
+  const exact = titles.indexOf(column)
+  return exact >= 0 ? exact : titles.findIndex((title) => squeezeCode(title) === squeezeCode(column))
+}
+
 /** The column of each field: as mapped, otherwise the first whose name means it. */
 function findColumns<W extends Words>(
   titles: readonly string[],
@@ -210,8 +217,7 @@ function findColumns<W extends Words>(
   const fields: readonly FieldOf<W>[] = Object.keys(words)
   const mapped = new Set<number>()
   for (const [column, use] of mapping) {
-    const exact = titles.indexOf(column)
-    const index = exact >= 0 ? exact : titles.findIndex((title) => squeezeCode(title) === squeezeCode(column))
+    const index = findTitle(titles, column)
     if (index < 0) continue
     mapped.add(index)
     const field = fields.find((each) => each === use)

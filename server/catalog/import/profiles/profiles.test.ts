@@ -58,7 +58,13 @@ describe('saving', () => {
       body: { profile: { name: 'Tedarikçi', isChanged: false }, suggestedProfile: null },
     })
     expect(await list()).toMatchObject([
-      { kind: 'products', name: 'Tedarikçi', prices: 'gross', inStock: '25', columns: 4, assigned: ['Tutar'] },
+      { kind: 'products', name: 'Tedarikçi', prices: 'gross', inStock: '25', mapping: { Tutar: 'price' } },
+    ])
+    expect((await list())[0]?.columns).toEqual([
+      { name: 'Kod', use: 'code' },
+      { name: 'Ad', use: 'name' },
+      { name: 'Tutar', use: null },
+      { name: 'Mevcut', use: 'stock' },
     ])
     const row = await imports.pool.one<{ options: object }>('SELECT options FROM import_profiles')
     expect(row?.options).not.toHaveProperty('units')
@@ -150,15 +156,15 @@ describe('using', () => {
 describe('changing and deleting', () => {
   const patch = (id: number, before: object, part: object) =>
     imports.staff.send('PATCH', `/yonetim/import-profiles/${id}`, { body: { before, values: { ...before, ...part } } })
-  const formOf = ({ name, decimal, prices, inStock, priceList, warehouse }: ListedProfile) => {
-    return { name, decimal, prices, inStock, priceList, warehouse }
+  const formOf = ({ name, mapping, decimal, prices, inStock, priceList, warehouse }: ListedProfile) => {
+    return { name, mapping, decimal, prices, inStock, priceList, warehouse }
   }
 
   test('name and answers are changed; the columns stay, and emptied answers are open again', async () => {
     const id = await saved()
     const before = formOf((await list())[0] ?? expect.fail('a profile'))
     expect(await patch(id, before, { name: 'Voltan', prices: '', priceList: 'BAYI' })).toMatchObject({ status: 200 })
-    expect(await list()).toMatchObject([{ name: 'Voltan', prices: '', priceList: 'BAYI', assigned: ['Tutar'] }])
+    expect(await list()).toMatchObject([{ name: 'Voltan', prices: '', priceList: 'BAYI', mapping: { Tutar: 'price' } }])
   })
 
   test('a wrong answer names its field, and a change of another tab is a conflict', async () => {
@@ -170,6 +176,54 @@ describe('changing and deleting', () => {
       status: 409,
       body: { error: { code: 'import_profile_changed' } },
     })
+  })
+
+  test('changed columns apply to the next file of the shape, in any spelling of its columns', async () => {
+    const id = await saved()
+    const before = formOf((await list())[0] ?? expect.fail('a profile'))
+    const mapping = { Tutar: ['price', 'list_price'], Mevcut: 'ignore' }
+    expect(await patch(id, before, { mapping })).toMatchObject({ status: 200 })
+    expect(await list()).toMatchObject([{ mapping }])
+    const next = await imports.upload(file(['KOD', 'AD', 'TUTAR', 'MEVCUT'], 'B;Somun;60;Var'))
+    const read = await previewAs(next, untouched)
+    expect(read).toMatchObject({ state: 'ready', profile: { id, isChanged: false }, questions: [] })
+    expect(read.columns[0]?.columns.map(({ name, use }) => [name, use])).toEqual([
+      ['KOD', 'code'],
+      ['AD', 'name'],
+      ['TUTAR', 'price+list_price'],
+      ['MEVCUT', null],
+    ])
+  })
+
+  test.each([
+    ['a column that its files do not have', { Raf: 'ignore' }, 'olmayan bir sütun'],
+    ['a field of another kind of files', { Tutar: 'debit' }, 'olmayan bir alan'],
+    ['a field for two columns', { Tutar: 'price', Mevcut: ['stock', 'price'] }, 'iki sütuna'],
+    ['one column in two spellings', { Tutar: 'price', TUTAR: 'list_price' }, 'olmayan bir sütun'],
+  ])('%s is refused and nothing changes', async (_title, mapping, message) => {
+    const id = await saved()
+    const before = formOf((await list())[0] ?? expect.fail('a profile'))
+    const reply = await patch(id, before, { mapping })
+    expect(reply).toMatchObject({ status: 422, body: { error: { code: 'validation_failed' } } })
+    expect(JSON.stringify(reply.body)).toMatch(new RegExp(message))
+    expect(await list()).toMatchObject([{ mapping: { Tutar: 'price' } }])
+  })
+
+  test('columns changed in another tab are a conflict, whatever their order', async () => {
+    const id = await saved()
+    const before = formOf((await list())[0] ?? expect.fail('a profile'))
+    const two = { Tutar: 'price', Mevcut: 'ignore' }
+    await patch(id, before, { mapping: two })
+    expect(await patch(id, before, { mapping: { Ad: 'description' } })).toMatchObject({ status: 409 })
+    expect(
+      await patch(id, { ...before, mapping: { Mevcut: 'ignore', Tutar: 'price' } }, { mapping: { Ad: 'description' } }),
+    ).toMatchObject({ status: 200 })
+  })
+
+  test('a profile saved before has the columns as they are compared', async () => {
+    await saved()
+    await imports.pool.execute(`UPDATE import_profiles SET columns = '[]'`)
+    expect((await list())[0]?.columns.map(({ name }) => name)).toEqual(['ad', 'kod', 'mevcut', 'Tutar'])
   })
 
   test('a deleted profile leaves its imports, and its sources keep its answers', async () => {

@@ -1,5 +1,5 @@
 import type { ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
-import type { ProfileKind } from '#contract/admin/imports/import-profiles.ts'
+import type { ProfileColumn, ProfileKind } from '#contract/admin/imports/import-profiles.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { isSameShape, isSimilarShape } from './shape.ts'
 
@@ -13,13 +13,14 @@ export type ProfileRow = {
   kind: ProfileKind
   name: string
   shape: string[]
+  columns: ProfileColumn[]
   options: ProfileOptions
   created_at: Date
   creator: string
   used_at: Date | null
 }
 
-const columns = `p.id, p.kind, p.name, p.shape, p.options, p.created_at, u.name AS creator, p.used_at`
+const columns = `p.id, p.kind, p.name, p.shape, p.columns, p.options, p.created_at, u.name AS creator, p.used_at`
 
 /** Those used last first. */
 export function listProfileRows(db: Db, kind: ProfileKind | null): Promise<ProfileRow[]> {

@@ -12,6 +12,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { findProfile, listProfileRows, type ProfileOptions, type ProfileRow } from './queries.ts'
+import { columnsOf, mappingProblem, sortMapping } from './profile-columns.ts'
 import { checkName } from './save-profile.ts'
 
 type Outcome = { ok: true } | Refusal
@@ -43,8 +44,7 @@ async function presentAll(db: Db): Promise<ListedProfile[]> {
     kind: row.kind,
     ...valuesOf(row),
     pricesColumn: row.options.prices?.startsWith('column:') ? row.options.prices.slice(7) : null,
-    columns: row.shape.length,
-    assigned: Object.keys(row.options.mapping ?? {}),
+    columns: columnsOf(row),
     createdAt: row.created_at.toISOString(),
     createdBy: row.creator,
     usedAt: row.used_at?.toISOString() ?? null,
@@ -53,9 +53,10 @@ async function presentAll(db: Db): Promise<ListedProfile[]> {
 }
 
 function valuesOf({ name, options }: ProfileRow): ProfileValues {
-  const { decimal, prices, inStock, priceList, warehouse } = options
+  const { decimal, mapping = {}, prices, inStock, priceList, warehouse } = options
   return {
     name,
+    mapping: sortMapping(mapping as ProfileValues['mapping']),
     decimal: decimal ?? '',
     prices: prices === 'net' || prices === 'gross' ? prices : '',
     inStock: inStock ?? '',
@@ -71,11 +72,15 @@ function changeProfile(pool: Pool, by: UserContext, { id, before, values }: Chan
     await db.execute('SELECT FROM import_profiles WHERE id = $1 FOR UPDATE', [id])
     const row = (await findProfile(db, id)) ?? abortTransaction('not_found')
     const name = await checkName(db, { kind: row.kind, typed: values.name, ownId: id })
-    const answers = row.kind === 'products' ? checkAnswers(values) : { decimal: values.decimal }
+    const answers = checkAnswers(values, row)
     const current = valuesOf(row)
     const conflict = changedSince(
       'import_profile_changed',
-      { before, now: current, wanted: values },
+      {
+        before: { ...before, mapping: sortMapping(before.mapping) },
+        now: current,
+        wanted: { ...values, mapping: sortMapping(values.mapping) },
+      },
       (_field, value) => (typeof value === 'string' ? value : null),
     )
     if (conflict !== null) abortTransaction(conflict)
@@ -94,21 +99,28 @@ function changeProfile(pool: Pool, by: UserContext, { id, before, values }: Chan
 
 type Answers = Partial<Omit<ProfileValues, 'name'>>
 
-function checkAnswers(values: ProfileValues): Answers {
+function checkAnswers(values: ProfileValues, { kind, shape }: ProfileRow): Answers {
   const checks = createFieldCheck()
+  const problem = mappingProblem(values.mapping, { kind, shape })
+  if (problem !== null) checks.fields['mapping'] = { text: `imports.profiles.problems.${problem}` }
+  const answers = kind === 'products' ? checkProductAnswers(values, checks) : {}
+  const refusal = checks.refusal()
+  if (refusal !== null) abortTransaction(refusal)
+  return { decimal: values.decimal, mapping: values.mapping, ...answers }
+}
+
+function checkProductAnswers(values: ProfileValues, checks: ReturnType<typeof createFieldCheck>): Answers {
   const priceList = checks.text('priceList', values.priceList, { max: 60 })
   const warehouse = checks.text('warehouse', values.warehouse, { max: 60 })
   const inStock = values.inStock.trim()
   if (inStock !== '' && !/^[1-9]\d{0,5}$/.test(inStock)) {
     checks.fields['inStock'] ??= { text: 'imports.profiles.problems.inStock' }
   }
-  const refusal = checks.refusal()
-  if (refusal !== null) abortTransaction(refusal)
-  return { decimal: values.decimal, prices: values.prices, inStock, priceList, warehouse }
+  return { prices: values.prices, inStock, priceList, warehouse }
 }
 
 /** Empty answers are removed; prices by a column stay unless another answer is given. */
-function withAnswers(options: ProfileOptions, answers: Answers): ProfileOptions {
+function withAnswers(options: ProfileOptions, answers: Answers): ProfileRow['options'] {
   const given = Object.entries(answers)
   const removed = new Set(given.filter(([, value]) => value === '').map(([name]) => name))
   if (options.prices?.startsWith('column:')) removed.delete('prices')

@@ -4,9 +4,11 @@ import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { fold } from '#domain/text/text.ts'
 import { createFieldCheck } from '#server/account/account.ts'
 import { writeAudit } from '#server/audit/audit.ts'
+import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
+import { columnsOfFiles } from './profile-columns.ts'
 import { findProfile, findProfileByName, listProfileRows, type ProfileOptions, type ProfileRow } from './queries.ts'
 
 /** Options that are about one file. */
@@ -39,6 +41,8 @@ type NewProfile = {
   name: string
   shape: readonly string[]
   options: object
+  /** How the files were read. */
+  files: readonly ImportFileInspection[]
   /** The profile that the import was read with: saving under its name changes it. */
   usedId: number | null
 }
@@ -47,25 +51,28 @@ type NewProfile = {
 export async function saveProfile(
   db: Db,
   by: UserContext,
-  { kind, name: typed, shape, options, usedId }: NewProfile,
+  { kind, name: typed, shape, options, files, usedId }: NewProfile,
 ): Promise<number> {
   const name = await checkName(db, { kind, typed, ownId: usedId })
   const own = usedId === null ? undefined : await findProfile(db, usedId)
   const stored = JSON.stringify(profileOptionsOf(options))
+  const columns = JSON.stringify(columnsOfFiles(files, shape))
   if (own !== undefined && fold(own.name) === fold(name)) {
-    await db.execute('UPDATE import_profiles SET name = $2, shape = $3, options = $4 WHERE id = $1', [
+    await db.execute('UPDATE import_profiles SET name = $2, shape = $3, options = $4, columns = $5 WHERE id = $1', [
       own.id,
       name,
       shape,
       stored,
+      columns,
     ])
     await writeAudit(db, by, { action: 'change', noun: 'import_profile', id: name, after: { kind } })
     return own.id
   }
   const row = await db.one<{ id: number }>(
-    `INSERT INTO import_profiles (kind, name, shape, options, created_by, used_at) VALUES ($1, $2, $3, $4, $5, now())
+    `INSERT INTO import_profiles (kind, name, shape, options, columns, created_by, used_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now())
      RETURNING id`,
-    [kind, name, shape, stored, by.actor.userId],
+    [kind, name, shape, stored, columns, by.actor.userId],
   )
   await writeAudit(db, by, { action: 'create', noun: 'import_profile', id: name, after: { kind } })
   return row?.id ?? 0

@@ -89,15 +89,16 @@ export function readHeader(
     const basis = isPrice(field) && basisOfName(column)?.basis
     if (basis) header.bases.set(field, basis)
   }
+  const skipped = indexesOf(columns, ignored)
   columns.forEach((column, index) => {
     if (mapped.has(index)) return
-    if (ignored.has(column)) header.unused.push(column)
+    if (skipped.has(index)) header.unused.push(column)
     else recognizeColumn({ header, columns, sample, mapping }, column, index)
   })
-  const taken = [...mapped, ...columns.flatMap((column, i) => (ignored.has(column) ? [i] : []))]
-  useNestedNames(header, columns, { taken: new Set(taken), sample })
-  useWeakNames(header, columns, new Set(taken))
-  if (!mapping.has('category')) useCategoryLevels(header, columns, ignored)
+  const taken = new Set([...mapped, ...skipped])
+  useNestedNames(header, columns, { taken, sample })
+  useWeakNames(header, columns, taken)
+  if (!mapping.has('category')) useCategoryLevels(header, columns, skipped)
   useDimensions(header, columns)
   return header
 }
@@ -127,6 +128,13 @@ export function usesOf(header: Header): Map<number, string> {
 export function findColumn(columns: readonly string[], name: string): number {
   const exact = columns.findIndex((column) => column.trim() === name.trim())
   return exact >= 0 ? exact : columns.findIndex((column) => squeezeCode(column) === squeezeCode(name))
+}
+
+/** The columns with these names: all with exactly such a name, else the one that it names ignoring case and punctuation. */
+export function indexesOf(columns: readonly string[], names: ReadonlySet<string>): Set<number> {
+  const exact = columns.flatMap((column, index) => (names.has(column) ? [index] : []))
+  const others = [...names].map((name) => findColumn(columns, name)).filter((index) => index >= 0)
+  return new Set([...exact, ...others])
 }
 
 type Recognizing = {
@@ -218,9 +226,9 @@ function useWeakNames(header: Header, columns: readonly string[], taken: Readonl
   }
 }
 
-function useCategoryLevels(header: Header, columns: readonly string[], ignored: ReadonlySet<string>): void {
+function useCategoryLevels(header: Header, columns: readonly string[], skipped: ReadonlySet<number>): void {
   const levels = levelNames.flatMap((name) => {
-    const at = columns.findIndex((column) => !ignored.has(column) && name.test(squeezeCode(column)))
+    const at = columns.findIndex((column, index) => !skipped.has(index) && name.test(squeezeCode(column)))
     return at < 0 ? [] : [at]
   })
   const [top = -1, ...others] = levels

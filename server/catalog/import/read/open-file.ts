@@ -12,7 +12,7 @@ import {
   reshapeFormat,
 } from '#server/catalog/import/formats/known-formats.ts'
 import { ImportError } from './codes.ts'
-import { findColumn, type Header, readHeader } from './header.ts'
+import { findColumn, type Header, indexesOf, readHeader } from './header.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'
 
 /** One input file; `number` identifies it in the staging tables. */
@@ -95,8 +95,9 @@ export function recognizeColumns(
   const mapping = kind === 'units' || options.isLenient ? presentMapping(options, table) : options.mapping
   const known = format && columnsOfFormat(format, table.columns)
   const taken = new Set([...mapping.values()].map((column) => findColumn(table.columns, column)))
+  const ignored = indexesOf(table.columns, options.ignored ?? new Set())
   const fromFormat = [...(known?.mapping ?? [])].filter(
-    ([, column]) => !taken.has(table.columns.indexOf(column)) && !options.ignored?.has(column),
+    ([, column]) => !taken.has(table.columns.indexOf(column)) && !ignored.has(table.columns.indexOf(column)),
   )
   const header = readHeader(
     table.columns,

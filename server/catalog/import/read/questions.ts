@@ -5,7 +5,7 @@ import type { ImportOptions } from '#server/catalog/import/import-run.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import { type Field, priceFields } from './fields.ts'
-import type { Header } from './header.ts'
+import { findColumn, type Header } from './header.ts'
 import { localSamplesOf } from './inspect.ts'
 import type { Observed } from './observe.ts'
 import type { OpenedFile } from './open-file.ts'
@@ -84,9 +84,10 @@ function askForDecimals(
   numbers: Observed['numbers'],
   { decimals }: ImportOptions,
 ): ImportQuestion[] {
+  const answered = new Set([...(decimals?.keys() ?? [])].map((column) => findColumn(table.columns, column)))
   return [...numbers].flatMap(([index, { comma, point, examples }]) => {
     const column = table.columns[index] ?? ''
-    if (comma === 0 || point === 0 || decimals?.has(column)) return []
+    if (comma === 0 || point === 0 || answered.has(index)) return []
     return [{ kind: 'decimal', file: name, columns: [column], examples: examples.map(shorten) }]
   })
 }

@@ -170,10 +170,10 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
   handle(calls, saveImportProfile, async ({ params: { id }, body }, context) => {
     const saved = await transactionOrRefusal(pool, async (db) => {
       const row = (await findImport(db, id)) ?? abortTransaction('import_not_found')
-      const { shape, options, profile_id: usedId } = row
+      const { shape, options, columns: files, profile_id: usedId } = row
       if (row.state !== 'applied' || shape === null) return abortTransaction('import_moved')
       const { name } = body
-      const profileId = await saveProfile(db, context, { kind: 'products', name, shape, options, usedId })
+      const profileId = await saveProfile(db, context, { kind: 'products', name, shape, options, files, usedId })
       await db.execute('UPDATE imports SET profile_id = $2 WHERE id = $1', [id, profileId])
       return true as const
     })
