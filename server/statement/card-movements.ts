@@ -4,9 +4,8 @@ import { refundedBase } from '#domain/payments/refund-share.ts'
 import type { DoneRefund, PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { cardReference } from './card-reference.ts'
 import { postMovement } from './post-movement.ts'
-
-const referenceOf = ({ reference }: Pick<PaidPayment, 'reference'>) => `KART-${reference}`
 
 /**
  * Posts a captured payment to the dealer's account. It credits the amount without the fee: the fee is the price of
@@ -23,7 +22,7 @@ export function postCardPayment(db: Db, payment: PaidPayment, orderNo: string | 
     credit: payment.baseAmount,
     documentNo: payment.reference,
     description: orderNo === null ? payment.description || text : ofOrder(text, orderNo),
-    reference: referenceOf(payment),
+    reference: cardReference(payment.reference),
     isForOrder: orderNo !== null,
   })
 }
@@ -50,7 +49,7 @@ export async function postCardRefund(
     credit: '0',
     documentNo: payment.reference,
     description: credited.order_no === null ? text : ofOrder(text, credited.order_no),
-    reference: `${referenceOf(payment)}-${refund.id}`,
+    reference: `${cardReference(payment.reference)}-${refund.id}`,
     isForOrder: credited.order_no !== null,
   })
 }

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-erp-page.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
+import { RunCommands } from './run-commands.tsx'
 import { stateTones } from './words.ts'
 
 const load = (api: ServerCall) => api(listErpConnections)
@@ -72,7 +73,9 @@ export default function AdminErpPage({ loaderData: { items, kinds } }: Route.Com
             text={t('erp.keyText')}
             value={added.key}
             onClose={() => open(added.id)}
-          />
+          >
+            <RunCommands apiKey={added.key} />
+          </ShownOnce>
         )}
       </div>
     </AdminFrame>

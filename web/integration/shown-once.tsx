@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { copyText } from '#web/app/copy-text.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -8,10 +8,18 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type ShownOnceProps = { title: string; label: string; text: string; value: string; onClose(): void }
+type ShownOnceProps = {
+  title: string
+  label: string
+  text: string
+  value: string
+  /** What to do with it. */
+  children?: ReactNode
+  onClose(): void
+}
 
 /** A secret that cannot be shown again, with a button that copies it. */
-export function ShownOnce({ title, label, text, value, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, label, text, value, children, onClose }: ShownOnceProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   async function copy(): Promise<void> {
@@ -48,6 +56,7 @@ export function ShownOnce({ title, label, text, value, onClose }: ShownOnceProps
           }
         />
         <p className="text-13 text-ink-2">{text}</p>
+        {children}
       </div>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import {
 } from '#contract/integration/account-batches.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { balances, movements } from '#server/statement/statement.ts'
+import { balances, isCardReference, movements } from '#server/statement/statement.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { serials } from '#server/warranty/warranty.ts'
 import { runAccountBatch } from './account-batches.ts'
@@ -73,7 +73,7 @@ export function registerAccountBatches(calls: Calls, pool: Pool): void {
       const refused =
         row.reference.trim() === ''
           ? problem(locale, 'key_missing', 'reference')
-          : row.delete === true && row.reference.trim().startsWith('KART-')
+          : row.delete === true && isCardReference(row.reference.trim())
             ? problem(locale, 'card_movement', 'reference')
             : row.delete !== true && row.date === undefined
               ? problem(locale, 'value_missing', 'date')
