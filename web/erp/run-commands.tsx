@@ -17,11 +17,7 @@ export function RunCommands({ apiKey }: { apiKey: string }) {
       {systems.map(([system, lines]) => (
         <div key={system}>
           <p className="text-12 font-medium text-ink-2">{system}</p>
-          <pre
-            className="code mt-1 overflow-x-auto rounded-control border border-line bg-hover p-2 text-12"
-            tabIndex={0}
-            aria-label={system}
-          >
+          <pre className="code mt-1 rounded-control bg-fill p-2 text-12 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {`${lines}\nnpx toptan erp run`}
           </pre>
         </div>
