@@ -47,10 +47,11 @@ const statements: Record<string, string> = {
            now() - d.n * interval '7 minutes'
       FROM (SELECT id, substr(code, 4)::int AS n FROM dealers WHERE code ~ '^OLC\\d{5}$') d, generate_series(0, 1) k`,
   orders: `WITH ${goods}, ${people}, made AS (
-      INSERT INTO orders (order_no, dealer_id, user_id, created_at, is_cancel, cancelled_at, sent_to_erp_at, description,
+      INSERT INTO orders (order_no, dealer_id, user_id, created_at, state, is_cancel, cancelled_at, sent_to_erp_at, description,
                           currency, rates, subtotal, tax, total, total_try)
-      SELECT 'R' || lpad(n::text, 9, '0'), p.dealer_id, p.id, at, n % 50 = 0, CASE WHEN n % 50 = 0 THEN at END,
-             CASE WHEN n % 50 > 0 AND n < 49000 THEN at END, '${mark}', 'TRY', '{"TRY": "1"}', 1000 + n % 7919, 200,
+      SELECT 'R' || lpad(n::text, 9, '0'), p.dealer_id, p.id, at,
+             CASE WHEN n % 50 = 0 THEN 'cancelled' WHEN n < 49000 THEN 'confirmed' ELSE 'received' END, n % 50 = 0,
+             CASE WHEN n % 50 = 0 THEN at END, CASE WHEN n % 50 > 0 AND n < 49000 THEN at END, '${mark}', 'TRY', '{"TRY": "1"}', 1000 + n % 7919, 200,
              1200 + n % 7919, 1200 + n % 7919
         FROM generate_series(1, ${recordCounts.orders}) n JOIN people p ON ${personOf('n')},
              LATERAL (SELECT now() - (${recordCounts.orders} - n) * interval '30 minutes' AS at) t

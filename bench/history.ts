@@ -34,9 +34,10 @@ const goodOf = (number: string, line: string) => `g.n = (${number} * 31 + ${line
 async function writeOrders(pool: Pool, userId: number): Promise<void> {
   await pool.execute(
     `WITH ${goods}, made AS (
-       INSERT INTO orders (order_no, dealer_id, user_id, created_at, is_cancel, cancelled_at, sent_to_erp_at, description,
+       INSERT INTO orders (order_no, dealer_id, user_id, created_at, state, is_cancel, cancelled_at, sent_to_erp_at, description,
                            currency, rates, subtotal, tax, total, total_try)
-       SELECT 'BENCH' || lpad(n::text, 6, '0'), ${dealerOf}, $1, at, n % 50 = 0, CASE WHEN n % 50 = 0 THEN at END,
+       SELECT 'BENCH' || lpad(n::text, 6, '0'), ${dealerOf}, $1, at,
+              CASE WHEN n % 50 = 0 THEN 'cancelled' ELSE 'confirmed' END, n % 50 = 0, CASE WHEN n % 50 = 0 THEN at END,
               CASE WHEN n % 50 > 0 THEN at END, 'Ölçüm', 'TRY', '{"TRY": "1"}', 1000 + n, 200, 1200 + n, 1200 + n
          FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - n * interval '3 hours' AS at) t
        RETURNING id, substr(order_no, 6)::int AS n

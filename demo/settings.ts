@@ -1,5 +1,8 @@
 import { type SettingKey, type StoreSettings } from '#contract/shop/settings.ts'
 
+/** In lira, with tax: larger orders wait for approval. */
+export const demoApprovalLimit = 50_000
+
 /** Settings of the demo store; all others keep their defaults. */
 export const demoSettings = {
   productsWithKdv: '1',
@@ -9,6 +12,7 @@ export const demoSettings = {
   whatsapp: '1',
   whatsappNumber: '908505550142',
   b2b_risk_limit_islem: '1',
+  approveOrdersOver: demoApprovalLimit,
   storeName: 'Toptan',
   storePhone: '0850 555 01 42',
   storeHours: 'Hafta içi 08.30 – 18.30',

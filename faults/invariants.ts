@@ -43,7 +43,7 @@ const rules: Record<string, string> = {
   'an order took the stock of its lines, or is on back-order': `
     SELECT o.order_no, w.wanted, coalesce(m.taken, 0) AS taken
       FROM orders o
-      JOIN LATERAL (SELECT sum(quantity * multiplier - back_order) AS wanted FROM order_lines l WHERE l.order_id = o.id) w
+      JOIN LATERAL (SELECT sum((quantity - cancelled) * multiplier - back_order) AS wanted FROM order_lines l WHERE l.order_id = o.id) w
         ON true
       LEFT JOIN (SELECT order_id, -sum(quantity) AS taken FROM stock_movements WHERE order_id IS NOT NULL GROUP BY 1) m
         ON m.order_id = o.id

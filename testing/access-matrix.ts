@@ -161,6 +161,7 @@ export const matrix: Record<string, number[]> = {
   'GET /yonetim/orders/:id': staff,
   'POST /yonetim/orders/:id/cancel': staff,
   'POST /yonetim/orders/sent': staff,
+  'POST /yonetim/orders/state': staff,
   'GET /yonetim/offers': staff,
   'GET /yonetim/offers/:id': staff,
   'GET /yonetim/products': staff,

@@ -193,6 +193,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: '/yonetim/orders/sent',
     body: { ids: [orderId], isSent: true },
   }),
+  'POST /yonetim/orders/state': ({ orderId }) => ({
+    url: '/yonetim/orders/state',
+    body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },
+  }),
   'GET /yonetim/offers': () => ({ url: '/yonetim/offers' }),
   'GET /yonetim/offers/:id': ({ offer }) => ({ url: `/yonetim/offers/${offer.id}` }),
   'GET /yonetim/products': () => ({ url: '/yonetim/products' }),

@@ -220,9 +220,11 @@ export function visitorOf(shop: TestShop, people: People, who: ActorName): Promi
 export async function refillCart({ database: { pool } }: TestShop, people: People, who: ActorName): Promise<void> {
   await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL WHERE id = $1', [people.offer.id])
   await pool.execute(
-    'UPDATE orders SET is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL WHERE id = $1',
+    `UPDATE orders SET state = 'received', is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL
+      WHERE id = $1`,
     [people.orderId],
   )
+  await pool.execute('UPDATE order_lines SET cancelled = 0, confirmed = 0 WHERE order_id = $1', [people.orderId])
   await restoreFeed(pool, people.dealer)
   await pool.execute('UPDATE payment_links SET cancelled_at = NULL WHERE id = $1', [people.link.id])
   await pool.execute(

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { order } from '#contract/shop/orders.ts'
+import { order, orderLife } from '#contract/shop/orders.ts'
+import { orderStates } from '#domain/orders/order-life.ts'
+import { stepReasonMax } from '#domain/orders/order-steps.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
-/** `open`: neither handed to the ERP nor cancelled. `card`: paid by card, in any state. */
-export const adminOrderStates = ['open', 'sent', 'cancelled', 'card'] as const
+/**
+ * `open`: neither handed to the ERP nor cancelled. `sent`: handed to the ERP. `card`: paid by card, in any state.
+ * `cancelled` includes rejected ones. The others are states.
+ */
+export const adminOrderStates = ['open', 'sent', 'card', ...orderStates] as const
 export type AdminOrderState = (typeof adminOrderStates)[number]
 
 export const adminOrderSorts = ['-date', 'date', '-number', 'number', '-total', 'total'] as const
@@ -24,6 +29,7 @@ export const adminListedOrder = z.object({
   currency: z.string(),
   total: z.number(),
   totalTry: z.number(),
+  state: z.enum(orderStates),
   isCancel: z.boolean(),
   isSent: z.boolean(),
   isCard: z.boolean(),
@@ -67,6 +73,9 @@ export const listAllOrders = endpoint({
 
 export const adminOrder = z.object({
   ...order.shape,
+  ...orderLife,
+  /** The states that staff may choose now. */
+  moves: z.array(z.enum(orderStates)),
   dealerCode: z.string(),
   creatorEmail: z.string(),
   /** The dealer's data as of now; empty where unknown. */
@@ -100,7 +109,7 @@ export const getAnyOrder = endpoint({
   errors: ['order_not_found'],
 })
 
-export const cancelReasonMax = 500
+export const cancelReasonMax = stepReasonMax
 
 /** Orders paid by card are refused: refunding the payment cancels them. */
 export const cancelAnyOrder = endpoint({
@@ -111,14 +120,20 @@ export const cancelAnyOrder = endpoint({
   params: longRowParams,
   body: z.strictObject({ reason: z.string().check(z.maxLength(cancelReasonMax)) }),
   reply: adminOrder,
-  errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
+  errors: [
+    'order_not_found',
+    'order_already_cancelled',
+    'order_already_sent',
+    'order_paid_by_card',
+    'order_in_delivery',
+  ],
 })
 
 export const ordersAtOnce = 500
 
 /**
- * Orders that are already in the requested state remain unchanged. Cancelled orders are refused one by one without
- * affecting the others.
+ * Orders that are already in the requested state remain unchanged. Cancelled orders and those that wait for
+ * approval are refused one by one without affecting the others.
  */
 export const markOrdersSent = endpoint({
   method: 'POST',
@@ -129,6 +144,38 @@ export const markOrdersSent = endpoint({
     ids: z.array(longRowNumber).check(z.minLength(1), z.maxLength(ordersAtOnce)),
     isSent: z.boolean(),
   }),
-  reply: z.object({ changed: z.array(z.number()), cancelled: z.array(z.string()) }),
+  reply: z.object({
+    changed: z.array(z.number()),
+    /** Numbers of the refused orders. */
+    cancelled: z.array(z.string()),
+    awaiting: z.array(z.string()),
+  }),
   errors: [],
+})
+
+/** The states that staff may choose; picking, shipping and cancelling have calls of their own. */
+export const chosenOrderStates = ['confirmed', 'rejected', 'shipped', 'delivered', 'closed'] as const
+export type ChosenOrderState = (typeof chosenOrderStates)[number]
+
+/**
+ * `from`: the state that was on screen. An order that has left it is not moved, and listed in `refused` with its state
+ * of now. Rejecting requires a reason.
+ */
+export const moveOrderStates = endpoint({
+  method: 'POST',
+  path: '/yonetim/orders/state',
+  access: 'admin',
+  summary: 'Confirms, rejects, delivers or closes orders',
+  body: z.strictObject({
+    orders: z
+      .array(z.strictObject({ id: longRowNumber, from: z.enum(orderStates) }))
+      .check(z.minLength(1), z.maxLength(ordersAtOnce)),
+    to: z.enum(chosenOrderStates),
+    reason: z.optional(z.string().check(z.maxLength(stepReasonMax))),
+  }),
+  reply: z.object({
+    moved: z.array(z.number()),
+    refused: z.array(z.object({ orderNo: z.string(), state: z.enum(orderStates) })),
+  }),
+  errors: ['order_reason_missing'],
 })

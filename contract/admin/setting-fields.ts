@@ -5,6 +5,8 @@ export const settingGroups = [
   'prices',
   'stock',
   'ordering',
+  'approval',
+  'orderMails',
   'installments',
   'risk',
   'catalog',
@@ -21,7 +23,13 @@ export type SettingGroup = (typeof settingGroups)[number]
 export type SettingField = { group: SettingGroup } & (
   | { kind: 'flag' }
   | { kind: 'choice'; values: readonly (string | number)[] }
-  | { kind: 'number'; min: number; max: number; isWhole: boolean; unit?: 'percent' | 'days' | 'lira' | 'pieces' }
+  | {
+      kind: 'number'
+      min: number
+      max: number
+      isWhole: boolean
+      unit?: 'percent' | 'days' | 'lira' | 'pieces'
+    }
   | { kind: 'text'; min: number; max: number; isLong?: true }
   | { kind: 'phone' | 'email' | 'picture' | 'address' | 'secret' | 'bank'; max: number }
   | { kind: 'digits'; max: number }
@@ -54,6 +62,14 @@ export const settingFields: Record<SettingKey, SettingField> = {
   guestCarts: flag('ordering'),
   detailQuantityMax: { group: 'ordering', kind: 'number', min: 1, max: 1_000_000, isWhole: true, unit: 'pieces' },
   orderMailTo: { group: 'ordering', kind: 'email', max: 254 },
+  approveAllOrders: flag('approval'),
+  approveOrdersOver: lira('approval'),
+  approveOverLimit: flag('approval'),
+  approveFirstOrder: flag('approval'),
+  approveBelowMargin: { group: 'approval', kind: 'number', min: 0, max: 100, isWhole: false, unit: 'percent' },
+  orderMailConfirmed: flag('orderMails'),
+  orderMailRejected: flag('orderMails'),
+  orderMailDelivered: flag('orderMails'),
   installmentLimit: lira('installments'),
   b2b_cari_odeme_baglantisi: flag('installments'),
   paymentLinkDays: days('installments', 90),

@@ -6,4 +6,11 @@ export const ordersErrors = {
   order_already_sent: 409,
   order_paid_by_card: 409,
   orders_too_many: 422,
+  /** The store has confirmed it: the dealer asks for the cancellation instead. */
+  order_confirmed: 409,
+  /** Goods are being picked, or were shipped. */
+  order_in_delivery: 409,
+  order_state_changed: 409,
+  order_awaiting_approval: 409,
+  order_reason_missing: 422,
 } as const

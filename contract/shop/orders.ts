@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { convert } from '#domain/money/money.ts'
+import { approvalReasons } from '#domain/orders/order-approval.ts'
+import { orderStates } from '#domain/orders/order-life.ts'
+import { orderActors, orderSteps } from '#domain/orders/order-steps.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
@@ -20,7 +23,16 @@ export const orderItem = z.object({
   unit: z.string(),
   multiplier: z.number(),
   quantity: z.number(),
+  /** Base units that stock did not cover. */
   backOrder: z.number(),
+  /** What became of it, in the unit; what is not shipped, cancelled or back-ordered is open. */
+  confirmed: z.number(),
+  shipped: z.number(),
+  cancelled: z.number(),
+  backOrdered: z.number(),
+  returned: z.number(),
+  /** The line that it replaces by an equivalent product. */
+  replacesLine: z.nullable(z.number()),
   /** Absent, like all amounts of an order, where the store hides prices. */
   price: z.optional(money),
   taxRate: z.number(),
@@ -62,6 +74,7 @@ const head = {
   date: z.string(),
   creator: z.string(),
   dealer: z.string(),
+  state: z.enum(orderStates),
   isCancel: z.boolean(),
   /** When and by whom the order was cancelled; null if it was not, or if unknown. */
   cancelledAt: z.nullable(z.string()),
@@ -98,6 +111,43 @@ export function shownLines({ orderItems, currency, rates: used }: Order): ShownL
   )
 }
 
+/** A changed line of a step; quantities in its unit, prices before tax and absent where the store hides prices. */
+export const changedLine = z.object({
+  lineNo: z.number(),
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.optional(z.object({ before: z.number(), after: z.number() })),
+  price: z.optional(z.object({ before: z.number(), after: z.number(), currency: z.string() })),
+  /** The code of the equivalent product that replaces it, or that it replaces. */
+  replacedBy: z.optional(z.string()),
+  replaces: z.optional(z.string()),
+})
+
+/** A step in the life of an order. */
+export const orderStep = z.object({
+  at: z.string(),
+  step: z.enum(orderSteps),
+  /** The state that it led to; null if it left the state as it was. */
+  state: z.nullable(z.enum(orderStates)),
+  by: z.object({ kind: z.enum(orderActors), name: z.nullable(z.string()) }),
+  /** Empty without one. */
+  reason: z.string(),
+  documentNo: z.nullable(z.string()),
+  lines: z.array(changedLine),
+  /** Totals with tax in the order's currency; absent where the store hides prices. */
+  total: z.optional(z.object({ before: z.number(), after: z.number() })),
+})
+export type OrderStepShown = z.output<typeof orderStep>
+
+/** What a page of one order shows in addition to its data. */
+export const orderLife = {
+  /** Oldest first. */
+  history: z.array(orderStep),
+  /** Why it waits, or waited, for approval. */
+  approvalReasons: z.array(z.enum(approvalReasons)),
+}
+
 /** An order of the list. Its lines are absent with `lines=0`. */
 export const listedOrder = z.object({
   ...head,
@@ -109,7 +159,19 @@ export type ListedOrder = z.output<typeof listedOrder>
 
 export const orderSorts = ['-date', 'date', '-total', 'total'] as const
 export type OrderSort = (typeof orderSorts)[number]
-export const orderStatuses = ['active', 'sent', 'cancelled'] as const
+/** `active`: neither cancelled nor handed to the ERP; `sent`: handed to the ERP; the others are states. */
+export const orderStatuses = [
+  'active',
+  'sent',
+  'awaiting_approval',
+  'confirmed',
+  'picking',
+  'partly_shipped',
+  'shipped',
+  'delivered',
+  'closed',
+  'cancelled',
+] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 /** Periods that move with the day in Turkey. */
 export const orderRanges = ['today', 'yesterday', 'month'] as const
@@ -138,7 +200,7 @@ export const listOrders = endpoint({
   path: '/api/catalog/orders',
   access: 'dealer',
   summary:
-    'The orders of the visitor’s dealer. page, limit, sort, status (active, sent, cancelled), range (today, yesterday, month) or from and to (days in Turkey, both included), q (part of the number, or of a product’s code or name), lines=0 (without lines); invalid values are ignored',
+    'The orders of the visitor’s dealer. page, limit, sort, status (active, sent, or a state), range (today, yesterday, month) or from and to (days in Turkey, both included), q (part of the number, or of a product’s code or name), lines=0 (without lines); invalid values are ignored',
   query: ordersQuery,
   reply: z.object({
     items: z.array(listedOrder),
@@ -164,7 +226,14 @@ export const cancelOrder = endpoint({
   params: longRowParams,
   body: z.strictObject({ cancel: z.literal(true) }),
   reply: z.object({ success: z.literal(true), orderNo: z.string() }),
-  errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
+  errors: [
+    'order_not_found',
+    'order_already_cancelled',
+    'order_already_sent',
+    'order_paid_by_card',
+    'order_confirmed',
+    'order_in_delivery',
+  ],
 })
 
 /** The outcome of ordering a line again. */
@@ -218,6 +287,7 @@ export const getOrderSummary = endpoint({
   summary: 'An order of the visitor’s dealer by number; without a number the user’s newest',
   query: z.object({ order: z.optional(z.string()) }),
   reply: z.extend(order, {
+    ...orderLife,
     /** Accounts for a bank transfer; empty if the order was paid by card or cancelled. */
     bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
   }),

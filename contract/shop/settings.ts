@@ -107,6 +107,18 @@ const shapes = {
   warrantyServiceUrl: z._default(z.string().check(z.maxLength(500), z.regex(/^(?:https:\/\/[^\s@]+)?$/)), ''),
   /** The key for that service; '' = it needs none. */
   warrantyServiceKey: z._default(z.string().check(z.maxLength(300), z.regex(/^[!-~]*$/)), ''),
+  /** Which orders wait for the store's approval; '0' and 0 = not for this reason. Orders paid by card never wait. */
+  approveAllOrders: z._default(flag, '0'),
+  approveOrdersOver: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 0),
+  /** '1' = an order over the dealer's limit waits instead of being refused. */
+  approveOverLimit: z._default(flag, '0'),
+  approveFirstOrder: z._default(flag, '0'),
+  /** In percent of the price before tax. */
+  approveBelowMargin: z._default(z.number().check(z.minimum(0), z.maximum(100)), 0),
+  /** Emails to the buyer about the steps of an order. */
+  orderMailConfirmed: z._default(flag, '1'),
+  orderMailRejected: z._default(flag, '1'),
+  orderMailDelivered: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -128,6 +140,14 @@ export const publicSettings = z.omit(storeSettings, {
   warrantyServiceKey: true,
   socialMedia: true,
   orderMailTo: true,
+  approveAllOrders: true,
+  approveOrdersOver: true,
+  approveOverLimit: true,
+  approveFirstOrder: true,
+  approveBelowMargin: true,
+  orderMailConfirmed: true,
+  orderMailRejected: true,
+  orderMailDelivered: true,
   storeTitle: true,
   storeMersis: true,
   storeTradeRegistry: true,

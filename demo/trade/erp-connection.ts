@@ -44,7 +44,7 @@ async function insertDocuments(pool: Pool, connectionId: number): Promise<void> 
   await pool.execute(
     `INSERT INTO erp_outgoing (connection_id, kind, subject_id, state, attempts, message, created_at, changed_at)
      SELECT $1, 'order', o.id, 'refused', 1, 'İşlem tarihi çalışılan dönemin dışında.', o.created_at, o.created_at
-       FROM orders o WHERE NOT o.is_cancel AND o.sent_to_erp_at IS NULL ORDER BY o.created_at DESC LIMIT 1`,
+       FROM orders o WHERE o.state = 'received' AND o.sent_to_erp_at IS NULL ORDER BY o.created_at DESC LIMIT 1`,
     [connectionId],
   )
 }

@@ -1,10 +1,12 @@
 import { cartTotals } from '#domain/cart/cart.ts'
+import type { OrderState } from '#domain/orders/order-life.ts'
 import { emptyNote, orderNumber } from '#domain/orders/order.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { continueIdentity, insertRows } from '#demo/catalog/bulk.ts'
 import { drawLine, type OrderedProduct, type OrderLine, returnStock } from './order-lines.ts'
 import { createRandom, type Random } from '#demo/random.ts'
 import { demoRates } from '#demo/rates.ts'
+import { demoApprovalLimit } from '#demo/settings.ts'
 import { workingMoment } from './working-hours.ts'
 
 export type Buyer = { dealerId: number; userId: number; discount: number }
@@ -24,6 +26,7 @@ type Order = {
   lines: OrderLine[]
   isCancelled: boolean
   isSent: boolean
+  state: OrderState
   note: string
   branch: number | null
 }
@@ -44,6 +47,7 @@ export async function loadOrders(db: Db, plan: OrderPlan): Promise<number> {
   )
   await insertRows(db, 'orders', orderColumns, orders.map(orderRow))
   await insertRows(db, 'order_lines', lineColumns, orders.flatMap(lineRows))
+  await insertRows(db, 'order_history', historyColumns, orders.flatMap(historyRows))
   await insertRows(db, 'stock_movements', movementColumns, orders.flatMap(movementRows))
   await db.execute(
     `UPDATE inventory SET quantity = inventory.quantity + moved.quantity
@@ -69,13 +73,17 @@ function drawOrder(plan: OrderPlan, i: number, random: Random): Order {
   const isCancelled = random.chance(0.1)
   if (isCancelled) for (const line of lines) returnStock(line)
   const daysAgo = spanInDays * (1 - i / plan.count)
+  const isSent = !isCancelled && daysAgo > 4
+  const isAwaiting = cartTotals(lines, 'TRY', demoRates).totalTry.greaterThan(demoApprovalLimit)
+  const open = isAwaiting ? 'awaiting_approval' : 'received'
   return {
     id: i + 1,
     buyer,
     lines,
     isCancelled,
     at: workingMoment(plan.today, daysAgo, random.whole(0, 60)),
-    isSent: !isCancelled && daysAgo > 4,
+    isSent,
+    state: isCancelled ? 'cancelled' : isSent ? 'confirmed' : open,
     note: random.chance(0.3) ? random.pick(notes) : emptyNote,
     branch: random.chance(0.5) ? random.pick(plan.branches) : null,
   }
@@ -87,6 +95,8 @@ const orderColumns = {
   dealer_id: 'integer',
   user_id: 'integer',
   created_at: 'timestamptz',
+  state: 'text',
+  approval_reasons: 'text[]',
   is_cancel: 'boolean',
   cancelled_at: 'timestamptz',
   sent_to_erp_at: 'timestamptz',
@@ -111,6 +121,8 @@ function orderRow(order: Order): object {
     dealer_id: order.buyer.dealerId,
     user_id: order.buyer.userId,
     created_at: order.at,
+    state: order.state,
+    approval_reasons: order.state === 'awaiting_approval' ? ['amount'] : [],
     is_cancel: order.isCancelled,
     cancelled_at: order.isCancelled ? later : null,
     sent_to_erp_at: order.isSent ? later : null,
@@ -139,6 +151,8 @@ const lineColumns = {
   unit: 'text',
   multiplier: 'numeric',
   quantity: 'integer',
+  confirmed: 'integer',
+  cancelled: 'integer',
   price_value: 'numeric',
   price_currency: 'text',
   tax_rate: 'numeric',
@@ -159,11 +173,30 @@ function lineRows(order: Order): object[] {
     unit: unit.name,
     multiplier: unit.multiplier,
     quantity,
+    confirmed: order.state === 'confirmed' ? quantity : 0,
+    cancelled: order.isCancelled ? quantity : 0,
     price_value: price.value,
     price_currency: price.currency,
     tax_rate: taxRate,
     amount,
   }))
+}
+
+const historyColumns = {
+  order_id: 'bigint',
+  at: 'timestamptz',
+  step: 'text',
+  from_state: 'text',
+  to_state: 'text',
+  actor: 'text',
+  user_id: 'integer',
+}
+
+function historyRows({ id, at, state, buyer }: Order): object[] {
+  if (state !== 'confirmed' && state !== 'cancelled') return []
+  const by = state === 'confirmed' ? { actor: 'erp', user_id: null } : { actor: 'dealer', user_id: buyer.userId }
+  const moved = { step: state, from_state: 'received', to_state: state, at: new Date(at.getTime() + 3_600_000) }
+  return [{ order_id: id, ...moved, ...by }]
 }
 
 const movementColumns = {

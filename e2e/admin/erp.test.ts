@@ -205,7 +205,7 @@ describe('an order', () => {
     const booked = documents.filter(({ senderNo }) => senderNo === orderNo)
     expect(booked.map(({ documentNo }) => documentNo)).toEqual([(await number.innerText()).split(': ')[1]])
     await visit(dealer, pages.orders)
-    await dealer.locator('main tr').filter({ hasText: orderNo }).getByText(t('orders.status.sent')).waitFor()
+    await dealer.locator('main tr').filter({ hasText: orderNo }).getByText(t('orders.states.confirmed')).waitFor()
   })
 })
 

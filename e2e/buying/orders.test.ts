@@ -107,7 +107,7 @@ test('an order that can no longer be cancelled says so in the specified words', 
   await page.getByText('Sipariş iptal edilemedi. Lütfen bizimle iletişime geçiniz.').waitFor()
   await page.getByText(t('errors.order_already_sent')).waitFor()
   await page.getByRole('button', { name: t('ui.ok') }).click()
-  await rowOf(page, orderNo).getByText(t('orders.status.sent')).waitFor()
+  await rowOf(page, orderNo).getByText(t('orders.states.confirmed')).waitFor()
   expect(await cancel.count()).toBe(0)
   await page.context().close()
 })

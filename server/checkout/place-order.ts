@@ -20,6 +20,7 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { failpoint } from '#server/platform/failpoint.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
+import { findApprovalReasons } from './approval.ts'
 import { cartIntent, replaceCartAttempts } from './held-stock.ts'
 import {
   draftOrder,
@@ -116,9 +117,10 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   await replaceCartAttempts(db, cartId, null)
   const draft = await draftWithStockCheck(db, cartId, request)
   rejectIfTotalChanged(draft, request)
-  await rejectIfOverLimit(db, draft, request)
+  const isOverLimit = await checkLimit(db, draft, request)
   failpoint('order.after_risk_lock')
-  const placed = await takeStockAndWrite(db, draft, request)
+  const approvalReasons = await findApprovalReasons(db, draft, { ...request, isOverLimit })
+  const placed = await takeStockAndWrite(db, { ...draft, head: { ...draft.head, approvalReasons } }, request)
   if (lines === undefined) await emptyCart(db, cartId)
   else await lines.remove(db)
   failpoint('order.after_cart_cleared')
@@ -151,10 +153,12 @@ function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shown
   abortTransaction(refuse('total_changed', { now: formatsOf(view.locale).formatMoney(total, currency) }))
 }
 
-async function rejectIfOverLimit(db: Db, { head }: OrderDraft, { dealerId, view }: OrderRequest): Promise<void> {
+/** Refuses an order over the dealer's limit. Where the store approves such orders, returns true instead. */
+async function checkLimit(db: Db, { head }: OrderDraft, { dealerId, view }: OrderRequest): Promise<boolean> {
   const isOn = view.settings.b2b_risk_limit_islem === '1'
   const request = { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
   const refusal = await checkDealerLimit(db, request, decimal(head.totalTry))
+  if (refusal?.code === 'risk_limit_exceeded' && view.settings.approveOverLimit === '1') return true
   // The figures of this refusal would reveal the total to users who do not see prices.
   if (refusal?.code === 'risk_limit_exceeded' && !view.seesPrices) abortTransaction('risk_limit_reached')
   if (refusal?.code === 'risk_limit_exceeded') {
@@ -164,6 +168,7 @@ async function rejectIfOverLimit(db: Db, { head }: OrderDraft, { dealerId, view 
     abortTransaction({ ...refusal, facts: { ...refusal.facts, ...texts } })
   }
   if (refusal !== null) abortTransaction(refusal)
+  return false
 }
 
 /** Locks the stock, checks it again, and writes the order with its lines and stock movements. */

@@ -108,9 +108,10 @@ describe('the second mode counts open orders', () => {
     expect(await order()).toMatchObject({ code: 'risk_limit_exceeded', facts: { excess: 200, largest: 400 } })
     await pool.execute('UPDATE orders SET sent_to_erp_at = now() WHERE dealer_id = $1', [actor.dealer?.id])
     expect(await order()).toMatchObject({ ok: true })
-    await pool.execute('UPDATE orders SET is_cancel = true, cancelled_at = now() WHERE dealer_id = $1', [
-      actor.dealer?.id,
-    ])
+    await pool.execute(
+      `UPDATE orders SET state = 'cancelled', is_cancel = true, cancelled_at = now() WHERE dealer_id = $1`,
+      [actor.dealer?.id],
+    )
     await fillFor(5)
     expect(await order()).toMatchObject({ ok: true })
   })

@@ -19,10 +19,10 @@ beforeAll(async () => {
   program = await addProgram(shop, scopes)
   const { pool } = shop.database
   const people = await addPeople(shop)
-  await pool.execute('UPDATE orders SET order_no = $2, is_cancel = true, cancelled_at = now() WHERE order_no = $1', [
-    people.orderNo,
-    orderExample.params.orderNo,
-  ])
+  await pool.execute(
+    `UPDATE orders SET order_no = $2, state = 'cancelled', is_cancel = true, cancelled_at = now() WHERE order_no = $1`,
+    [people.orderNo, orderExample.params.orderNo],
+  )
   await pool.execute(
     `UPDATE payments SET reference = $2, kind = 'order', order_id = (SELECT id FROM orders WHERE order_no = $3),
             state = 'captured', captured_at = now() WHERE id = $1`,

@@ -36,6 +36,7 @@ const columns = [
   ['number', 'text', 16],
   ['date', 'day', 12],
   ['state', 'text', 16],
+  ['sent', 'day', 14],
   ['dealerCode', 'text', 14],
   ['dealer', 'text', 34],
   ['creator', 'text', 24],
@@ -60,11 +61,11 @@ function columnsOf(locale: Locale): XlsxColumn[] {
 }
 
 function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
-  const state = row.is_cancel ? 'cancelled' : row.sent_to_erp_at === null ? 'open' : 'sent'
   return [
     row.order_no,
     dayInTurkey(row.created_at),
-    translate(locale, `administration.orders.states.${state}`),
+    translate(locale, `orders.states.${row.state}`),
+    row.sent_to_erp_at === null ? null : dayInTurkey(row.sent_to_erp_at),
     row.dealer_code,
     row.dealer,
     row.creator,

@@ -1,6 +1,9 @@
 import type { AdminOrderSort, AdminOrderState } from '#contract/admin/orders.ts'
+import { type OrderState, orderStates } from '#domain/orders/order-life.ts'
 import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { OrderActor } from './life/history.ts'
+import { moveOrders } from './life/move-orders.ts'
 
 export type AdminOrderFilter = {
   /** Part of the order number, in upper case. */
@@ -15,8 +18,9 @@ export type AdminOrderFilter = {
 const stateConditions: Record<AdminOrderState, string> = {
   open: 'NOT o.is_cancel AND o.sent_to_erp_at IS NULL',
   sent: 'NOT o.is_cancel AND o.sent_to_erp_at IS NOT NULL',
-  cancelled: 'o.is_cancel',
   card: 'EXISTS (SELECT FROM payments p WHERE p.order_id = o.id)',
+  ...(Object.fromEntries(orderStates.map((state) => [state, `o.state = '${state}'`])) as Record<OrderState, string>),
+  cancelled: 'o.is_cancel',
 }
 
 const orders: Record<AdminOrderSort, string> = {
@@ -96,6 +100,7 @@ export type AdminOrderRow = {
   tax: string
   total: string
   total_try: string
+  state: OrderState
   is_cancel: boolean
   sent_to_erp_at: Date | null
   payment_reference: string | null
@@ -105,7 +110,7 @@ export type AdminOrderRow = {
 export async function loadOrderRows(db: Db, ids: readonly number[]): Promise<AdminOrderRow[]> {
   return db.query<AdminOrderRow>(
     `SELECT o.id, o.order_no, o.created_at, d.name AS dealer, d.code AS dealer_code, u.name AS creator, o.description,
-            b.name AS branch, p.name AS plan, o.currency, o.subtotal, o.tax, o.total, o.total_try, o.is_cancel,
+            b.name AS branch, p.name AS plan, o.currency, o.subtotal, o.tax, o.total, o.total_try, o.state, o.is_cancel,
             o.sent_to_erp_at, (SELECT k.reference FROM payments k WHERE k.order_id = o.id) AS payment_reference,
             (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
@@ -145,30 +150,42 @@ export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | 
   )
 }
 
-export type MarkedRow = { id: number; order_no: string; is_cancel: boolean; is_sent: boolean }
+export type MarkedRow = { id: number; order_no: string; state: OrderState; is_cancel: boolean; is_sent: boolean }
 
 /** Locks these orders by ascending id, so that two people who select the same ones never deadlock. */
 export async function lockOrders(db: Db, ids: readonly number[]): Promise<MarkedRow[]> {
   return db.query<MarkedRow>(
-    `SELECT id, order_no, is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = ANY ($1::bigint[])
+    `SELECT id, order_no, state, is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = ANY ($1::bigint[])
       ORDER BY id FOR UPDATE`,
     [ids],
   )
 }
 
-/** Marks an order that the ERP has booked. A cancelled one stays cancelled. Returns whether it was not marked before. */
-export async function markOrderSent(db: Db, id: number): Promise<boolean> {
+/**
+ * Marks an order that the ERP has booked, which confirms it. A cancelled one stays cancelled. Returns whether it was not
+ * marked before.
+ */
+export async function markOrderSent(db: Db, id: number, keyId: number | null): Promise<boolean> {
   const marked = await db.execute(
     'UPDATE orders SET sent_to_erp_at = now() WHERE id = $1 AND sent_to_erp_at IS NULL AND NOT is_cancel',
     [id],
     'order_booked',
   )
+  await moveOrders(db, [id], { to: 'confirmed', from: ['received'], actor: { kind: 'erp', keyId } })
   return marked > 0
 }
 
-export async function markSent(db: Db, ids: readonly number[], isSent: boolean): Promise<void> {
+/** Marks locked orders as handed to the ERP, which confirms them, or removes the mark. */
+export async function markSent(db: Db, ids: readonly number[], isSent: boolean, userId: number): Promise<void> {
+  const actor: OrderActor = { kind: 'staff', userId }
   await db.execute('UPDATE orders SET sent_to_erp_at = CASE WHEN $2 THEN now() END WHERE id = ANY ($1::bigint[])', [
     ids,
     isSent,
   ])
+  await db.execute(
+    `INSERT INTO order_history (order_id, step, actor, user_id) SELECT id, $2, 'staff', $3 FROM unnest($1::bigint[]) id`,
+    [ids, isSent ? 'sent_to_erp' : 'recalled', userId],
+    'orders_sent_step',
+  )
+  if (isSent) await moveOrders(db, ids, { to: 'confirmed', from: ['received'], actor })
 }

@@ -88,8 +88,8 @@ test('an order handed to the ERP can be cancelled only after that is undone; one
   const { id, orderNo } = await place()
   const mark = (isSent: boolean) => staff.send('POST', '/yonetim/orders/sent', { body: { ids: [id], isSent } })
   const cancel = (orderId: number) => staff.send('POST', `/yonetim/orders/${orderId}/cancel`, { body: { reason: '' } })
-  expect((await mark(true)).body).toEqual({ changed: [id], cancelled: [] })
-  expect((await mark(true)).body).toEqual({ changed: [], cancelled: [] })
+  expect((await mark(true)).body).toEqual({ changed: [id], cancelled: [], awaiting: [] })
+  expect((await mark(true)).body).toEqual({ changed: [], cancelled: [], awaiting: [] })
   expect(codeOf(await cancel(id))).toBe('order_already_sent')
   await mark(false)
   expect(await lastAudit()).toEqual([
@@ -97,7 +97,7 @@ test('an order handed to the ERP can be cancelled only after that is undone; one
     { action: 'send_to_erp', noun_id: orderNo },
   ])
   expect((await cancel(id)).status).toBe(200)
-  expect((await mark(true)).body).toEqual({ changed: [], cancelled: [orderNo] })
+  expect((await mark(true)).body).toEqual({ changed: [], cancelled: [orderNo], awaiting: [] })
   const paid = await place()
   await payByCard(paid.id)
   expect(codeOf(await cancel(paid.id))).toBe('order_paid_by_card')

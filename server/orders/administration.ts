@@ -7,8 +7,10 @@ import {
   getAnyOrder,
   listAllOrders,
   markOrdersSent,
+  moveOrderStates,
 } from '#contract/admin/orders.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { chosenStates, orderStatesBefore } from '#domain/orders/order-life.ts'
 import { paidStates } from '#domain/payments/payment.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -22,10 +24,14 @@ import {
   findStaffRow,
   loadOrderRows,
   lockOrders,
+  type MarkedRow,
   markSent,
   sumOrders,
 } from './administration-queries.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { changeStates } from './life/change-states.ts'
+import { loadHistory } from './life/history.ts'
+import { presentHistory } from './life/present-history.ts'
 import { enqueueCancelMail } from './send-order-email.ts'
 import { findOrderById } from './order-rows.ts'
 import { presentOrder } from './present-order.ts'
@@ -49,6 +55,8 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
   })
 
   handle(calls, markOrdersSent, ({ body }, context) => setSentToErp(pool, context, body))
+
+  handle(calls, moveOrderStates, ({ body }, context) => changeStates(pool, context, body))
 }
 
 async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Promise<Reply<typeof listAllOrders>> {
@@ -83,6 +91,7 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
     currency: row.currency,
     total: Number(row.total),
     totalTry: Number(row.total_try),
+    state: row.state,
     isCancel: row.is_cancel,
     isSent: row.sent_to_erp_at !== null,
     isCard: row.payment_reference !== null,
@@ -90,12 +99,19 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
 }
 
 async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
-  const [row, staff] = await Promise.all([findOrderById(pool, id, null), findStaffRow(pool, id)])
+  const [row, staff, history] = await Promise.all([
+    findOrderById(pool, id, null),
+    findStaffRow(pool, id),
+    loadHistory(pool, id),
+  ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
   const order = presentOrder(row, { locale, seesPrices: true })
   const isPaid = paidStates.some((state) => state === order.payment?.state)
   return {
     ...order,
+    history: presentHistory(history, { seesPrices: true }),
+    approvalReasons: row.approval_reasons,
+    moves: [...chosenStates(row.state)],
     dealerCode: staff.dealer_code,
     creatorEmail: staff.creator_email,
     contact: row.contact,
@@ -104,20 +120,26 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
     erpDocumentNo: staff.erp_document_no,
     erpCancellationNo: staff.erp_cancellation_no,
     erpDelivery: staff.erp_delivery,
-    mayCancel: !order.isCancel && !order.isSent && !isPaid,
+    mayCancel: orderStatesBefore('cancelled').includes(row.state) && !order.isSent && !isPaid,
   }
 }
 
 /** Each order gets its own entry in the audit log. */
-async function setSentToErp(pool: Pool, author: Author, { ids, isSent }: Input<typeof markOrdersSent>['body']) {
+async function setSentToErp(
+  pool: Pool,
+  author: Author & { actor: { userId: number } },
+  { ids, isSent }: Input<typeof markOrdersSent>['body'],
+) {
   return transaction(pool, async (db) => {
     const rows = await lockOrders(db, ids)
-    const affected = rows.filter((row) => !row.is_cancel && row.is_sent !== isSent)
+    const isAwaiting = ({ state }: MarkedRow) => state === 'awaiting_approval'
+    const affected = rows.filter((row) => !row.is_cancel && !isAwaiting(row) && row.is_sent !== isSent)
     const changed = affected.map(({ id }) => id)
-    await markSent(db, changed, isSent)
+    await markSent(db, changed, isSent, author.actor.userId)
     for (const { order_no: id } of affected) {
       await writeAudit(db, author, { action: isSent ? 'send_to_erp' : 'recall', noun: 'order', id })
     }
-    return { changed, cancelled: rows.filter((row) => row.is_cancel).map((row) => row.order_no) }
+    const numbers = (which: (row: MarkedRow) => boolean) => rows.filter(which).map((row) => row.order_no)
+    return { changed, cancelled: numbers((row) => row.is_cancel), awaiting: numbers(isAwaiting) }
   })
 }

@@ -1,37 +1,54 @@
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
+import { dealerCancelStates, type OrderState, orderStatesBefore } from '#domain/orders/order-life.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
-import { cancelOnce, cancelRefunded, findOrderState } from './queries.ts'
+import type { OrderActor } from './life/history.ts'
+import { moveOrders } from './life/move-orders.ts'
+import { type CancelRow, lockForCancel, lockRefunded } from './queries.ts'
+
+type Cancellation = { id: number; dealerId: number | null; userId: number; reason?: string }
 
 /**
  * Cancels an order once and returns its stock to the warehouses, in one transaction that includes `onCancelled`.
- * `dealerId` null: an order of any dealer, for staff.
+ * `dealerId` null: an order of any dealer, for staff. Dealers cancel only what the store has not confirmed.
  */
 export async function cancelOrder(
   pool: Pool,
-  order: { id: number; dealerId: number | null; userId: number; reason?: string },
+  order: Cancellation,
   onCancelled: (db: Db, orderNo: string) => Promise<void> = async () => {},
 ): Promise<{ ok: true; orderNo: string } | Refusal> {
+  const isStaff = order.dealerId === null
   return transaction(pool, async (db) => {
-    const orderNo = await cancelOnce(db, order)
-    if (orderNo !== null) {
-      await returnStock(db, { orderId: order.id })
-      await onCancelled(db, orderNo)
-      return { ok: true, orderNo }
-    }
-    const state = await findOrderState(db, order)
-    if (state === undefined) return refuse('order_not_found')
-    if (state.is_cancel) return refuse('order_already_cancelled')
-    return refuse(state.is_sent ? 'order_already_sent' : 'order_paid_by_card')
+    const row = await lockForCancel(db, order)
+    if (row === undefined) return refuse('order_not_found')
+    const reason = whyNot(row, isStaff ? orderStatesBefore('cancelled') : dealerCancelStates)
+    if (reason !== null) return refuse(reason)
+    const actor: OrderActor = { kind: isStaff ? 'staff' : 'dealer', userId: order.userId }
+    await moveOrders(db, [order.id], { to: 'cancelled', actor, reason: order.reason ?? '' })
+    await returnStock(db, { orderId: order.id })
+    await onCancelled(db, row.order_no)
+    return { ok: true, orderNo: row.order_no }
   })
 }
 
+/** Why an order cannot be cancelled; null if it can. */
+function whyNot({ state, is_sent, is_paid }: CancelRow, allowed: readonly OrderState[]): ErrorCode | null {
+  if (state === 'cancelled' || state === 'rejected') return 'order_already_cancelled'
+  if (is_sent) return 'order_already_sent'
+  if (is_paid) return 'order_paid_by_card'
+  if (allowed.includes(state)) return null
+  return state === 'confirmed' ? 'order_confirmed' : 'order_in_delivery'
+}
+
 /**
- * Cancels the order of a fully refunded payment, in the refund's transaction. An order that was handed to the ERP is
- * not cancelled: the goods may have been shipped, and the ERP decides about it.
+ * Cancels the order of a fully refunded payment, in the refund's transaction. An order that was handed to the ERP, or
+ * of which goods are picked or shipped, is not cancelled: the goods decide about it.
  */
 export async function cancelPaidOrder(db: Db, paymentId: number): Promise<void> {
-  const orderId = await cancelRefunded(db, paymentId)
-  if (orderId !== null) await returnStock(db, { orderId })
+  const order = await lockRefunded(db, paymentId)
+  if (order === undefined) return
+  const actor: OrderActor = order.user_id === null ? { kind: 'system' } : { kind: 'staff', userId: order.user_id }
+  const moved = await moveOrders(db, [order.id], { to: 'cancelled', actor })
+  if (moved.length > 0) await returnStock(db, { orderId: order.id })
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/core/visitor.ts'
+import type { OrderState } from '#domain/orders/order-life.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -8,8 +9,7 @@ import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 export type FileLineRow = {
   order_no: string
   created_at: Date
-  is_cancel: boolean
-  is_sent: boolean
+  state: OrderState
   dealer_code: string
   dealer: string
   line_no: number
@@ -28,7 +28,7 @@ export type FileLineRow = {
 /** The lines of these orders, in the order of the ids. */
 export async function loadFileLines(db: Db, ids: readonly number[]): Promise<FileLineRow[]> {
   return db.query<FileLineRow>(
-    `SELECT o.order_no, o.created_at, o.is_cancel, o.sent_to_erp_at IS NOT NULL AS is_sent, d.code AS dealer_code,
+    `SELECT o.order_no, o.created_at, o.state, d.code AS dealer_code,
             d.name AS dealer, l.line_no, l.code, l.name, l.brand, l.unit, l.quantity, l.price_value, l.price_currency,
             l.tax_rate, l.amount, o.currency
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
@@ -59,12 +59,10 @@ type Column = readonly [
   cell: (row: FileLineRow, locale: Locale) => XlsxCell,
 ]
 
-const stateOf = ({ is_cancel, is_sent }: FileLineRow) => (is_cancel ? 'cancelled' : is_sent ? 'sent' : 'active')
-
 const orderColumns: Column[] = [
   ['number', 'text', 16, (row) => row.order_no],
   ['date', 'day', 12, (row) => dayInTurkey(row.created_at)],
-  ['status', 'text', 16, (row, locale) => translate(locale, `orders.status.${stateOf(row)}`)],
+  ['status', 'text', 16, (row, locale) => translate(locale, `orders.states.${row.state}`)],
 ]
 const dealerColumns: Column[] = [
   ['dealerCode', 'text', 14, (row) => row.dealer_code],

@@ -6,6 +6,7 @@ import { dateFormatsOf } from '#domain/text/format-date.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, type Decimal, decimal, lira } from '#domain/money/money.ts'
 import { roundingDifference, unitPricePlaces } from '#domain/pricing/rounded-price.ts'
+import type { ApprovalReason } from '#domain/orders/order-approval.ts'
 import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
 import { unitText } from '#domain/text/unit-text.ts'
 import type { EmailDocument, EmailFact, EmailSender } from '#server/platform/email/email-document.ts'
@@ -26,6 +27,8 @@ export type OrderEmailFacts = {
   contact: DealerContact
   /** The accounts that a bank transfer can go to. */
   bankAccounts: readonly BankAccount[]
+  /** Why it waits for approval; none if it does not. */
+  approvalReasons: readonly ApprovalReason[]
 }
 
 type Words = (key: string, values?: Record<string, string>) => string
@@ -44,7 +47,7 @@ export function orderEmail(facts: OrderEmailFacts): { subject: string; text: str
     locale,
     sender,
     subject: words(`subject.${reader}`, names),
-    paragraphs: [words(`greeting.${reader}`, names)],
+    paragraphs: [words(`greeting.${reader}`, names), ...awaitingText(facts)],
     amount: totalOf(facts),
     button: orderButton(facts),
     facts: headFacts(facts),
@@ -55,6 +58,15 @@ export function orderEmail(facts: OrderEmailFacts): { subject: string; text: str
       { title: words('deliveryTitle'), facts: deliveryFacts(facts) },
     ].filter((section) => section.facts.length > 0),
   })
+}
+
+/** That the order waits for approval; the store reads why. */
+function awaitingText({ approvalReasons, reader, locale }: OrderEmailFacts): string[] {
+  if (approvalReasons.length === 0) return []
+  const words = wordsOf(locale)
+  if (reader === 'dealer') return [words('awaiting')]
+  const reasons = approvalReasons.map((reason) => translate(locale, `orders.approval.reasons.${reason}`))
+  return [words('awaitingStore', { reasons: reasons.join(', ') })]
 }
 
 /** Leads the buyer to the order's page, and the store to the one in the administration. */

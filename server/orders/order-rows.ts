@@ -1,5 +1,7 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import type { OrderSort, OrderStatus } from '#contract/shop/orders.ts'
+import type { ApprovalReason } from '#domain/orders/order-approval.ts'
+import type { OrderState } from '#domain/orders/order-life.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -12,6 +14,8 @@ export type OrderRow = {
   creator: string
   dealer: string
   contact: DealerContact
+  state: OrderState
+  approval_reasons: ApprovalReason[]
   is_cancel: boolean
   cancelled_at: Date | null
   canceller: string | null
@@ -60,12 +64,20 @@ export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id'> & {
   unit_id: number | null
   seo: string | null
   ozelkod2: string | null
+  confirmed: number
+  shipped: number
+  cancelled: number
+  back_ordered: number
+  returned: number
+  replaces_line: number | null
 }
 
 const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'product_id', l.product_id, 'seo', a.seo,
        'ozelkod2', a.ozelkod2, 'code', l.code, 'name', l.name, 'brand', l.brand, 'model', l.model, 'image', l.image,
        'unit_id', l.unit_id, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
-       'back_order', l.back_order::text, 'price_value', l.price_value::text, 'price_currency', l.price_currency,
+       'back_order', l.back_order::text,
+       'confirmed', l.confirmed, 'shipped', l.shipped, 'cancelled', l.cancelled, 'back_ordered', l.back_ordered,
+       'returned', l.returned, 'replaces_line', l.replaces_line, 'price_value', l.price_value::text, 'price_currency', l.price_currency,
        'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND ${isOnSale('a')} WHERE l.order_id = o.id)`
 
@@ -75,7 +87,7 @@ const contact = `jsonb_build_object('address', coalesce(d.address, ''), 'distric
 
 /** Complete orders `o` as the API returns them, in one statement for any number of orders and lines. */
 const wholeOrders = (from: string, hasLines = true) => `
-  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, ${contact} AS contact, o.is_cancel, o.cancelled_at,
+  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, ${contact} AS contact, o.state, o.approval_reasons, o.is_cancel, o.cancelled_at,
          c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
          o.subtotal, o.tax, o.total, o.total_try,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,
@@ -146,6 +158,13 @@ const dayStart = (day: string) => `(${day}::timestamp AT TIME ZONE 'Europe/Istan
 const statusConditions: Record<OrderStatus, string> = {
   active: 'NOT o.is_cancel AND o.sent_to_erp_at IS NULL',
   sent: 'NOT o.is_cancel AND o.sent_to_erp_at IS NOT NULL',
+  awaiting_approval: "o.state = 'awaiting_approval'",
+  confirmed: "o.state = 'confirmed'",
+  picking: "o.state = 'picking'",
+  partly_shipped: "o.state = 'partly_shipped'",
+  shipped: "o.state = 'shipped'",
+  delivered: "o.state = 'delivered'",
+  closed: "o.state = 'closed'",
   cancelled: 'o.is_cancel',
 }
 

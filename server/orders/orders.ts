@@ -5,10 +5,11 @@ export { loadOrdersOfDealer } from './present-order.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
-export { enqueueOrderMail, orderMailJob, sendOrderMail } from './send-order-email.ts'
+export { enqueueOrderMail, enqueueStepMails, orderMailJob, sendOrderMail } from './send-order-email.ts'
 export {
   findOrderedProduct,
   findOrderNumber,
+  hasOrders,
   insertOrder,
   insertOrderLines,
   type NewOrder,

@@ -1,4 +1,6 @@
 import { paidStates } from '#domain/payments/payment.ts'
+import type { ApprovalReason } from '#domain/orders/order-approval.ts'
+import type { OrderState } from '#domain/orders/order-life.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -21,6 +23,16 @@ export async function findOrderNumber(db: Db, id: number): Promise<string> {
   return row.order_no
 }
 
+/** Whether the dealer has an order that was not cancelled. */
+export async function hasOrders(db: Db, dealerId: number): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(
+    'SELECT EXISTS (SELECT FROM orders WHERE dealer_id = $1 AND NOT is_cancel) AS found',
+    [dealerId],
+    'order_exists',
+  )
+  return row?.found === true
+}
+
 export type NewOrder = {
   orderNo: string
   dealerId: number
@@ -36,9 +48,12 @@ export type NewOrder = {
   totalTry: string
   /** The number that the dealer's program has given it. */
   dealerOrderNo?: string | undefined
+  /** Why it waits for approval; none if it needs no approval. */
+  approvalReasons?: readonly ApprovalReason[]
 }
 
 export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
+  const { approvalReasons = [] } = order
   return insertRow(
     db,
     'orders',
@@ -56,6 +71,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
       total: order.total,
       total_try: order.totalTry,
       dealer_order_no: order.dealerOrderNo ?? null,
+      state: approvalReasons.length > 0 ? 'awaiting_approval' : 'received',
+      approval_reasons: approvalReasons,
     },
     'order_insert',
   )
@@ -98,49 +115,33 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
 }
 
 /** `dealerId` null: an order of any dealer. */
-type Cancelled = { id: number; dealerId: number | null; userId: number; reason?: string }
+type Wanted = { id: number; dealerId: number | null }
 
-/**
- * Cancels an order and returns its number. Returns null if it was already cancelled, was handed to the ERP, or has a
- * card payment.
- */
-export async function cancelOnce(db: Db, { id, dealerId, userId, reason = '' }: Cancelled): Promise<string | null> {
-  const row = await db.one<{ order_no: string }>(
-    `UPDATE orders SET is_cancel = true, cancelled_at = now(), cancelled_by = $3, cancel_reason = $5
-      WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2) AND NOT is_cancel AND sent_to_erp_at IS NULL
-        AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = orders.id AND p.state = ANY ($4))
-      RETURNING order_no`,
-    [id, dealerId, userId, paidStates, reason],
-    'order_cancel',
+export type CancelRow = { order_no: string; state: OrderState; is_sent: boolean; is_paid: boolean }
+
+/** Locks an order and reads what decides whether it can be cancelled. */
+export async function lockForCancel(db: Db, { id, dealerId }: Wanted): Promise<CancelRow | undefined> {
+  return db.one<CancelRow>(
+    `SELECT order_no, state, sent_to_erp_at IS NOT NULL AS is_sent,
+            EXISTS (SELECT FROM payments p WHERE p.order_id = orders.id AND p.state = ANY ($3)) AS is_paid
+       FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2) FOR UPDATE`,
+    [id, dealerId, paidStates],
+    'order_lock_cancel',
   )
-  return row?.order_no ?? null
 }
 
-export async function findOrderState(
+/** The order of a refunded payment that the ERP does not have, and who requested the refund. */
+export async function lockRefunded(
   db: Db,
-  { id, dealerId }: Pick<Cancelled, 'id' | 'dealerId'>,
-): Promise<{ is_cancel: boolean; is_sent: boolean } | undefined> {
+  paymentId: number,
+): Promise<{ id: number; user_id: number | null } | undefined> {
   return db.one(
-    'SELECT is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2)',
-    [id, dealerId],
-    'order_state',
-  )
-}
-
-/**
- * Cancels the order of a refunded payment in the name of the user who requested the refund. Returns null if it was
- * already cancelled or handed to the ERP.
- */
-export async function cancelRefunded(db: Db, paymentId: number): Promise<number | null> {
-  const row = await db.one<{ id: number }>(
-    `UPDATE orders o SET is_cancel = true, cancelled_at = now(), cancelled_by =
-            (SELECT requested_by FROM payment_refunds WHERE payment_id = $1 ORDER BY id DESC LIMIT 1)
-       FROM payments p WHERE p.id = $1 AND o.id = p.order_id AND NOT o.is_cancel AND o.sent_to_erp_at IS NULL
-     RETURNING o.id`,
+    `SELECT o.id, (SELECT requested_by FROM payment_refunds WHERE payment_id = $1 ORDER BY id DESC LIMIT 1) AS user_id
+       FROM payments p JOIN orders o ON o.id = p.order_id
+      WHERE p.id = $1 AND o.sent_to_erp_at IS NULL FOR UPDATE OF o`,
     [paymentId],
-    'order_cancel_refunded',
+    'order_lock_refunded',
   )
-  return row?.id ?? null
 }
 
 /** The buyer's email address and chosen language. */
@@ -152,6 +153,17 @@ export async function findBuyer(
     `SELECT u.email, u.choices ->> 'locale' AS locale FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`,
     [orderId],
   )
+}
+
+/** The languages that the buyers of orders have chosen, by order. */
+export async function findBuyersLocales(db: Db, orderIds: readonly number[]): Promise<Map<number, 'tr' | 'en'>> {
+  const rows = await db.query<{ id: number; locale: 'tr' | 'en' }>(
+    `SELECT o.id, CASE WHEN u.choices ->> 'locale' = 'en' THEN 'en' ELSE 'tr' END AS locale
+       FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ANY ($1::bigint[])`,
+    [orderIds],
+    'order_buyers_locales',
+  )
+  return new Map(rows.map(({ id, locale }) => [id, locale]))
 }
 
 export type OrderedProduct = { product_id: number | null; code: string; name: string }

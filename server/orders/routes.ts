@@ -9,6 +9,8 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { cartPlanOf, listedPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { loadHistory } from './life/history.ts'
+import { presentHistory } from './life/present-history.ts'
 import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
 import { countOrders, findOrder, loadOrderPage } from './order-rows.ts'
@@ -38,8 +40,14 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     const orderNo = query.order?.replaceAll('\0', '') ?? null
     const row = await findOrder(pool, { dealerId: actor.dealer.id, userId: actor.userId }, orderNo)
     if (row === undefined) return refuse('order_not_found')
-    const order = presentOrder(row, { locale, seesPrices: seesPrices(context) })
-    return { ...order, bankAccounts: transferAccounts(order, store.facts().settings) }
+    const reader = { locale, seesPrices: seesPrices(context) }
+    const order = presentOrder(row, reader)
+    return {
+      ...order,
+      history: presentHistory(await loadHistory(pool, row.id), reader),
+      approvalReasons: row.approval_reasons,
+      bankAccounts: transferAccounts(order, store.facts().settings),
+    }
   })
 
   handle(calls, cancelCall, async ({ params }, { actor }) => {

@@ -3,13 +3,14 @@ import { locale, type Locale } from '#contract/core/visitor.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { enqueue, enqueueAll } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import { cancelEmail } from './cancel-email.ts'
 import { orderEmail } from './order-email.ts'
 import { findOrderById } from './order-rows.ts'
 import { presentOrder, transferAccounts } from './present-order.ts'
-import { findBuyer } from './queries.ts'
+import { findStep, isStepMailed, stepEmail } from './life/step-email.ts'
+import { findBuyer, findBuyersLocales } from './queries.ts'
 
 export const orderMailJob = 'order-mail'
 
@@ -19,6 +20,8 @@ const jobData = z.object({
   reader: z.enum(['dealer', 'store']),
   locale,
   isCancelled: z.optional(z.boolean()),
+  /** The step of the order's history that the email reports. */
+  stepId: z.optional(z.number()),
 })
 
 /**
@@ -28,6 +31,18 @@ const jobData = z.object({
 export async function enqueueOrderMail(db: Db, orderId: number, buyersLocale: Locale): Promise<void> {
   await enqueue(db, orderMailJob, { orderId, reader: 'dealer', locale: buyersLocale })
   await enqueue(db, orderMailJob, { orderId, reader: 'store', locale: 'tr' })
+}
+
+/** Enqueues the emails to the buyers about steps of their orders, in the same transaction. */
+export async function enqueueStepMails(db: Db, steps: readonly { id: number; history_id: number }[]): Promise<void> {
+  const locales = await findBuyersLocales(
+    db,
+    steps.map(({ id }) => id),
+  )
+  const data = steps.map(({ id, history_id: stepId }) => {
+    return { orderId: id, reader: 'dealer', locale: locales.get(id) ?? 'tr', stepId }
+  })
+  await enqueueAll(db, orderMailJob, data)
 }
 
 /** Enqueues the email to the buyer about an order cancelled by staff, in the same transaction. */
@@ -47,19 +62,23 @@ export async function sendOrderMail(
   data: object,
   key: string,
 ): Promise<void> {
-  const { orderId, reader, locale, isCancelled } = jobData.parse(data)
+  const { orderId, reader, locale, isCancelled, stepId } = jobData.parse(data)
   const [row, storeRow] = [await findOrderById(pool, orderId, null), await loadStoreRow(pool)]
   if (row === undefined) return
   const settings = settingsOf(storeRow.settings, () => {})
   const { orderMailTo, storeEmail, storeName } = settings
+  const step = stepId === undefined ? undefined : await findStep(pool, stepId)
+  if (stepId !== undefined && (step === undefined || !isStepMailed(step, settings))) return
   const buyer = (await findBuyer(pool, orderId))?.email
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
   const order = presentOrder(row, { locale, seesPrices: reader === 'store' || settings.showPriceStatus === '1' })
   const bankAccounts = transferAccounts(order, settings)
   const sender = storeSender(settings, publicUrl, locale)
-  const facts = { order, reader, locale, publicUrl, sender, contact: row.contact, bankAccounts }
-  const email = isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
+  const approvalReasons = row.state === 'awaiting_approval' ? row.approval_reasons : []
+  const facts = { order, reader, locale, publicUrl, sender, contact: row.contact, bankAccounts, approvalReasons }
+  const email =
+    step !== undefined ? stepEmail(facts, step) : isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
   await mailer.send({
     ...email,
     to,

@@ -74,11 +74,10 @@ function columnsFor({ locale, seesPrices }: LineFile): XlsxColumn[] {
 }
 
 function orderCells(row: AdminOrderRow, { locale, seesPrices }: LineFile): XlsxCell[] {
-  const state = row.is_cancel ? 'cancelled' : row.sent_to_erp_at === null ? 'active' : 'sent'
   return [
     row.order_no,
     dayInTurkey(row.created_at),
-    translate(locale, `orders.status.${state}`),
+    translate(locale, `orders.states.${row.state}`),
     row.creator,
     row.branch,
     row.plan,

@@ -60,6 +60,18 @@ export async function reduceInventory(
   )
 }
 
+/** Locks the rows that orders took stock from, in the same order as `lockInventory`. */
+export async function lockInventoryOfOrders(db: Db, orderIds: readonly number[]): Promise<void> {
+  await db.query(
+    `SELECT FROM inventory i
+      WHERE (i.product_id, i.warehouse_id) IN
+            (SELECT product_id, warehouse_id FROM stock_movements WHERE order_id = ANY ($1::bigint[]))
+      ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`,
+    [orderIds],
+    'stock_lock_orders',
+  )
+}
+
 /** Locks the rows that stock was taken from, in the same order as `lockInventory`. */
 export async function lockInventoryOf(db: Db, holder: StockHolder): Promise<void> {
   await db.query(

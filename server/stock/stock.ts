@@ -5,6 +5,7 @@ import {
   transferHeldInventory,
   lockInventory,
   lockInventoryOf,
+  lockInventoryOfOrders,
   type LockedInventoryRow,
   reduceInventory,
   restoreInventory,
@@ -89,6 +90,12 @@ export async function takeStock(
 export async function returnStock(db: Db, holder: StockHolder): Promise<void> {
   await lockInventoryOf(db, holder)
   await restoreInventory(db, holder)
+}
+
+/** Returns the stock that orders took; idempotent. All rows are locked first, so that two people never deadlock. */
+export async function returnStockOfOrders(db: Db, orderIds: readonly number[]): Promise<void> {
+  await lockInventoryOfOrders(db, orderIds)
+  for (const orderId of orderIds) await restoreInventory(db, { orderId })
 }
 
 /** Reassigns the stock held by a payment to an order. Returns the uncovered quantities (back-orders) by product. */

@@ -21,10 +21,13 @@ export function LineName({ line }: { line: OrderItem }) {
   )
 }
 
-/** The ordered quantity, and how much of it is on back order. */
+/** The ordered quantity, and how much of it is on back order, shipped, cancelled and returned. */
 export function LineQuantity({ line }: { line: OrderItem }) {
   const { t, formatQuantity } = useTranslation()
   const { quantity, backOrder } = line
+  const progress = (['shipped', 'cancelled', 'returned'] as const)
+    .map((name) => [name, line[name]] as const)
+    .filter(([, count]) => count > 0)
   return (
     <>
       {formatQuantity(quantity)} {unitText(line, formatQuantity)}
@@ -33,6 +36,11 @@ export function LineQuantity({ line }: { line: OrderItem }) {
           {t('checkout.summary.backOrder', { quantity: formatQuantity(backOrder) })}
         </span>
       )}
+      {progress.map(([name, count]) => (
+        <span key={name} className="block text-12 text-ink-2">
+          {t(`orders.lines.${name}`, { quantity: formatQuantity(count) })}
+        </span>
+      ))}
     </>
   )
 }

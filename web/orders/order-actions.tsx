@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ListedOrder } from '#contract/shop/orders.ts'
+import { dealerCancelStates } from '#domain/orders/order-life.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -7,7 +8,7 @@ import { RepeatOutcome } from './repeat-outcome.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
-type OrderWithPayment = Pick<ListedOrder, 'id' | 'orderNo' | 'isCancel' | 'isSent' | 'payment'>
+type OrderWithPayment = Pick<ListedOrder, 'id' | 'orderNo' | 'state' | 'isSent' | 'payment'>
 
 /** Repeats an order, or cancels it while this user still can. */
 export function OrderActions({ order }: { order: OrderWithPayment }) {
@@ -35,7 +36,8 @@ export function CancelButton({ order, size = 'md' }: { order: OrderWithPayment; 
   const { user } = useVisitor()
   const { isBusy, cancel } = useCancelOrder(order)
   // Orders paid by card are refunded by the store.
-  if (order.isCancel || order.isSent || order.payment !== null || user?.canOrder !== true) return null
+  const mayCancel = dealerCancelStates.includes(order.state) && !order.isSent && order.payment === null
+  if (!mayCancel || user?.canOrder !== true) return null
   const action = t('orders.action.cancel')
   return (
     <Button

@@ -10,11 +10,13 @@ import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from 
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/order-page.ts'
 import { CancelButton } from './order-actions.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
-import { OrderStatus } from './order-status.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderStateBadge } from './order-state-badge.tsx'
 import { RepeatOutcome } from './repeat-outcome.tsx'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
@@ -41,7 +43,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <PrintHead />
       <div className="mt-1 flex flex-wrap items-center gap-3">
         <h1 className="text-20 font-semibold">{title}</h1>
-        <OrderStatus order={order} />
+        <OrderStateBadge state={order.state} />
         <div className="ml-auto flex flex-wrap gap-2 print:hidden">
           <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
             {t('orders.action.print')}
@@ -62,6 +64,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       {order.payment !== null && !order.isCancel && (
         <p className="mt-2 text-13 text-ink-2 print:hidden">{t('payment.summary.noCancel')}</p>
       )}
+      {order.state === 'awaiting_approval' && (
+        <MessageStrip tone="warning" className="mt-3">
+          {t('orders.approval.title')}. {t('orders.approval.dealer')}
+        </MessageStrip>
+      )}
       {order.cancelledAt !== null && (
         <p className="mt-2 text-ink-2">
           {t('orders.page.cancelledAt')}: <Moment date={order.cancelledAt} />
@@ -76,6 +83,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <OrderFacts order={order} />
       <Lines key={order.id} order={order} />
       <OrderTotals order={order} />
+      <OrderHistory history={order.history} currency={order.currency} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { OrderActions } from './order-actions.tsx'
-import { OrderStatus } from './order-status.tsx'
+import { OrderStateBadge } from './order-state-badge.tsx'
 import { RowLines } from './row-lines.tsx'
 
 const opened = 'bg-brand-soft/60 shadow-[inset_3px_0_0_var(--brand)]'
@@ -69,7 +69,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           )}
         </Cell>
         <Cell className="max-lg:col-span-2 max-lg:col-start-2">
-          <OrderStatus order={order} />
+          <OrderStateBadge state={order.state} />
           {order.payment !== null && (
             <span className="ml-1.5 inline-flex items-center gap-1 text-12 text-ink-2">
               <CreditCard size={12} aria-hidden="true" /> {t('payment.summary.by')}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { orderRanges, orderSorts, orderStatuses } from '#contract/shop/orders.ts'
+import { orderRanges, orderSorts, type OrderStatus, orderStatuses } from '#contract/shop/orders.ts'
 import { ordersFilePath, pages } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { DocumentsToolbar } from '#web/product/documents-toolbar.tsx'
@@ -20,7 +20,7 @@ export function OrdersToolbar({ list }: { list: ListView }) {
       count={t('orders.count', { count: list.total, number: formatNumber(list.total, 0) })}
       words={{ label: t('orders.filter.label'), search: t('orders.filter.search') }}
       list={list}
-      statuses={orderStatuses.map((value) => ({ value, label: t(`orders.status.${value}`) }))}
+      statuses={shownStatuses(list.status).map((value) => ({ value, label: t(statusName(value)) }))}
       sorts={sorts.map((value) => ({ value, label: t(`orders.sort.${value}`) }))}
       page={pages.orders}
       isNarrowed={isNarrowed(list)}
@@ -37,6 +37,13 @@ export function OrdersToolbar({ list }: { list: ListView }) {
     </DocumentsToolbar>
   )
 }
+
+/** The states; the other two filters only where the address names one. */
+const shownStatuses = (current: OrderStatus | null) =>
+  orderStatuses.filter((status) => (status !== 'active' && status !== 'sent') || status === current)
+
+const statusName = (status: OrderStatus) =>
+  status === 'active' || status === 'sent' ? `orders.status.${status}` : `orders.states.${status}`
 
 /** Links to the orders of today, yesterday and this month; the present one leads back to all. */
 function Ranges({ list }: { list: ListView }) {

@@ -548,7 +548,7 @@ describe('sending', () => {
     const [kept, cancelled] = [await order(), await order()]
     await turn()
     const waits = await query(
-      `SELECT state, next_at = date_trunc('milliseconds', o.created_at) + interval '10 minutes' AS on_time FROM erp_outgoing e JOIN orders o ON o.id = e.subject_id
+      `SELECT e.state, next_at = date_trunc('milliseconds', o.created_at) + interval '10 minutes' AS on_time FROM erp_outgoing e JOIN orders o ON o.id = e.subject_id
         WHERE connection_id = $1 ORDER BY o.id`,
       [connectionId],
     )

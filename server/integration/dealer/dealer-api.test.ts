@@ -179,9 +179,10 @@ describe('POST /orders', () => {
     expect([codeOf(again), twin.status]).toEqual(['own_order_no_used', 200])
     const both = await Promise.all([1, 2].map(() => order({ lines, ownOrderNo: 'WEB-11' })))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    await db().execute('UPDATE orders SET is_cancel = true, cancelled_at = now() WHERE order_no = $1', [
-      orderNoOf(first),
-    ])
+    await db().execute(
+      `UPDATE orders SET state = 'cancelled', is_cancel = true, cancelled_at = now() WHERE order_no = $1`,
+      [orderNoOf(first)],
+    )
     expect((await order({ lines, ownOrderNo: 'WEB-9' })).status).toBe(200)
   })
 

@@ -53,7 +53,11 @@ export function registerAcknowledgements(calls: Calls, pool: Pool): void {
 }
 
 const lockOrder = (db: Db, orderNo: string) =>
-  db.one<Subject>('SELECT id, is_cancel FROM orders WHERE order_no = $1 FOR NO KEY UPDATE', [orderNo], 'ack_order')
+  db.one<Subject>(
+    `SELECT id, is_cancel FROM orders WHERE order_no = $1 AND state <> 'awaiting_approval' FOR NO KEY UPDATE`,
+    [orderNo],
+    'ack_order',
+  )
 
 /** Records the document in the transaction that locks its subject. Refused: an unknown subject, and a second document. */
 function acknowledge(
@@ -91,7 +95,7 @@ export async function acknowledgeIn(
   )
   if (isNew > 0 && kind === 'order') {
     // The mark records the event; an order that was marked before, or cancelled, gets it here.
-    if (!(await markOrderSent(db, subjectId))) await recordEvent(db, 'order.acknowledged', subjectId)
+    if (!(await markOrderSent(db, subjectId, keyId))) await recordEvent(db, 'order.acknowledged', subjectId)
   }
   if (isNew > 0 && (kind === 'payment' || kind === 'refund')) {
     await removeErpBookings(db, kind, subjectId, documentNo, dayInTurkey(new Date()))

@@ -8,6 +8,16 @@ export async function enqueue(db: Db, name: string, data: object): Promise<void>
   await db.execute('INSERT INTO outbox (name, data) VALUES ($1, $2)', [name, JSON.stringify(data)], 'outbox_insert')
 }
 
+/** Like `enqueue`, for several jobs of one name. */
+export async function enqueueAll(db: Db, name: string, data: readonly object[]): Promise<void> {
+  if (data.length === 0) return
+  await db.execute(
+    'INSERT INTO outbox (name, data) SELECT $1, data FROM jsonb_array_elements($2::jsonb) AS data',
+    [name, JSON.stringify(data)],
+    'outbox_insert_all',
+  )
+}
+
 export type OutboxRow = { id: string; name: string; data: object }
 
 /** Removes the oldest rows of these names and returns them. Concurrent processes get different rows. */

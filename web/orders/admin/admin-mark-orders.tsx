@@ -17,10 +17,14 @@ export function MarkButtons({ chosen, onDone, marks = [true, false] }: MarkButto
     const reply = await run(markOrdersSent, { body: { ids: [...chosen], isSent } })
     if (reply === null) return
     onDone?.()
-    const { changed, cancelled } = reply
+    const { changed, cancelled, awaiting } = reply
     if (cancelled.length > 0) {
       await showAlert({ text: t('administration.orders.mark.cancelled'), facts: cancelled.join(', ') })
-    } else {
+    }
+    if (awaiting.length > 0) {
+      await showAlert({ text: t('administration.orders.mark.awaiting'), facts: awaiting.join(', ') })
+    }
+    if (cancelled.length + awaiting.length === 0) {
       const done = isSent ? 'administration.orders.mark.sent' : 'administration.orders.mark.recalled'
       notify.success(t(done, { count: changed.length }), { id: 'orders' })
     }

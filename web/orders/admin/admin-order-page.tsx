@@ -6,12 +6,15 @@ import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { OrderHistory } from '#web/orders/order-history.tsx'
 import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-order-page.ts'
 import { CancelOrder } from './admin-cancel-order.tsx'
 import { MarkButtons } from './admin-mark-orders.tsx'
+import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
 import { OrderLinesTable } from '#web/orders/order-lines-table.tsx'
 
@@ -35,7 +38,8 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <AdminOrderState order={order} />
         <Actions order={order} />
       </div>
-      <OrderHistory order={order} />
+      <ApprovalNote order={order} />
+      <OrderNotes order={order} />
       <div className="[&>dl]:mt-0">
         <OrderFacts order={order} numberName={t('administration.orders.columns.number')} />
       </div>
@@ -44,6 +48,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
       <OrderTotals order={order} />
+      <OrderHistory history={order.history} currency={order.currency} />
     </DetailFrame>
   )
 }
@@ -88,8 +93,20 @@ function DealerContact({ contact }: Pick<AdminOrder, 'contact'>) {
   )
 }
 
-/** The order's dealer and user, and its history. */
-function OrderHistory({ order }: { order: AdminOrder }) {
+/** Why the order waits for approval. */
+function ApprovalNote({ order: { state, approvalReasons } }: { order: AdminOrder }) {
+  const { t } = useTranslation()
+  if (state !== 'awaiting_approval') return null
+  const reasons = approvalReasons.map((reason) => t(`orders.approval.reasons.${reason}`))
+  return (
+    <MessageStrip tone="warning">
+      {t('orders.approval.title')}: {reasons.join(' · ')}
+    </MessageStrip>
+  )
+}
+
+/** The order's dealer and user, and what the ERP has of it. */
+function OrderNotes({ order }: { order: AdminOrder }) {
   const { t } = useTranslation()
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-13 text-ink-2">
@@ -126,7 +143,7 @@ function OrderHistory({ order }: { order: AdminOrder }) {
           {t('orders.page.cancelReason')}: {order.cancelReason}
         </span>
       )}
-      {!order.mayCancel && !order.isCancel && (
+      {!order.mayCancel && !order.isCancel && (order.isSent || order.payment !== null) && (
         <span>{t(`administration.orders.${order.isSent ? 'recallFirst' : 'refundInstead'}`)}</span>
       )}
     </p>
@@ -145,7 +162,10 @@ function Actions({ order }: { order: AdminOrder }) {
           <CreditCard size={16} aria-hidden="true" /> {t('administration.orders.payment')}
         </Link>
       )}
-      {!order.isCancel && <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />}
+      <MoveButtons orders={[order]} />
+      {!order.isCancel && order.state !== 'awaiting_approval' && (
+        <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />
+      )}
       {order.mayCancel && <CancelOrder order={order} />}
     </div>
   )

@@ -1,12 +1,15 @@
 import type { AdminListedOrder } from '#contract/admin/orders.ts'
+import { OrderStateBadge } from '#web/orders/order-state-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-const tones = { open: 'success', sent: 'info', cancelled: 'danger' } as const
-
 /** State of an order as administrators see it. */
-export function AdminOrderState({ order }: { order: Pick<AdminListedOrder, 'isCancel' | 'isSent'> }) {
+export function AdminOrderState({ order }: { order: Pick<AdminListedOrder, 'state' | 'isSent'> }) {
   const { t } = useTranslation()
-  const state = order.isCancel ? 'cancelled' : order.isSent ? 'sent' : 'open'
-  return <Badge tone={tones[state]}>{t(`administration.orders.states.${state}`)}</Badge>
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <OrderStateBadge state={order.state} />
+      {order.isSent && <Badge>{t('administration.orders.states.sent')}</Badge>}
+    </span>
+  )
 }

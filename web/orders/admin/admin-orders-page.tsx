@@ -2,7 +2,11 @@ import '#web/app/page-words.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { adminOrderStates, listAllOrders } from '#contract/admin/orders.ts'
+import {
+  type AdminOrderState as AdminOrderFilterState,
+  adminOrderStates,
+  listAllOrders,
+} from '#contract/admin/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -13,6 +17,7 @@ import { Price } from '#web/app/price.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-orders-page.ts'
 import { MarkButtons } from './admin-mark-orders.tsx'
+import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrdersTable } from './admin-orders-table.tsx'
 
 const place: ListPlace = { page: pages.adminOrders, names: ['q', 'dealer', 'state', 'from', 'to'], sort: '-date' }
@@ -37,6 +42,11 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Sums list={list} />
           <div className="ml-auto flex flex-wrap gap-2">
+            <MoveButtons
+              isList
+              orders={list.items.filter(({ id }) => chosenOnPage.has(id))}
+              onDone={() => onChoose(new Set())}
+            />
             <MarkButtons chosen={chosenOnPage} onDone={() => onChoose(new Set())} />
             <ExportButtons name="orders" place={place} list={list} />
           </div>
@@ -57,7 +67,7 @@ function OrdersFilter({ list }: { list: List }) {
         <option value="">{text('allStates')}</option>
         {adminOrderStates.map((state) => (
           <option key={state} value={state}>
-            {t(`administration.orders.states.${state}`)}
+            {t(stateName(state))}
           </option>
         ))}
       </FilterSelect>
@@ -67,6 +77,11 @@ function OrdersFilter({ list }: { list: List }) {
     </ListFilter>
   )
 }
+
+const stateName = (state: AdminOrderFilterState) =>
+  state === 'open' || state === 'sent' || state === 'card'
+    ? `administration.orders.states.${state}`
+    : `orders.states.${state}`
 
 /** Sums over all matching orders, not only over this page. */
 function Sums({ list: { total, totalTry, cancelledTry } }: { list: List }) {

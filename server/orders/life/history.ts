@@ -1,0 +1,51 @@
+import type { OrderState } from '#domain/orders/order-life.ts'
+import type { LineChange, OrderActorKind, OrderStep } from '#domain/orders/order-steps.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Who makes a step. `keyId` null: an ERP connection within the shop. */
+export type OrderActor =
+  | { kind: 'dealer' | 'staff'; userId: number }
+  | { kind: 'erp'; keyId: number | null }
+  | { kind: 'system' }
+
+/** The columns actor, user_id and key_id of `order_history`. */
+export function actorColumns(actor: OrderActor): [OrderActorKind, number | null, number | null] {
+  return [actor.kind, 'userId' in actor ? actor.userId : null, 'keyId' in actor ? actor.keyId : null]
+}
+
+export type StepFacts = {
+  lines?: readonly LineChange[]
+  /** Totals in the order's currency. */
+  total?: { before: string; after: string; currency: string }
+  documentNo?: string
+}
+
+export type HistoryRow = {
+  at: Date
+  step: OrderStep
+  state: OrderState | null
+  actor: OrderActorKind
+  name: string | null
+  reason: string
+  facts: StepFacts
+}
+
+/** The steps of an order, oldest first: how it was placed, its history, and when the ERP booked it. */
+export async function loadHistory(db: Db, orderId: number): Promise<HistoryRow[]> {
+  return db.query<HistoryRow>(
+    `SELECT at, step, state, actor, name, reason, facts FROM (
+       SELECT 0 AS place, 0 AS id, o.created_at AS at, 'placed' AS step,
+              CASE WHEN cardinality(o.approval_reasons) > 0 THEN 'awaiting_approval' ELSE 'received' END AS state,
+              'dealer' AS actor, u.name, '' AS reason, '{}'::jsonb AS facts
+         FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1
+       UNION ALL
+       SELECT 1, h.id, h.at, h.step, h.to_state, h.actor, u.name, h.reason, h.facts
+         FROM order_history h LEFT JOIN users u ON u.id = h.user_id WHERE h.order_id = $1
+       UNION ALL
+       SELECT 2, 0, e.acknowledged_at, 'erp_booked', NULL, 'erp', NULL, '', jsonb_build_object('documentNo', e.document_no)
+         FROM erp_documents e WHERE e.kind = 'order' AND e.subject_id = $1
+     ) steps ORDER BY at, place, id`,
+    [orderId],
+    'order_history',
+  )
+}

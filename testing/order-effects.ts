@@ -1,0 +1,72 @@
+import type { SettingKey } from '#contract/shop/settings.ts'
+import { moveOrders } from '#server/orders/life/move-orders.ts'
+import { enqueueStepMails, sendOrderMail } from '#server/orders/orders.ts'
+import type { OrderState } from '#domain/orders/order-life.ts'
+import { codeOf } from './shop.ts'
+import type { EffectsShop, SettingEffect } from './effects-shop.ts'
+
+/** The reasons for approval of a new order of two drills, at 240 lira with tax. Their cost is 180. */
+async function reasonsOf(test: EffectsShop, limit = 0): Promise<string[]> {
+  const { pool } = test.shop.database
+  await pool.execute(
+    "UPDATE orders SET state = 'cancelled', is_cancel = true, cancelled_at = now() WHERE state = 'received'",
+  )
+  await pool.execute('UPDATE dealers SET risk_limit = $1', [limit])
+  await pool.execute(
+    `INSERT INTO product_costs (product_id, cost, currency) VALUES ($1, 90, 'TRY')
+     ON CONFLICT (product_id) DO UPDATE SET cost = 90`,
+    [test.drill.id],
+  )
+  await test.dealer.send('DELETE', '/api/catalog/cart')
+  await test.add(2)
+  const placed = await test.dealer.send('POST', '/api/catalog/cart', { body: {} })
+  await pool.execute('UPDATE dealers SET risk_limit = 0')
+  if (placed.status !== 200) return [codeOf(placed) ?? '']
+  const { id, orderNo } = placed.body as { id: number; orderNo: string }
+  const order = await test.dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
+  await test.dealer.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
+  return (order.body as { approvalReasons: string[] }).approvalReasons
+}
+
+/** The number of emails about a step of an order in this state. */
+async function mailsOf(test: EffectsShop, from: OrderState, to: OrderState): Promise<number> {
+  const { pool } = test.shop.database
+  const order = await pool.one<{ id: number; user_id: number }>(
+    `INSERT INTO orders (order_no, dealer_id, user_id, state, description, currency, rates, subtotal, tax, total, total_try)
+     SELECT 'S2020' || nextval('order_number'), dealer_id, id, $2, '-', 'TRY', '{"TRY": "1"}', 0, 0, 0, 0
+       FROM users WHERE email = $1 RETURNING id, user_id`,
+    [test.username, from],
+  )
+  if (order === undefined) throw new Error('The order was not inserted.')
+  const moved = await moveOrders(pool, [order.id], { to, actor: { kind: 'staff', userId: order.user_id } })
+  await enqueueStepMails(pool, moved)
+  const job = await pool.one<{ data: object }>(`DELETE FROM outbox WHERE data ->> 'orderId' = $1 RETURNING data`, [
+    String(order.id),
+  ])
+  let sent = 0
+  const mailer = { send: async () => void (sent += 1), close: () => {} }
+  await sendOrderMail({ pool, mailer, publicUrl: '' }, job?.data ?? {}, 'key')
+  return sent
+}
+
+/** Settings that change which orders wait, and which steps are mailed. */
+export const orderEffects = (test: EffectsShop) =>
+  ({
+    approveAllOrders: { value: '1', read: () => reasonsOf(test), before: [], after: ['all'] },
+    approveOrdersOver: { value: 239, read: () => reasonsOf(test), before: [], after: ['amount'] },
+    approveOverLimit: {
+      value: '1',
+      read: async () => {
+        await test.set('b2b_risk_limit_islem', '1')
+        return reasonsOf(test, 100)
+      },
+      before: ['risk_limit_exceeded'],
+      after: ['limit'],
+    },
+    approveFirstOrder: { value: '1', read: () => reasonsOf(test), before: [], after: ['first'] },
+    // 200 lira before tax, of which 180 are cost.
+    approveBelowMargin: { value: 10.1, read: () => reasonsOf(test), before: [], after: ['margin'] },
+    orderMailConfirmed: { value: '0', read: () => mailsOf(test, 'received', 'confirmed'), before: 1, after: 0 },
+    orderMailRejected: { value: '0', read: () => mailsOf(test, 'awaiting_approval', 'rejected'), before: 1, after: 0 },
+    orderMailDelivered: { value: '1', read: () => mailsOf(test, 'shipped', 'delivered'), before: 0, after: 1 },
+  }) satisfies Partial<Record<SettingKey, SettingEffect>>
