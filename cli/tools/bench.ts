@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runGolden } from '#bench/golden/run.ts'
 import { integrationTable, runIntegration } from '#bench/integration/run.ts'
+import { runWebhooks, wantedWebhooks, webhookTable } from '#bench/integration/webhooks.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
@@ -32,10 +33,13 @@ export async function run(args: string[]): Promise<number> {
       make: { type: 'boolean', default: false },
       /** Products to load by the integration API. */
       integration: { type: 'string' },
+      /** Messages to send to a receiver on this machine. */
+      webhooks: { type: 'string' },
     },
   })
   if (values.golden) return runGoldenQueries(values)
   if (values.integration !== undefined) return runBatches(Number(values.integration), values.write)
+  if (values.webhooks !== undefined) return runMessages(Number(values.webhooks), values.write)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
   const base = parseConfig()
@@ -114,6 +118,16 @@ async function runBatches(products: number, write: boolean): Promise<number> {
   console.log(`\n${text}`)
   if (write) await writeSection('## Integration API', text)
   return rows.every(({ seconds, wanted }) => seconds <= wanted) ? 0 : 1
+}
+
+/** `--webhooks 20000`: sends that many messages to a receiver on this machine. */
+async function runMessages(messages: number, write: boolean): Promise<number> {
+  const row = await runWebhooks(messages, { dataDir: parseConfig().dataDir, log: (line) => console.error(line) })
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
+  const text = `Made by \`npm run bench -- --webhooks ${messages} --write\`. ${machine}. Sender, receiver and database share the machine; CPU time is per message. The floor signs and posts the same messages over as many connections.\n\n${webhookTable(row)}`
+  console.log(`\n${text}`)
+  if (write) await writeSection('## Webhooks', text)
+  return row.perSecond >= wantedWebhooks ? 0 : 1
 }
 
 async function prepare(config: ReturnType<typeof parseConfig>, size: DemoSize): Promise<void> {

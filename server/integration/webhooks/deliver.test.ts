@@ -4,11 +4,10 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import { encryptValue } from '#server/platform/http/encrypted.ts'
 import { isLoopback, outsideBytes } from '#server/platform/http/outside-call.ts'
 import { enqueueWebhookAlerts, sendWebhookMail } from './alerts.ts'
 import { openWebhookMetrics } from './webhook-metrics.ts'
-import { findDueTargets, sendDue, webhookBinding, type WebhookDeps } from './deliver.ts'
+import { findDueTargets, sealWebhookSecret, sendDue, type WebhookDeps } from './deliver.ts'
 import { makeDeliveries } from './make-deliveries.ts'
 import { startWebhooks } from './dispatcher.ts'
 import { newWebhookSecret, signedHeaders } from './signature.ts'
@@ -68,7 +67,7 @@ async function addTarget(types: string[], path = '/'): Promise<{ id: number; key
   const id = row?.id ?? 0
   await database.pool.execute('UPDATE webhook_targets SET secret = $2 WHERE id = $1', [
     id,
-    encryptValue(secret, webhookBinding(id), key),
+    sealWebhookSecret(secret, id, key),
   ])
   return { id, key }
 }
@@ -320,6 +319,19 @@ describe('receivers that misbehave', () => {
     held[1]?.writeHead(200).end()
     await webhooks.close()
     expect((await states(slow.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+  })
+})
+
+describe('a burst', () => {
+  test('is sent in batches, also while the database does not know yet how many deliveries there are', async () => {
+    const { id } = await addTarget(['order.created'])
+    await database.pool.execute('ANALYZE webhook_deliveries')
+    await database.pool.execute(
+      `INSERT INTO events (type, subject_id) SELECT 'order.created', n FROM generate_series(1, 1000) n`,
+    )
+    await makeDeliveries(database.pool)
+    expect(await sendDue(deps(), id)).toBe(50)
+    expect(received).toHaveLength(50)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { EventType } from '#contract/integration/event-types.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
-import { decryptValue } from '#server/platform/http/encrypted.ts'
+import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
 import { type OutsideRequest, type OutsideBytes } from '#server/platform/http/outside-call.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
@@ -117,15 +117,17 @@ export async function sendTest(deps: WebhookDeps, targetId: number): Promise<num
  */
 function claim(pool: Pool, targetId: number): Promise<Claimed[]> {
   return pool.query<Claimed>(
-    `UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
+    // Materialized: as a subquery it may run once for each row, and then claims more than its limit.
+    `WITH due AS MATERIALIZED (
+       SELECT w.id FROM webhook_deliveries w
+        WHERE w.target_id = $1 AND w.state = 'waiting' AND w.next_at <= now()
+          -- Read from the index of turns; an anti join would compare every delivery with all others.
+          AND w.id = (SELECT e.id FROM webhook_deliveries e WHERE e.target_id = w.target_id AND e.state = 'waiting'
+                         AND e.subject = w.subject AND e.subject_id = w.subject_id ORDER BY e.id LIMIT 1)
+        ORDER BY w.next_at, w.id LIMIT $2 FOR UPDATE SKIP LOCKED)
+     UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
             next_at = now() + make_interval(secs => $3)
-       FROM (SELECT w.id FROM webhook_deliveries w
-              WHERE w.target_id = $1 AND w.state = 'waiting' AND w.next_at <= now()
-                -- Read from the index of turns; an anti join would compare every delivery with all others.
-                AND w.id = (SELECT e.id FROM webhook_deliveries e WHERE e.target_id = w.target_id AND e.state = 'waiting'
-                               AND e.subject = w.subject AND e.subject_id = w.subject_id ORDER BY e.id LIMIT 1)
-              ORDER BY w.next_at, w.id LIMIT $2 FOR UPDATE SKIP LOCKED) due
-      WHERE d.id = due.id
+       FROM due WHERE d.id = due.id
       RETURNING d.id, d.event_id, d.type, d.subject_id, d.at, d.attempts, d.body`,
     [targetId, atOnce, lease],
     'webhook_claim',
@@ -158,6 +160,10 @@ async function viewOf(pool: Pool, { dealer_id: dealerId }: Target): Promise<Deal
 }
 
 export const webhookBinding = (id: number) => ({ purpose: 'toptan webhook secret', owner: String(id) })
+
+/** Encrypts the secret of a target. */
+export const sealWebhookSecret = (secret: Secret, id: number, made: string): Buffer =>
+  encryptValue(secret, webhookBinding(id), made)
 
 function secretsOf(secret: Secret, { id, secret: current, former_secret: former }: Target): string[] {
   return [current, former].flatMap((sealed) => {

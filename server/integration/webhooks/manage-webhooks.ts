@@ -9,7 +9,7 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import { numberEvents } from '#server/integration/events/events.ts'
-import { webhookBinding } from './deliver.ts'
+import { sealWebhookSecret, webhookBinding } from './deliver.ts'
 import { newWebhookSecret } from './signature.ts'
 
 export type Managing = {
@@ -86,10 +86,7 @@ export async function addWebhook(
 }
 
 async function saveSecret(db: Db, secret: Secret, id: number, made: string): Promise<void> {
-  await db.execute('UPDATE webhook_targets SET secret = $2 WHERE id = $1', [
-    id,
-    encryptValue(secret, webhookBinding(id), made),
-  ])
+  await db.execute('UPDATE webhook_targets SET secret = $2 WHERE id = $1', [id, sealWebhookSecret(secret, id, made)])
 }
 
 type LockedRow = WebhookValues & { is_active: boolean }

@@ -1,4 +1,10 @@
-import { isLoopback, isPublicAddress, openTarget, outsideBytes } from '#server/platform/http/outside-call.ts'
+import {
+  isLoopback,
+  isPublicAddress,
+  openTarget,
+  outsideBytes,
+  type Resolve,
+} from '#server/platform/http/outside-call.ts'
 import type { WebhookDeps } from './deliver.ts'
 
 /** What is read of a receiver's answer, in bytes. */
@@ -12,7 +18,8 @@ export function receiversOf(production: boolean) {
 }
 
 /** Sends webhooks through the guard for outside addresses. */
-export function openWebhookCall(production: boolean): WebhookDeps['call'] {
+export function openWebhookCall(production: boolean, resolve?: Resolve): WebhookDeps['call'] {
   const { isOpen, allowsHttp } = receiversOf(production)
-  return outsideBytes({ isOpen, allowsHttp, maxBytes: answerMax, cutsLongAnswers: true })
+  const answers = { maxBytes: answerMax, cutsLongAnswers: true, keepsConnections: true }
+  return outsideBytes({ isOpen, allowsHttp, ...answers, ...(resolve && { resolve }) })
 }

@@ -1,7 +1,6 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
-import { type RequestOptions } from 'node:http'
-import { request } from 'node:https'
-import { request as plainRequest } from 'node:http'
+import { Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http'
+import { Agent, request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Timeout for the whole answer, in milliseconds. */
@@ -84,6 +83,11 @@ type OutsideOptions = {
   maxBytes?: number
   /** Longer answers are cut instead of refused: their status counts. */
   cutsLongAnswers?: boolean
+  /**
+   * Connections stay open for some seconds, for the next call to the same address, which was checked when they were opened. A
+   * call that finds its connection closed by the other side is sent a second time.
+   */
+  keepsConnections?: boolean
   /** Resolves a name to its addresses. */
   resolve?: Resolve
 }
@@ -93,16 +97,24 @@ export type Resolve = (
   answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void
 
+/** Unused connections are closed after `timeout` milliseconds. */
+const keptOpen = { keepAlive: true, timeout: 10_000, maxFreeSockets: 50 } as const
+
 /** Like `outsideCall`, with the answer as bytes. */
 export function outsideBytes(options: OutsideOptions = {}): (request: OutsideRequest) => Promise<OutsideBytes> {
   const { isOpen = isPublicAddress, allowsHttp = false, maxBytes = defaultMaxBytes, resolve = lookup } = options
-  const { cutsLongAnswers = false } = options
+  const { cutsLongAnswers = false, keepsConnections = false } = options
+  const agents = keepsConnections
+    ? { 'http:': new PlainAgent(keptOpen), 'https:': new Agent(keptOpen) }
+    : { 'http:': false as const, 'https:': false as const }
   return async ({ url, method, headers = {}, body, timeout = defaultTimeout }) => {
     const target = openTarget(url, { isOpen, allowsHttp })
     if (target === null) return { ok: false, reason: 'address' }
     const signal = AbortSignal.timeout(timeout)
-    const sent = { method, headers, signal, agent: false, lookup: openLookup(isOpen, resolve) }
-    return send(target.protocol === 'http:' ? plainRequest : request, target, sent, { body, maxBytes, cutsLongAnswers })
+    const isPlain = target.protocol === 'http:'
+    const agent = agents[isPlain ? 'http:' : 'https:']
+    const sent = { method, headers, signal, agent, lookup: openLookup(isOpen, resolve) }
+    return send(isPlain ? plainRequest : request, target, sent, { body, maxBytes, cutsLongAnswers })
   }
 }
 
@@ -146,8 +158,15 @@ function send(
   }: { body: Uint8Array | string | undefined; maxBytes: number; cutsLongAnswers: boolean },
 ): Promise<OutsideBytes> {
   return new Promise((resolve) => {
-    const fail = (error: Error) => resolve({ ok: false, reason: reasonOf(error) })
+    let isAnswered = false
+    const fail = (error: Error) => {
+      // The other side closed the open connection just before this call.
+      const isStale = call.reusedSocket && !isAnswered && !options.signal?.aborted
+      if (!isStale) return resolve({ ok: false, reason: reasonOf(error) })
+      resolve(send(make, target, { ...options, agent: false }, { body, maxBytes, cutsLongAnswers }))
+    }
     const call = make(target, options, (answer) => {
+      isAnswered = true
       const pieces: Buffer[] = []
       let size = 0
       const finish = () => {
