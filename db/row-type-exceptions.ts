@@ -33,6 +33,11 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
   { folder: 'server/catalog/list/', expression: /^priceWalk\(/, sql: 'SELECT p.id FROM products p' },
   { folder: 'server/catalog/list/', expression: /^order\.join$|^costly\.length === 0 \?/, sql: '' },
   { folder: 'server/catalog/list/', expression: /^order\.terms$/, sql: 'p.id' },
+  {
+    folder: 'server/invoices/',
+    expression: /^sql$/,
+    sql: 'FROM invoices i LEFT JOIN account_movements m ON m.id = i.movement_id WHERE $1::date IS NOT NULL',
+  },
   { folder: 'server/offers/', expression: /^sql$/, sql: 'true' },
   { folder: 'server/orders/admin', expression: /^sql$/, sql: 'true' },
   { folder: 'server/orders/order-rows.ts', expression: /^sql$/, sql: 'FROM orders o' },

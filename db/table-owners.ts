@@ -54,6 +54,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   imports: 'catalog',
   installment_limits: 'payments',
   inventory: 'stock',
+  invoice_files: 'invoices',
+  invoices: 'invoices',
   login_failures: 'account',
   models: 'catalog',
   offer_items: 'offers',

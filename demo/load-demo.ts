@@ -11,6 +11,7 @@ import { insertFeeds } from '#demo/trade/feeds.ts'
 import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { insertIntegration, insertWebhooks } from '#demo/trade/integration.ts'
+import { insertInvoices } from '#demo/trade/invoices.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
@@ -118,6 +119,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
       await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
+      await insertInvoices(db, { seed, today, dataDir: options.dataDir, products: orderable })
       await insertCampaigns(db)
       await insertSerials(db, today)
       await insertImportSources(db, today)

@@ -21,6 +21,7 @@ export const serverFeatures = [
   'payments',
   'orders',
   'statement',
+  'invoices',
   'risk',
   'checkout',
   'payment-links',

@@ -19,6 +19,7 @@ import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { scrubFeedTokens, serveFeeds } from '#server/feeds/feeds.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
+import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { serveOfferFiles } from '#server/offers/offers.ts'
@@ -189,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })
+  serveInvoiceFiles(app, { pool, folder: invoicesFolder(config.dataDir), visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
   const publicUrl = publicUrlOf(config)
   serveFeeds(app, { pool, store, publicUrl, version: options.version })

@@ -6,6 +6,7 @@ import { addAdmin, addColleague, addDealer, addProduct, fillCart, type TestProdu
 import { hashPassword } from '#server/account/account.ts'
 import { exportsFolder, newExportId, writeExportState } from '#server/exports/exports.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
+import { addInvoices, type TestInvoices } from './invoice-requests.ts'
 import { restoreFeed } from './feed-requests.ts'
 import { addPlaces, type Places } from './place-requests.ts'
 import { type TestShop, testSecret, type TestVisitor } from './shop.ts'
@@ -18,39 +19,40 @@ export type ActorName = (typeof actorNames)[number]
  * Users of every kind: a dealer's user, a colleague without the right to order, another dealer's user, an
  * administrator.
  */
-export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
-  product: TestProduct
-  orderNo: string
-  orderId: number
-  offer: OfferOfDealer
-  /** A declined payment of the dealer, and an open payment link. */
-  payment: { id: number; reference: string }
-  link: { id: number; token: string }
-  /** A fault report of the dealer, and a photo uploaded for another one. */
-  fault: FaultOfDealer
-  /** A colleague of the dealer's user who has not set a password. */
-  waiting: number
-  /** A workbook of the administrator. */
-  exportId: string
-  /** An import whose file has not been uploaded. */
-  importId: number
-  /** An import of movements whose file has not been uploaded. */
-  fileImportId: number
-  /** Import sources; the second one is to be deleted. */
-  source: number
-  profile: number
-  profileToDelete: number
-  sourceToDelete: number
-  /** Ids of a category and a brand. */
-  category: number
-  brand: number
-  places: Places
-  /** Campaigns; the second one is to be deleted. */
-  campaign: number
-  campaignToDelete: number
-  searchRule: number
-  searchRuleToDelete: number
-}
+export type People = Record<Exclude<ActorName, 'guest'>, Actor> &
+  TestInvoices & {
+    product: TestProduct
+    orderNo: string
+    orderId: number
+    offer: OfferOfDealer
+    /** A declined payment of the dealer, and an open payment link. */
+    payment: { id: number; reference: string }
+    link: { id: number; token: string }
+    /** A fault report of the dealer, and a photo uploaded for another one. */
+    fault: FaultOfDealer
+    /** A colleague of the dealer's user who has not set a password. */
+    waiting: number
+    /** A workbook of the administrator. */
+    exportId: string
+    /** An import whose file has not been uploaded. */
+    importId: number
+    /** An import of movements whose file has not been uploaded. */
+    fileImportId: number
+    /** Import sources; the second one is to be deleted. */
+    source: number
+    profile: number
+    profileToDelete: number
+    sourceToDelete: number
+    /** Ids of a category and a brand. */
+    category: number
+    brand: number
+    places: Places
+    /** Campaigns; the second one is to be deleted. */
+    campaign: number
+    campaignToDelete: number
+    searchRule: number
+    searchRuleToDelete: number
+  }
 async function addImport(pool: TestShop['database']['pool'], admin: Actor): Promise<number> {
   const row = await pool.one<{ id: number }>(
     `INSERT INTO imports (created_by, asked_by, files, options) VALUES ($1, $1, $2, $3) RETURNING id`,
@@ -150,8 +152,9 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const [profile = 0, profileToDelete = 0] = await addProfiles(shop.database.pool, admin)
   const [searchRule = 0, searchRuleToDelete = 0] = await addSearchRules(shop)
   const imports = { importId, fileImportId, source, sourceToDelete, profile, profileToDelete }
+  const invoices = await addInvoices(shop, dealer)
   const ids = { waiting, exportId, ...imports, campaign, campaignToDelete, searchRule, searchRuleToDelete, places }
-  return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying }
+  return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying, ...invoices }
 }
 
 async function addCampaigns({ database: { pool } }: TestShop, { id }: TestProduct): Promise<number[]> {

@@ -2,6 +2,7 @@ import { seal } from '#server/platform/http/secrets.ts'
 import { adminRequests } from './admin-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
 import { feedRequests } from './feed-requests.ts'
+import { invoiceRequests } from './invoice-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
@@ -12,6 +13,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...adminRequests,
   ...placeRequests,
   ...feedRequests,
+  ...invoiceRequests,
   ...priceListRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({

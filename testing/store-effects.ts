@@ -1,6 +1,7 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { companyLines, loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import { sendInvoiceMail } from '#server/invoices/invoices.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { purgeExpiredData } from '#server/shop/jobs.ts'
@@ -188,6 +189,23 @@ export const storeEffects = (test: EffectsShop) =>
       },
       before: [],
       after: [{ bank: 'Ziraat Bankası', iban: 'TR33 0006 1005 1978 6457 8413 26' }],
+    },
+    invoiceEmails: {
+      value: '0',
+      read: async () => {
+        const { pool } = test.shop.database
+        const invoice = await pool.one<{ id: number }>(
+          `INSERT INTO invoices (dealer_id, invoice_no, side, issued_on, currency, net, tax, total)
+           SELECT dealer_id, gen_random_uuid()::text, 'debit', now(), 'TRY', 100, 20, 120 FROM users WHERE email = $1 RETURNING id`,
+          [test.username],
+        )
+        let emails = 0
+        const mailer = { send: async () => void (emails += 1) }
+        await sendInvoiceMail({ pool, mailer, publicUrl: '' }, { invoiceId: invoice?.id }, 'key')
+        return emails
+      },
+      before: 1,
+      after: 0,
     },
     orderMailTo: {
       value: 'siparis@example.com',

@@ -30,6 +30,7 @@ export const auditNouns = [
   'erp_connection',
   'import_profile',
   'dealer_feed',
+  'invoice',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

@@ -70,6 +70,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   orderMailConfirmed: flag('orderMails'),
   orderMailRejected: flag('orderMails'),
   orderMailDelivered: flag('orderMails'),
+  invoiceEmails: flag('orderMails'),
   installmentLimit: lira('installments'),
   b2b_cari_odeme_baglantisi: flag('installments'),
   paymentLinkDays: days('installments', 90),

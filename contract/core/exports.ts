@@ -18,6 +18,7 @@ export const exportNames = [
   'users',
   'payments',
   'faultReports',
+  'invoices',
 ] as const
 export type ExportName = (typeof exportNames)[number]
 

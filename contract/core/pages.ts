@@ -9,6 +9,7 @@ export const pages = {
   forgotten: '/account/forgotten',
   account: '/account/settings',
   statement: '/account/statement',
+  invoices: '/account/invoices',
   feeds: '/account/feeds',
   /** Keys of a dealer's programs. */
   dealerKeys: '/account/api',
@@ -46,6 +47,7 @@ export const pages = {
   adminFaultReports: '/yonetim/ariza-bildirimleri',
   adminOrders: '/yonetim/siparisler',
   adminOffers: '/yonetim/teklifler',
+  adminInvoices: '/yonetim/faturalar',
   adminProducts: '/yonetim/urunler',
   adminImports: '/yonetim/aktarim',
   /** Imports of account movements, balances, serial numbers and pictures. */
@@ -181,6 +183,7 @@ export const adminProductPath = (id: number | 'yeni'): string => `${pages.adminP
 export const erpDifferencesPath = (id: number | ':id'): string => `${pages.adminErp}/${id}/farklar.csv`
 export const adminErpPath = (id: number | ':id'): string => `${pages.adminErp}/${id}`
 export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
+export const adminInvoicePath = (id: number): string => `${pages.adminInvoices}/${id}`
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
 /** 'yeni' is the form for a new one. */
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
@@ -202,6 +205,15 @@ export const statementFilePath = (format: 'xlsx' | 'pdf', page: string = pages.s
 
 /** The list of orders as a file: orders and lines, or the lines alone as CSV. */
 export const ordersFilePath = (format: 'xlsx' | 'csv'): string => `${pages.orders}.${format}`
+
+/** An invoice of the visitor's dealer. */
+export const invoicePath = (id: number): string => `${pages.invoices}/${id}`
+
+/** The document of an invoice, for its dealer and for administrators. */
+export const invoiceFilePath = (id: number | ':id', kind: 'xml' | 'pdf'): string => `${pages.invoices}/${id}/${kind}`
+
+/** The list of invoices as a file. */
+export const invoicesFilePath = (format: 'xlsx' | 'csv'): string => `${pages.invoices}.${format}`
 
 /** The list of offers as a file. */
 export const offersFilePath = (format: 'xlsx' | 'csv'): string => `${pages.offers}.${format}`

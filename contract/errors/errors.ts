@@ -8,6 +8,7 @@ import { exchangeRatesErrors } from './exchange-rates.ts'
 import { faultReportsErrors } from './fault-reports.ts'
 import { feedsErrors } from './feeds.ts'
 import { imagesErrors } from './images.ts'
+import { invoicesErrors } from './invoices.ts'
 import { monitoringErrors } from './monitoring.ts'
 import { integrationErrors } from './integration.ts'
 import { offersErrors } from './offers.ts'
@@ -37,6 +38,7 @@ export const errorStatuses = {
   ...paymentLinksErrors,
   ...ordersErrors,
   ...statementErrors,
+  ...invoicesErrors,
   ...offersErrors,
   ...warrantyErrors,
   ...faultReportsErrors,

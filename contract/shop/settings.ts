@@ -79,6 +79,8 @@ const shapes = {
   ),
   /** Recipient of emails about new orders; '' = storeEmail. */
   orderMailTo: z._default(z.string().check(z.maxLength(254), z.refine(isEmptyOrMailAddress)), ''),
+  /** '1' = dealers get an email about each new invoice. */
+  invoiceEmails: z._default(flag, '1'),
   /** Messaging option and its number (digits with country code). */
   whatsapp: z._default(flag, '0'),
   whatsappNumber: z._default(z.string().check(z.regex(/^\d{0,15}$/)), ''),
@@ -148,6 +150,7 @@ export const publicSettings = z.omit(storeSettings, {
   orderMailConfirmed: true,
   orderMailRejected: true,
   orderMailDelivered: true,
+  invoiceEmails: true,
   storeTitle: true,
   storeMersis: true,
   storeTradeRegistry: true,

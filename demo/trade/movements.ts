@@ -114,7 +114,7 @@ class Account {
       dealer_id: this.#dealer,
       posted_on: day,
       due_on: isDebit ? addDays(day, paymentTermDays) : null,
-      document_no: `${prefix}${day.slice(0, 4)}${String(this.#dealer * 1_000 + n).padStart(7, '0')}`,
+      document_no: `${prefix}${day.slice(0, 4)}${String(this.#dealer * 1_000 + n).padStart(9, '0')}`,
       kind,
       description: description ?? this.#random.pick(isDebit ? purchases : payments),
       debit: isDebit ? amount.toFixed(2) : '0',

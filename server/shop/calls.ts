@@ -30,6 +30,7 @@ import {
 } from '#server/catalog/import/import.ts'
 import { registerFeedCalls } from '#server/feeds/feeds.ts'
 import { imageFolders } from '#server/images/images.ts'
+import { invoicesFolder, registerInvoices } from '#server/invoices/invoices.ts'
 import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, registerErpDesk } from '#server/erp/erp.ts'
 import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
@@ -97,6 +98,7 @@ export function registerShopCalls({
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)
   registerStatement(calls, deps)
+  registerInvoices(calls, { ...deps, folder: invoicesFolder(config.dataDir) })
   registerCampaignAdministration(calls, { ...deps, presentProducts: loadOfferedProducts })
   registerSearchRules(calls, {
     ...deps,

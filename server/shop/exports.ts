@@ -4,6 +4,7 @@ import { dealersExport, usersExport } from '#server/account/account.ts'
 import { campaignsExport } from '#server/campaigns/campaigns.ts'
 import { type Catalog, catalogExports, priceListExports } from '#server/catalog/catalog.ts'
 import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
+import { invoicesExport } from '#server/invoices/invoices.ts'
 import { offersExport } from '#server/offers/offers.ts'
 import { ordersExport } from '#server/orders/orders.ts'
 import { paymentsExport } from '#server/payments/payments.ts'
@@ -36,6 +37,7 @@ export function openShopExports(
     usersExport(pool),
     paymentsExport(pool),
     faultReportsExport(pool),
+    invoicesExport(pool),
   ]
   app.decorate('exportSources', sources)
   return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }

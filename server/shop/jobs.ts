@@ -11,6 +11,7 @@ import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
+import { invoiceMailJob, invoicesFolder, purgeInvoiceFiles, sendInvoiceMail } from '#server/invoices/invoices.ts'
 import { maskOffersJob, maskOfferTexts, offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { maskOrderNotes, maskOrdersJob, orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import {
@@ -131,6 +132,7 @@ export async function startShopJobs(
     sendAccountMail({ pool, mailer, publicUrl, secret }, data, key),
   )
   await jobs.workInParallel(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(invoiceMailJob, (data, key) => sendInvoiceMail({ pool, mailer, publicUrl }, data, key))
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
   await jobs.workInParallel(findingMailJob, (data, key) => sendFindingMail({ pool, mailer, publicUrl }, data, key))
@@ -139,6 +141,7 @@ export async function startShopJobs(
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
+  await jobs.schedule('invoice-files', '32 * * * *', () => purgeInvoiceFiles(pool, invoicesFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
   const folder = exportsFolder(config.dataDir)
   await jobs.work(exportJob, (data) => makeExport({ sources: exportSources, folder, warn }, data as ExportRequest))

@@ -5,10 +5,17 @@ import { lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 
+/** The reference of an invoice that the shop posts before the ERP does. */
+export const invoiceReference = (invoiceNo: string): string => `FATURA-${invoiceNo}`
+
 /** A movement of a lira account that the shop creates. */
 export type NewMovement = {
   dealerId: number
   day: Day
+  /** Null: due on its day. */
+  dueOn?: Day | null
+  /** The day as of which the account is calculated; by default the movement's. */
+  asOf?: Day
   kind: MovementKind
   /** One of the two is '0'. */
   debit: string
@@ -30,13 +37,33 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   await lockAccounts(db, [movement.dealerId])
   const { id, is_new: isNew } = await insertMovement(db, movement)
   if (!isNew) return id
-  const { dealerId, debit, credit, day } = movement
+  const { dealerId, debit, credit, day, asOf = day } = movement
   const source = await findFiguresSource(db, dealerId, id)
   const isAdjusted = movement.isForOrder !== true
   if (source === 'hand' && isAdjusted) await shiftDealerBalance(db, dealerId, debit, credit)
   if (source === 'erp' && isAdjusted) await shiftImported(db, dealerId, debit, credit)
-  if (source !== 'hand') await recalculateBalances(db, [dealerId], day)
+  if (source !== 'hand') await recalculateBalances(db, [dealerId], asOf)
   return id
+}
+
+/** Removes a movement that the shop posted under this reference, and what it changed. Returns whether there was one. */
+export async function removePostedMovement(
+  db: Db,
+  { dealerId, reference, asOf }: { dealerId: number; reference: string; asOf: Day },
+): Promise<boolean> {
+  await lockAccounts(db, [dealerId])
+  const removed = await db.one<{ id: number; debit: string; credit: string }>(
+    'DELETE FROM account_movements WHERE dealer_id = $1 AND reference = $2 RETURNING id, debit, credit',
+    [dealerId, reference],
+    'statement_remove_posted',
+  )
+  if (removed === undefined) return false
+  const { id, debit, credit } = removed
+  const source = await findFiguresSource(db, dealerId, id)
+  if (source === 'hand') await shiftDealerBalance(db, dealerId, credit, debit)
+  if (source === 'erp') await shiftImported(db, dealerId, credit, debit)
+  if (source !== 'hand') await recalculateBalances(db, [dealerId], asOf)
+  return true
 }
 
 /** Where the figures of the lira account came from before this movement; null if they are calculated. */
@@ -53,14 +80,14 @@ async function findFiguresSource(db: Db, dealerId: number, movementId: number): 
 }
 
 async function insertMovement(db: Db, movement: NewMovement): Promise<{ id: number; is_new: boolean }> {
-  const { dealerId, day, documentNo, kind, description, debit, credit, reference } = movement
+  const { dealerId, day, dueOn = null, documentNo, kind, description, debit, credit, reference } = movement
   const row = await db.one<{ id: number; is_new: boolean }>(
     `INSERT INTO account_movements (dealer_id, posted_on, document_no, kind, description, debit, credit, currency,
-                                    reference, unpaid)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6)
+                                    reference, due_on, unpaid)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $6)
      ON CONFLICT (dealer_id, reference) DO UPDATE SET reference = excluded.reference
      RETURNING id, xmax = 0 AS is_new`,
-    [dealerId, day, documentNo, kind, description, debit, credit, lira, reference],
+    [dealerId, day, documentNo, kind, description, debit, credit, lira, reference, dueOn],
     'statement_post',
   )
   if (row === undefined) throw new Error('Could not insert the movement.')

@@ -30,6 +30,7 @@ export type {
 export { listInvoices } from './list-invoices.ts'
 export { loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'
+export { invoiceReference, postMovement, removePostedMovement } from './post-movement.ts'
 export { removeErpBookings } from './remove-erp-bookings.ts'
 export { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 export { registerStatement } from './routes.ts'

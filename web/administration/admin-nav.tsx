@@ -17,6 +17,7 @@ import {
   Package,
   Plug,
   Radio,
+  Receipt,
   SearchCheck,
   ShoppingCart,
   SlidersHorizontal,
@@ -54,6 +55,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     screens: [
       { path: pages.adminOrders, name: 'administration.nav.orders', icon: ClipboardList },
       { path: pages.adminOffers, name: 'administration.nav.offers', icon: FileText },
+      { path: pages.adminInvoices, name: 'administration.nav.invoices', icon: Receipt },
       { path: pages.adminPayments, name: 'administration.nav.payments', icon: CreditCard },
     ],
   },

@@ -26,6 +26,7 @@ type ListNoun =
   | 'campaigns'
   | 'searchRules'
   | 'missedSearches'
+  | 'invoices'
 
 type ListFrameProps = {
   place: ListPlace

@@ -7,6 +7,7 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  Receipt,
   ReceiptText,
   Rss,
   Settings,
@@ -117,6 +118,9 @@ function DealerLinks({ onLeave }: { onLeave(): void }) {
       </DrawerLink>
       <DrawerLink to={pages.statement} icon={ReceiptText} onClick={onLeave}>
         {t('shell.statement')}
+      </DrawerLink>
+      <DrawerLink to={pages.invoices} icon={Receipt} onClick={onLeave}>
+        {t('shell.invoices')}
       </DrawerLink>
       {hasCardPayment && (
         <DrawerLink to={pages.payment} icon={CreditCard} reloadDocument>

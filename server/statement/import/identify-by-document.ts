@@ -3,7 +3,7 @@ import { isCardReferenceSql } from '#server/statement/card-reference.ts'
 import type { Issue } from './import-file.ts'
 
 // References of movements whose file has none start with BELGE-.
-// Those of card payments have their own rules.
+// Those of card payments have their own rules; those of invoices that the shop has posted start with FATURA-.
 
 /**
  * Gives references to rows without one: that of the stored movement of the same document, day and side, first of those with
@@ -13,6 +13,7 @@ import type { Issue } from './import-file.ts'
  */
 export async function identifyByDocument(db: Db): Promise<Omit<Issue, 'level'>[]> {
   await takeOverMovements(db)
+  await takeOverInvoices(db)
   const open = await db.one(`SELECT FROM account_rows WHERE reference = '' LIMIT 1`)
   if (open === undefined) return []
   await findReferences(db, { withAmount: true })
@@ -62,6 +63,27 @@ async function takeOverMovements(db: Db): Promise<void> {
                 SELECT FROM account_rows r WHERE (r.dealer_id, r.document_no) = (m.dealer_id, m.document_no)))
      UPDATE account_movements m SET reference = open.reference
        FROM open JOIN stored USING (dealer_id, document_no, posted_on, currency, debit, credit, n) WHERE m.id = stored.id`,
+  )
+}
+
+/**
+ * The ERP's movement of an invoice takes over the one that the shop has posted for its document, whatever its day and
+ * amount: the first row of the document, that with the same amount before others.
+ */
+async function takeOverInvoices(db: Db): Promise<void> {
+  await db.execute(
+    `WITH pairs AS (
+       SELECT DISTINCT ON (m.id) m.id, m.reference AS posted, r.reference, r.line
+         FROM account_rows r
+         JOIN account_movements m ON m.dealer_id = r.dealer_id AND (m.debit > 0) = (r.debit > 0)
+          AND m.reference IN ('FATURA-' || r.document_no, 'FATURA-' || r.reference)
+        WHERE r.kind NOT IN ('payment', 'opening') AND NOT EXISTS (
+                SELECT FROM account_movements o WHERE (o.dealer_id, o.reference) = (r.dealer_id, r.reference))
+        ORDER BY m.id, m.debit + m.credit <> r.debit + r.credit, r.line
+     ), renamed AS (
+       UPDATE account_movements m SET reference = pairs.reference FROM pairs WHERE m.id = pairs.id AND pairs.reference <> ''
+     )
+     UPDATE account_rows r SET reference = pairs.posted FROM pairs WHERE r.line = pairs.line AND pairs.reference = ''`,
   )
 }
 

@@ -5,6 +5,7 @@ import {
   LayoutGrid,
   Link2,
   LogOut,
+  Receipt,
   ReceiptText,
   Rss,
   Settings,
@@ -44,6 +45,11 @@ export function AccountMenuItems() {
       {user.role === 'dealer' && (
         <MenuItem icon={<ReceiptText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.statement)}>
           {t('shell.statement')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<Receipt size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.invoices)}>
+          {t('shell.invoices')}
         </MenuItem>
       )}
       {user.role === 'dealer' && hasCardPayment && (

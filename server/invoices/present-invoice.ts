@@ -1,0 +1,78 @@
+import type { AdminInvoice, AdminListedInvoice } from '#contract/admin/invoices.ts'
+import type { Invoice, ListedInvoice } from '#contract/shop/invoices.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { findDetail, type InvoiceDetailRow, type InvoiceRow, loadInvoices } from './invoice-rows.ts'
+
+export function presentListed(row: InvoiceRow): ListedInvoice {
+  const isOpen = row.side === 'debit' && row.unpaid !== null
+  return {
+    id: row.id,
+    invoiceNo: row.invoice_no,
+    date: row.issued_on,
+    dueDate: row.due_on,
+    typeCode: row.type_code,
+    isCredit: row.side === 'credit',
+    currency: row.currency,
+    total: Number(row.total),
+    state: row.state,
+    openAmount: isOpen ? Number(row.unpaid) : null,
+    openCurrency: row.movement_currency ?? row.currency,
+    movementId: row.movement_id,
+    orderNo: row.order_no,
+    hasXml: row.has_xml,
+    hasPdf: row.has_pdf,
+  }
+}
+
+export function presentOfDealer(row: InvoiceRow): AdminListedInvoice {
+  return {
+    ...presentListed(row),
+    dealerId: row.dealer_id,
+    dealer: row.dealer,
+    dealerCode: row.dealer_code,
+    hasDifferences: row.has_differences,
+  }
+}
+
+function presentDetail(row: InvoiceRow, detail: InvoiceDetailRow): Invoice {
+  return {
+    ...presentListed(row),
+    ettn: detail.ettn,
+    net: Number(row.net),
+    tax: Number(row.tax),
+    orderRef: detail.order_ref,
+    document: detail.document,
+    differences: detail.differences,
+  }
+}
+
+type Read = { row: InvoiceRow; detail: InvoiceDetailRow }
+
+async function readInvoice(db: Db, id: number): Promise<Read | undefined> {
+  const [row] = await loadInvoices(db, [id], dayInTurkey(new Date()))
+  const detail = await findDetail(db, id)
+  return row === undefined || detail === undefined ? undefined : { row, detail }
+}
+
+/** An invoice of this dealer; undefined for any other. */
+export async function loadOwnInvoice(db: Db, dealerId: number, id: number): Promise<Invoice | undefined> {
+  const read = await readInvoice(db, id)
+  return read === undefined || read.row.dealer_id !== dealerId ? undefined : presentDetail(read.row, read.detail)
+}
+
+export async function loadAnyInvoice(db: Db, id: number): Promise<AdminInvoice | undefined> {
+  const read = await readInvoice(db, id)
+  if (read === undefined) return undefined
+  const { row, detail } = read
+  return {
+    ...presentDetail(row, detail),
+    dealerId: row.dealer_id,
+    dealer: row.dealer,
+    dealerCode: row.dealer_code,
+    orderId: detail.order_id,
+    createdAt: detail.created_at.toISOString(),
+    createdBy: detail.created_by,
+    movement: detail.movement,
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { invoiceFileBytesMax, invoiceZipBytesMax } from '#contract/admin/invoices.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { openZip, ZipError } from '#server/platform/zip/open-zip.ts'
+import type { InvoiceFile } from './add-files.ts'
+
+const zipLimits = { entries: 2_000, unpackedBytes: 1024 * 2 ** 20, ratio: 200, ratioFreeBytes: 2 * 2 ** 20 }
+
+/** What a received file contains, read one at a time; or why it cannot be read. */
+type Received = InvoiceFile | { name: string; refusal: Refusal }
+
+/**
+ * Receives an upload and passes its invoices to `take`: those of an archive one after the other, documents before PDF files.
+ */
+export async function receiveInvoices(
+  { folder, name }: { folder: string; name: string },
+  body: Readable,
+  take: (file: Received) => Promise<void>,
+): Promise<Refusal | null> {
+  const isZip = /\.zip$/i.test(name)
+  if (!isZip && !/\.(xml|pdf)$/i.test(name)) return refuse('invoice_file_kind')
+  const incoming = join(folder, `incoming-${randomBytes(8).toString('hex')}`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const bytesMax = isZip ? invoiceZipBytesMax : invoiceFileBytesMax
+    if (!(await receive(body, incoming, bytesMax))) return refuse('too_large')
+    if (isZip) return await unpack(incoming, take)
+    await take({ name, content: await readFile(incoming) })
+    return null
+  } finally {
+    await rm(incoming, { force: true })
+  }
+}
+
+/** Receives one file of at most `bytesMax` bytes. */
+export async function receiveFile(folder: string, body: Readable, bytesMax: number): Promise<Buffer | Refusal> {
+  const incoming = join(folder, `incoming-${randomBytes(8).toString('hex')}`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return (await receive(body, incoming, bytesMax)) ? await readFile(incoming) : refuse('too_large')
+  } finally {
+    await rm(incoming, { force: true })
+  }
+}
+
+async function unpack(path: string, take: (file: Received) => Promise<void>): Promise<Refusal | null> {
+  try {
+    await using zip = await openZip(path, zipLimits)
+    const rank = (name: string) => (/\.xml$/i.test(name) ? 0 : 1)
+    for (const entry of zip.entries.toSorted((a, b) => rank(a.name) - rank(b.name))) {
+      const { name } = entry
+      if (/(^|\/)(__MACOSX|\.)/.test(name)) continue
+      if (!/\.(xml|pdf)$/i.test(name)) await take({ name, refusal: refuse('invoice_file_kind') })
+      else if (entry.unpacked > invoiceFileBytesMax) await take({ name, refusal: refuse('too_large') })
+      else {
+        const content = await zip.read(entry)
+        await take(content === null ? { name, refusal: refuse('invoice_zip_invalid') } : { name, content })
+      }
+    }
+    return null
+  } catch (error) {
+    if (error instanceof ZipError) return refuse('invoice_zip_invalid')
+    throw error
+  }
+}
+
+/** Writes the upload to a file; returns false when it is too large. */
+async function receive(source: Readable, path: string, bytesMax: number): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let bytes = 0
+    // Keeps the stream open, so that the client of a too large upload still receives the response.
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      const piece = chunk as Buffer
+      bytes += piece.length
+      if (bytes > bytesMax) return false
+      await file.writeFile(piece)
+    }
+    return true
+  } finally {
+    await file.close()
+  }
+}

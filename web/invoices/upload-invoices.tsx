@@ -1,0 +1,135 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  type InvoiceFileResult,
+  invoiceFileBytesMax,
+  invoiceFileEndings,
+  invoiceZipBytesMax,
+  uploadInvoices,
+} from '#contract/admin/invoices.ts'
+import { CallError } from '#web/app/data/call.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { sendInvoiceFile } from './send-invoice-file.ts'
+import { UploadResults } from './upload-results.tsx'
+
+const megabyte = 2 ** 20
+
+/** Accepts dropped or chosen invoices, sends them one after the other and shows what became of each. */
+export function UploadInvoices() {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [posts, setPosts] = useState(false)
+  const upload = useUpload(posts)
+  const text = (name: string, facts?: Record<string, string | number>) =>
+    t(`administration.invoices.upload.${name}`, facts)
+  const accept = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void upload.send([...event.dataTransfer.files])
+  }
+  return (
+    <section aria-label={text('title')} className="flex flex-col gap-3">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={accept}
+        className={classes(
+          'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel border border-dashed border-line-2 bg-surface p-4',
+          isOver && 'border-brand bg-brand-soft',
+        )}
+      >
+        <FileUp size={28} aria-hidden="true" className="text-ink-3 max-sm:hidden" />
+        <div className="min-w-60 flex-1 basis-80">
+          <p className="text-14 font-medium">{text('drop')}</p>
+          <p className="text-12 text-ink-2">
+            {text('hint', {
+              megabytes: invoiceFileBytesMax / megabyte,
+              zipMegabytes: invoiceZipBytesMax / megabyte,
+            })}
+          </p>
+          <label className="mt-2 flex items-start gap-2 text-13 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              checked={posts}
+              onChange={({ target }) => setPosts(target.checked)}
+              className="mt-0.5 size-4.5 shrink-0 accent-(--brand)"
+            />
+            <span>
+              {text('post')}
+              <span className="block text-12 text-ink-2">{text('postHint')}</span>
+            </span>
+          </label>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={text('choose')}
+          accept={invoiceFileEndings.join(',')}
+          onChange={({ target }) => {
+            void upload.send([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+        <Button
+          variant="solid"
+          size="lg"
+          busy={upload.at !== null}
+          className="max-sm:w-full"
+          onClick={() => input.current?.click()}
+        >
+          {text('choose')}
+        </Button>
+        <p role="status" className="w-full text-13 empty:hidden">
+          {upload.at !== null && text('sending', upload.at)}
+        </p>
+      </div>
+      <UploadResults results={upload.results} />
+    </section>
+  )
+}
+
+type Progress = { name: string; at: number; count: number }
+
+function useUpload(posts: boolean) {
+  const { revalidate } = useRevalidator()
+  const [at, setAt] = useState<Progress | null>(null)
+  const [results, setResults] = useState<readonly InvoiceFileResult[]>([])
+
+  /** Files that are documents come before PDF files, which belong to one of them. */
+  async function send(files: readonly File[]): Promise<void> {
+    if (files.length === 0 || at !== null) return
+    setResults([])
+    const sorted = files.toSorted((a, b) => Number(/\.pdf$/i.test(a.name)) - Number(/\.pdf$/i.test(b.name)))
+    for (const [number, file] of sorted.entries()) {
+      setAt({ name: file.name, at: number + 1, count: files.length })
+      const added = await sendOne(file, posts)
+      setResults((before) => [...before, ...added])
+    }
+    setAt(null)
+    await revalidate()
+  }
+  return { at, results, send }
+}
+
+async function sendOne(file: File, posts: boolean): Promise<InvoiceFileResult[]> {
+  const name = file.name.slice(0, 300)
+  try {
+    const query = { name, ...(posts && { post: '1' }) }
+    return (await sendInvoiceFile(uploadInvoices, { query }, file)).files
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status === 401) redirectToSignIn()
+    const none = { invoiceId: null, invoiceNo: '', dealer: '', hasDifferences: false, isPosted: false }
+    return [{ ...none, name, outcome: 'refused', message: error.message }]
+  }
+}
