@@ -78,9 +78,9 @@ const dealerColumns = `d.code, d.name, coalesce(d.tax_number, '') AS tax_number,
 async function loadOrders(db: Db, until: Day): Promise<OrderInvoice[]> {
   const rows = await db.query<OrderRow>(
     `SELECT o.id, o.dealer_id, o.order_no, (o.created_at AT TIME ZONE 'Europe/Istanbul')::date AS day, ${dealerColumns},
-            (SELECT jsonb_agg(jsonb_build_object('code', l.code, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('code', l.code, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity,
                       'taxRate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
-               FROM order_lines l WHERE l.order_id = o.id) AS lines
+               FROM order_lines l WHERE l.order_id = o.id), '[]') AS lines
        FROM orders o JOIN dealers d ON d.id = o.dealer_id
       WHERE NOT o.is_cancel AND o.currency = 'TRY' AND o.sent_to_erp_at IS NOT NULL AND o.created_at < $1::date
       ORDER BY o.id`,

@@ -91,7 +91,7 @@ function LineRow({ line, currency, hasDiscounts }: LineRowProps) {
         </Cell>
       )}
       <Cell align="right" className="whitespace-nowrap max-sm:hidden">
-        {vat !== null && `%${formatQuantity(vat)}`}
+        {vat !== null && t('invoices.lines.percent', { percent: formatQuantity(vat) })}
       </Cell>
       <Cell align="right" className="font-medium whitespace-nowrap max-sm:px-0 sm:pr-4">
         <Price value={line.amount} currency={currency} />

@@ -5,6 +5,7 @@ import type { Invoice } from '#contract/shop/invoices.ts'
 import { decimal } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { Price } from '#web/app/price.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
@@ -109,7 +110,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
         {facts
           .filter(([, value]) => value !== '' && value !== undefined && value !== false)
           .map(([name, value]) => (
-            <div key={name} className="min-w-0">
+            <div key={name} className={classes('min-w-0', name === t('invoices.page.ettn') && 'col-span-2')}>
               <dt className="text-12 text-ink-2">{name}</dt>
               <dd className="mt-0.5 [overflow-wrap:anywhere]">{value}</dd>
             </div>
