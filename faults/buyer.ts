@@ -10,7 +10,9 @@ export type Buyer = {
 }
 export type Reply = { status: number; body: Record<string, unknown> }
 
-const patience = 8_000 // milliseconds
+/** Milliseconds for a request, and for one of signing in: a shop that has just started may be slow. */
+const patience = 8_000
+const firstPatience = 60_000
 
 let addresses = 0
 
@@ -20,11 +22,12 @@ export async function signInBuyer(url: string, username: string, password: strin
   const address = `203.0.113.${addresses % 250}`
   const cookies = new Map<string, string>()
   let token = ''
+  let limit = firstPatience
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { cookie, 'x-forwarded-for': address, ...(init.headers as Record<string, string>) }
-    const response = await fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(patience) })
+    const response = await fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(limit) })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
@@ -33,7 +36,7 @@ export async function signInBuyer(url: string, username: string, password: strin
   }
   /** An overloaded shop returns a page without a token, and asks the client to retry. */
   async function readToken(): Promise<void> {
-    const deadline = performance.now() + patience
+    const deadline = performance.now() + limit
     do {
       const html = await (await send('/search?q=')).text()
       token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -52,6 +55,7 @@ export async function signInBuyer(url: string, username: string, password: strin
   const { status } = await post('/api/account/login', { username, password })
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`)
   await readToken()
+  limit = patience
   const get = async (path: string) => {
     const response = await send(path)
     await response.arrayBuffer()

@@ -23,6 +23,8 @@ const settingField = z.object({
   standard: z.string(),
   /** Fields of the same group stand together under its name; '' for those before the groups. */
   group: z.string(),
+  /** Shown, and needed, only with this choice in another field. */
+  shownIf: z.nullable(z.object({ field: z.string(), choice: z.string() })),
 })
 export type ErpSettingField = z.output<typeof settingField>
 

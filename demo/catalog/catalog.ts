@@ -38,7 +38,9 @@ export async function loadCatalog(
   const models = modelRows()
   await insertRows(db, 'models', { id: 'integer', brand_id: 'integer', name: 'text' }, models)
   const categoryColumns = { id: 'integer', parent_id: 'integer', name: 'text', slug: 'text', position: 'integer' }
-  await insertRows(db, 'categories', categoryColumns, categoryRows)
+  // As numbers of an ERP.
+  const coded = categoryRows.map((row) => ({ ...row, code: `K${String(row.id).padStart(4, '0')}` }))
+  await insertRows(db, 'categories', { ...categoryColumns, code: 'text' }, coded)
   const ids: CatalogIds = {
     brands: new Map(brandRows.map(({ code, id }) => [code, id])),
     models: new Map(models.map(({ prefix, name, id }) => [modelKey(prefix, name), id])),

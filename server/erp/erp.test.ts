@@ -28,6 +28,7 @@ const adapter: ErpAdapter = {
     { name: 'firm', type: 'number', standard: '1' },
     { name: 'password', type: 'secret', isNeeded: true },
     { name: 'database', type: 'choice', choices: ['a', 'b'] },
+    { name: 'key', type: 'secretArea', isNeeded: true, shownIf: { field: 'database', choice: 'b' } },
   ],
   inbound: { products: { changes: 'counter' }, stock: { changes: 'all' } },
   outbound: ['order', 'cancellation'],
@@ -147,6 +148,20 @@ describe('a connection', () => {
       'lagMinutes',
       'sendAfterMinutes',
     ])
+  })
+
+  test('needs a field only with the choice that shows it', async () => {
+    const settings = { url: 'http://erp.example', password: 'gizli' }
+    const post = (more: object) =>
+      admin.send('POST', '/yonetim/erp-connections', { body: { ...form, settings: { ...settings, ...more } } })
+    expect(Object.keys(fieldsOf(await post({ database: 'b' })) ?? {})).toEqual(['settings.key'])
+    const answer = await post({ database: 'b', key: 'çok\ngizli' })
+    expect(answer.status).toBe(200)
+    const { id } = answer.body as { id: number }
+    const { body } = await admin.send('GET', `/yonetim/erp-connections/${id}`)
+    expect(body).toMatchObject({ secrets: ['password', 'key'] })
+    expect(JSON.stringify(body)).not.toContain('gizli')
+    expect((await post({ database: 'a' })).status).toBe(200)
   })
 
   test('keeps its secret when the field is empty, and refuses a form that somebody else has changed since', async () => {

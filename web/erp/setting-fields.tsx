@@ -15,7 +15,9 @@ type SettingFieldsProps = {
 
 /** The fields of the form that a kind of ERP declares. Those of a group stand together and can be opened. */
 export function SettingFields({ fields, ...shared }: SettingFieldsProps) {
-  const groups = Map.groupBy(fields, ({ group }) => group)
+  const chosenIn = (name: string) => shared.values[name] || fields.find((field) => field.name === name)?.standard
+  const shown = fields.filter(({ shownIf }) => shownIf === null || chosenIn(shownIf.field) === shownIf.choice)
+  const groups = Map.groupBy(shown, ({ group }) => group)
   return (
     <div className="flex flex-col gap-4">
       <FieldGrid fields={groups.get('') ?? []} {...shared} />
@@ -122,7 +124,7 @@ function SettingInput({ field, value, isStored, error, onChange }: SettingInputP
   const { name, type, isNeeded, choices, standard } = field
   const label = t(`erp.fields.${labelOf(field)}`)
   const hint = withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
-  const note = isNeeded || field.group !== '' ? undefined : t('erp.optional')
+  const note = isNeeded || type === 'choice' || field.group !== '' ? undefined : t('erp.optional')
   // Names of views and sentences are long.
   const isWide =
     wideFields.has(name) || name.endsWith('View') || type === 'area' || type === 'secretArea' || wordedChoices.has(name)

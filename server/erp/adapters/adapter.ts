@@ -11,6 +11,8 @@ export type SettingField = {
   standard?: string
   /** Fields of a group stand together under its name: that of a resource or of a part of the form. */
   group?: string
+  /** Shown, and needed, only with this choice in another field. */
+  shownIf?: { field: string; choice: string }
 }
 export type Settings = Readonly<Record<string, string>>
 

@@ -65,13 +65,14 @@ function stateOf({ is_active, failures, is_late }: ListRow): ListedErp['state'] 
 /** What the form of a kind of ERP needs. */
 export const kindOf = ({ kind, settings, inbound, outbound }: ErpAdapter): ErpKind => ({
   kind,
-  fields: settings.map(({ name, type, isNeeded = false, choices = [], standard = '', group = '' }) => ({
+  fields: settings.map(({ name, type, isNeeded = false, choices = [], standard = '', group = '', shownIf = null }) => ({
     name,
     type,
     isNeeded,
     choices: [...choices],
     standard,
     group,
+    shownIf,
   })),
   resources: inboundResources.filter((resource) => Object.hasOwn(inbound, resource)),
   documents: [...outbound],

@@ -34,7 +34,8 @@ function parseSettings(
   const checks = createFieldCheck()
   const open: Record<string, string> = {}
   const secrets: Record<string, string> = {}
-  for (const { name, type, isNeeded = false, choices } of adapter.settings) {
+  const standards = new Map(adapter.settings.map(({ name, standard }) => [name, standard]))
+  for (const { name, type, isNeeded = false, choices, shownIf } of adapter.settings) {
     const field = `settings.${name}`
     const isSecret = type === 'secret' || type === 'secretArea'
     const value =
@@ -44,7 +45,8 @@ function parseSettings(
       checks.fields[field] ??= { text: `erp.problems.${what}` }
     }
     if (value === '') {
-      if (isNeeded) checks.report(field, 'required')
+      const chosen = shownIf && (typed[shownIf.field] || standards.get(shownIf.field))
+      if (isNeeded && chosen === shownIf?.choice) checks.report(field, 'required')
       continue
     }
     if (type === 'url' && !isHttpUrl(value)) problem('url')

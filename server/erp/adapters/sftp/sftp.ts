@@ -13,9 +13,9 @@ const fields: readonly SettingField[] = [
   { name: 'port', type: 'number', standard: '22' },
   { name: 'username', type: 'text', isNeeded: true },
   { name: 'signInBy', type: 'choice', choices: ['password', 'key'], standard: 'password' },
-  { name: 'password', type: 'secret' },
-  { name: 'privateKey', type: 'secretArea' },
-  { name: 'passphrase', type: 'secret' },
+  { name: 'password', type: 'secret', isNeeded: true, shownIf: { field: 'signInBy', choice: 'password' } },
+  { name: 'privateKey', type: 'secretArea', isNeeded: true, shownIf: { field: 'signInBy', choice: 'key' } },
+  { name: 'passphrase', type: 'secret', shownIf: { field: 'signInBy', choice: 'key' } },
   { name: 'hostKey', type: 'text' },
   { name: 'remoteDirectory', type: 'text', isNeeded: true },
 ]
