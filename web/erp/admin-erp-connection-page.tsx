@@ -96,6 +96,7 @@ function Tabs({ connection, chosen }: { connection: ErpDetail; chosen: Tab }) {
       {tabs.map((tab) => (
         <Link
           key={tab}
+          ref={chosen === tab ? showInTabs : undefined}
           to={tab === 'durum' ? '.' : `?sekme=${tab}`}
           preventScrollReset
           aria-current={chosen === tab ? 'page' : undefined}
@@ -111,3 +112,6 @@ function Tabs({ connection, chosen }: { connection: ErpDetail; chosen: Tab }) {
     </nav>
   )
 }
+
+/** On a phone the tabs are wider than the screen. */
+const showInTabs = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -268,6 +268,20 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
     await erp.pool.execute("UPDATE sandbox_erp_items SET changed_at = '2026-10-01T09:00:00Z'")
   })
 
+  test.each([
+    ['behind', 1],
+    ['ahead of', -1],
+  ])('a clock of the ERP that is an hour %s that of the shop misses no change', async (_name, hours) => {
+    const now = () => new Date(erp.now().getTime() + hours * 3_600_000)
+    const session = adapter.open({ ...sandboxSettings[adapter.kind] }, { http: erp.http, now, note() {} })
+    const { mark } = await readAll(session, 'products', everything)
+    await erp.pool.execute("UPDATE sandbox_erp_items SET changed_at = '2026-11-22T09:05:00Z' WHERE code = 'B-2'")
+    erp.setClock('2026-11-22T09:10:00Z')
+    const { records } = await readAll(session, 'products', { mark, pageSize: 10 })
+    expect(JSON.stringify(records)).toContain('B-2')
+    await erp.pool.execute("UPDATE sandbox_erp_items SET changed_at = '2026-10-01T09:00:00Z'")
+  })
+
   test('an order is written with its lines, and is found by our number', async () => {
     const number = orderNo()
     const session = open(adapter)
