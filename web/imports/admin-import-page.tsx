@@ -34,6 +34,7 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
   const search = new URL(url).searchParams
   const tab: Tab | null = tabOf(search.get('tab'), detail)
   const page = search.get('page')?.slice(0, 8)
+  const kind = search.get('kind')?.slice(0, 60)
   const changes =
     tab === 'changed' || tab === 'new'
       ? await api(listImportChanges, { params: { id }, query: { kind: tab, page } })
@@ -41,9 +42,9 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
   const pictures = tab === 'pictures' ? await api(listImportPictures, { params: { id }, query: { page } }) : null
   const problems =
     tab !== null && tab !== 'pictures' && changes === null
-      ? await api(listImportProblems, { params: { id }, query: { level: tab, page } })
+      ? await api(listImportProblems, { params: { id }, query: { level: tab, kind, page } })
       : null
-  return { detail, tab, changes, problems, pictures }
+  return { detail, tab, kind: kind ?? null, changes, problems, pictures }
 }
 
 export const loader = loadOnServer(load)

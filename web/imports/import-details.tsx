@@ -1,9 +1,7 @@
-import { ArrowRight, Download } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { urlOf, type Reply } from '#contract/core/endpoint.ts'
 import {
   type ImportChange,
-  importCsvPath,
-  type ImportProblem,
   type listImportChanges,
   type listImportPictures,
   type listImportProblems,
@@ -11,29 +9,32 @@ import {
 import { type ImportDetail } from '#contract/admin/imports/imports.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
-import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { CardTable } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { CsvLink } from './csv-link.tsx'
 import { FailedPictures } from './import-pictures.tsx'
 import { tabCount, type Tab, tabs } from './import-tabs.ts'
 import { ListTabs } from './list-tabs.tsx'
+import { ProblemKinds, ProblemsList } from './import-problems.tsx'
 
 type Props = {
   detail: ImportDetail
   tab: Tab | null
+  /** The kind of problems to list; null: all, by their kinds. */
+  kind: string | null
   changes: Reply<typeof listImportChanges> | null
   problems: Reply<typeof listImportProblems> | null
   pictures: Reply<typeof listImportPictures> | null
 }
 
 /** Tabs for changes and problems; both can be downloaded as files. */
-export function ImportDetails({ detail, tab, changes, problems, pictures }: Props) {
+export function ImportDetails({ detail, tab, kind, changes, problems, pictures }: Props) {
   const { t, formatQuantity } = useTranslation()
   const list = changes ?? problems ?? pictures
   if (tab === null || list === null) return null
-  const to = (query: { tab: Tab; page?: number }) => urlOf(adminImportPath(detail.id), {}, query)
+  const areGrouped = problems !== null && kind === null && problems.kinds.length > 1
+  const to = (query: { tab: Tab; page?: number; kind?: string }) => urlOf(adminImportPath(detail.id), {}, query)
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -56,27 +57,26 @@ export function ImportDetails({ detail, tab, changes, problems, pictures }: Prop
           {tabCount('pictures', detail) > 0 && <CsvLink id={detail.id} part="pictures" />}
         </div>
       </div>
-      {problems !== null && <ProblemsTable items={problems.items} tab={tab} />}
+      {problems !== null && areGrouped && (
+        <ProblemKinds id={detail.id} kinds={problems.kinds} to={(each) => to({ tab, kind: each })} />
+      )}
+      {problems !== null && !areGrouped && (
+        <ProblemsList id={detail.id} list={problems} tab={tab} kind={kind} back={to({ tab })} />
+      )}
       {pictures !== null && <FailedPictures items={pictures.items} />}
       {changes !== null && (
         <div className="overflow-x-auto rounded-panel border border-line bg-surface">
           {tab === 'new' ? <AddedTable items={changes.items} /> : <ChangesTable items={changes.items} />}
         </div>
       )}
-      <Pagination page={list.page} pages={list.pages} to={(page) => to({ tab, page })} />
+      {!areGrouped && (
+        <Pagination
+          page={list.page}
+          pages={list.pages}
+          to={(page) => to({ tab, page, ...(kind !== null && { kind }) })}
+        />
+      )}
     </section>
-  )
-}
-
-const csvLabels = { changes: 'csvChanges', problems: 'csvProblems', pictures: 'csvPictures' }
-
-function CsvLink({ id, part }: { id: number; part: keyof typeof csvLabels }) {
-  const { t } = useTranslation()
-  return (
-    <a href={importCsvPath(id, part)} download className={buttonClasses('outline', 'card')}>
-      <Download size={16} aria-hidden="true" />
-      {t(`imports.table.${csvLabels[part]}`)}
-    </a>
   )
 }
 
@@ -159,47 +159,5 @@ function AddedTable({ items }: { items: readonly ImportChange[] }) {
         ))}
       </tbody>
     </Table>
-  )
-}
-
-function ProblemsTable({ items, tab }: { items: readonly ImportProblem[]; tab: Tab }) {
-  const { t } = useTranslation()
-  const isLeft = tab === 'left'
-  return (
-    <CardTable
-      label={t('imports.table.reason')}
-      below="xl"
-      head={
-        <>
-          <HeadCell className="w-56 pl-4">{t(isLeft ? 'imports.table.product' : 'imports.table.line')}</HeadCell>
-          <HeadCell className={isLeft ? 'pr-4' : undefined}>{t('imports.table.reason')}</HeadCell>
-          {!isLeft && <HeadCell className="w-2/5 pr-4">{t('imports.table.row')}</HeadCell>}
-        </>
-      }
-    >
-      {items.map(({ file, line, key, reason, row }) => (
-        <tr
-          key={`${file} ${line} ${key} ${reason}`}
-          data-testid="import-problem"
-          className="border-b border-line align-top last:border-0 max-xl:grid max-xl:gap-y-1 max-xl:px-3 max-xl:py-2.5 xl:[&>td]:py-2"
-        >
-          <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
-            {isLeft ? (
-              <span className="code">{key}</span>
-            ) : (
-              <span className="tabular-nums">
-                <span className="text-12 text-ink-2 xl:hidden">{t('imports.table.line')} </span>
-                {line}
-              </span>
-            )}
-            {!isLeft && <span className="text-12 text-ink-2 max-xl:ml-2 xl:block">{file}</span>}
-          </Cell>
-          <Cell className="[overflow-wrap:anywhere] max-xl:px-0">{reason}</Cell>
-          {!isLeft && (
-            <Cell className="code text-12 text-ink-2 [overflow-wrap:anywhere] max-xl:px-0 xl:pr-4">{row}</Cell>
-          )}
-        </tr>
-      ))}
-    </CardTable>
   )
 }

@@ -47,15 +47,28 @@ export const importProblem = z.object({
 })
 export type ImportProblem = z.output<typeof importProblem>
 
-/** `level`: `error` (default), `warning`, or `left` for changes that an undo did not revert. */
+const problemKind = z.object({
+  kind: z.string(),
+  /** What the problems of this kind have in common. */
+  title: z.string(),
+  total: z.number(),
+  /** The first ones. */
+  items: z.array(importProblem),
+})
+export type ImportProblemKind = z.output<typeof problemKind>
+
+/**
+ * `level`: `error` (default), `warning`, or `left` for changes that an undo did not revert. `kind`: only problems of this
+ * kind. `kinds` has all kinds of the level, the most frequent first; none for `left`.
+ */
 export const listImportProblems = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id/problems',
   access: 'admin',
   summary: 'Rows with errors or warnings, with their reasons',
   params: rowParams,
-  query: z.object({ level: text, page: text, limit: text }),
-  reply: z.object({ items: z.array(importProblem), ...paged }),
+  query: z.object({ level: text, kind: text, page: text, limit: text }),
+  reply: z.object({ items: z.array(importProblem), kinds: z.array(problemKind), ...paged }),
   errors: ['import_not_found'],
 })
 
@@ -80,6 +93,6 @@ export const listImportPictures = endpoint({
   errors: ['import_not_found'],
 })
 
-/** Path of the CSV file with the changes, the problems or the failed pictures of an import. */
-export const importCsvPath = (id: number | string, part: 'changes' | 'problems' | 'pictures'): string =>
-  `/yonetim/imports/${id}/${part}.csv`
+/** Path of the CSV file with the changes, the problems (also those of one kind) or the failed pictures of an import. */
+export const importCsvPath = (id: number | string, part: 'changes' | 'problems' | 'pictures', kind?: string): string =>
+  `/yonetim/imports/${id}/${part}.csv${kind === undefined ? '' : `?kind=${encodeURIComponent(kind)}`}`

@@ -4,6 +4,7 @@ import { issueCodes, refusalCodes } from './codes.ts'
 
 const keys = [
   ...issueCodes.map((code) => `import.issues.${code}`),
+  ...issueCodes.map((code) => `import.kinds.${code}`),
   ...refusalCodes.map((code) => `import.refusals.${code}`),
 ]
 

@@ -1,7 +1,6 @@
-import type { FailedImportPicture, ImportProblem } from '#contract/admin/imports/import-lists.ts'
+import type { FailedImportPicture } from '#contract/admin/imports/import-lists.ts'
 import type { ImportDetail, ListedImport } from '#contract/admin/imports/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import type { IssueCode } from '#server/catalog/import/read/codes.ts'
 import { localAmounts } from '#server/catalog/import/local-amounts.ts'
 import {
   countFailed,
@@ -9,15 +8,13 @@ import {
   type FailedPicture,
   pictureFailureText,
 } from '#server/catalog/import/pictures/picture-outcomes.ts'
-import { issueText } from '#server/catalog/import/report.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { tableRefusals } from '#server/platform/tables/table-error.ts'
 import { receivedBytes } from './import-files.ts'
-import { countChanges, countProblems, type ImportRow, undoProblemCodes, type ProblemRow } from './queries.ts'
+import { countChanges, countProblems, type ImportRow } from './queries.ts'
 import { presentProfiles } from '#server/catalog/import/profiles/present-profile.ts'
 import { importOptionsOf } from '#server/catalog/import/profiles/stored-options.ts'
-import { fieldLabel } from './present-change.ts'
 
 export function presentListed(row: ImportRow): ListedImport {
   const { id, state, created_at, creator, files, summary } = row
@@ -99,22 +96,4 @@ function refusalText({ code, facts }: NonNullable<ImportRow['refusal']>, locale:
   return code === 'internal'
     ? translate(locale, 'errors.internal')
     : translate(locale, `import.refusals.${code}`, facts)
-}
-
-export function presentProblem(row: ProblemRow, files: readonly { name: string }[], locale: Locale): ImportProblem {
-  const { level, file, line, key, row_text } = row
-  const reason =
-    level === 'left'
-      ? undoProblemText(row, locale)
-      : issueText(locale, { code: row.code as IssueCode, facts: row.facts })
-  return { file: level === 'left' ? '' : (files[file]?.name ?? ''), line: Math.abs(line), key, reason, row: row_text }
-}
-
-function undoProblemText({ code, facts }: ProblemRow, locale: Locale): string {
-  const left = undoProblemCodes.find((each) => each === code) ?? 'undo_changed'
-  const names = String(facts.fields ?? '')
-    .split(',')
-    .filter((field) => field !== '')
-    .map((field) => fieldLabel(locale, field))
-  return translate(locale, `import.left.${left}`, { fields: names.join(', ') })
 }

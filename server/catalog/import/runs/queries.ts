@@ -175,14 +175,32 @@ export type ProblemRow = {
   row_text: string | null
 }
 
+type ProblemScope = { id: number; level: ProblemLevel | null }
+
 export function listProblems(
   db: Db,
-  { id, level, limit, offset }: { id: number; level: ProblemLevel | null; limit: number; offset: number },
+  { id, level, kind, limit, offset }: ProblemScope & { kind?: string | undefined; limit: number; offset: number },
 ): Promise<ProblemRow[]> {
   return db.query<ProblemRow>(
     `SELECT level, file, line, key, code, facts, row_text FROM import_problems
-      WHERE import_id = $1 AND ($2::text IS NULL OR level = $2) ORDER BY level, file, line, id LIMIT $3 OFFSET $4`,
-    [id, level, limit, offset],
+      WHERE import_id = $1 AND ($2::text IS NULL OR level = $2) AND ($3::text IS NULL OR code = $3)
+      ORDER BY level, file, line, id LIMIT $4 OFFSET $5`,
+    [id, level, kind ?? null, limit, offset],
+  )
+}
+
+/** The first problems of each kind with their number, the most frequent kind first. */
+export function listProblemKinds(
+  db: Db,
+  { id, level, first }: ProblemScope & { first: number },
+): Promise<(ProblemRow & { total: number })[]> {
+  return db.query<ProblemRow & { total: number }>(
+    `SELECT level, file, line, key, code, facts, row_text, total
+       FROM (SELECT p.*, count(*) OVER (PARTITION BY code) AS total,
+                    row_number() OVER (PARTITION BY code ORDER BY file, line, id) AS place
+               FROM import_problems p WHERE import_id = $1 AND level = $2) p
+      WHERE place <= $3 ORDER BY total DESC, code, place`,
+    [id, level, first],
   )
 }
 

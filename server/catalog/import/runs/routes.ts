@@ -32,16 +32,15 @@ import {
   countChanges,
   filesInImportOrder,
   countImports,
-  countProblems,
   findImport,
   listChanges,
   listImportRows,
-  listProblems,
   moveImport,
   saveOptions,
 } from './queries.ts'
 import { presentChange } from './present-change.ts'
-import { presentFailedPicture, presentImport, presentListed, presentProblem } from './present-import.ts'
+import { presentFailedPicture, presentImport, presentListed } from './present-import.ts'
+import { presentProblems } from './present-problems.ts'
 import { importJob } from './run-import.ts'
 import { unlessBusy } from './unless-busy.ts'
 import { startWaitingPreview, waitForPreview } from './waiting-previews.ts'
@@ -209,16 +208,7 @@ function registerLists(calls: Calls, { pool }: ImportDeps): void {
   })
   handle(calls, listImportProblems, async ({ params: { id }, query }, { locale }) => {
     const found = await findImport(pool, id)
-    if (found === undefined) return refuse('import_not_found')
-    const { page, limit } = parsePaging(query)
-    const level = query.level === 'warning' || query.level === 'left' ? query.level : 'error'
-    const [rows, counts] = await Promise.all([
-      listProblems(pool, { id, level, limit, offset: (page - 1) * limit }),
-      countProblems(pool, id),
-    ])
-    const files = filesInImportOrder(found)
-    const items = rows.map((row) => presentProblem(row, files, locale))
-    return { items, total: counts[level], page, pages: pagesOf(counts[level], limit), limit }
+    return found === undefined ? refuse('import_not_found') : presentProblems(pool, found, query, locale)
   })
 }
 

@@ -13,7 +13,8 @@ import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { listFailed } from '#server/catalog/import/pictures/picture-outcomes.ts'
 import { filesInImportOrder, findImport, type ImportRow, listChanges, listProblems } from './queries.ts'
 import { differencesOf } from './present-change.ts'
-import { presentFailedPicture, presentProblem } from './present-import.ts'
+import { presentFailedPicture } from './present-import.ts'
+import { presentProblem } from './present-problems.ts'
 
 const rateLimit = { max: 20, timeWindow: '1 minute' }
 const batchSize = 500
@@ -28,7 +29,7 @@ const columnsOf: Record<CsvPart, readonly string[]> = {
 /** Serves the changes, the problems and the failed pictures of an import as CSV, safe from spreadsheet formulas. */
 export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, options: VisitOptions): void {
   for (const part of ['changes', 'problems', 'pictures'] as const) {
-    app.get<{ Params: { id: string } }>(
+    app.get<{ Params: { id: string }; Querystring: { kind?: unknown } }>(
       importCsvPath(':id', part),
       { config: { rateLimit } },
       async (request, reply) => {
@@ -45,7 +46,8 @@ export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, o
             width: 20,
           }
         })
-        const batches = rowsOf[part](pool, row, visit.locale)
+        const kind = typeof request.query.kind === 'string' ? request.query.kind : undefined
+        const batches = rowsOf[part](pool, row, { locale: visit.locale, kind })
         return reply
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="aktarim-${row.id}-${part}.csv"`)
@@ -56,7 +58,9 @@ export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, o
   }
 }
 
-async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+type Request = { locale: Locale; kind: string | undefined }
+
+async function* changeRows(pool: Pool, { id }: ImportRow, { locale }: Request): AsyncGenerator<XlsxCell[][]> {
   for (let after = 0; ; ) {
     const rows = await listChanges(pool, { id, after, limit: batchSize })
     if (rows.length === 0) return
@@ -69,11 +73,11 @@ async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): Async
   }
 }
 
-async function* problemRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+async function* problemRows(pool: Pool, one: ImportRow, { locale, kind }: Request): AsyncGenerator<XlsxCell[][]> {
   const { id } = one
   const files = filesInImportOrder(one)
   for (let offset = 0; ; offset += batchSize) {
-    const rows = await listProblems(pool, { id, level: null, limit: batchSize, offset })
+    const rows = await listProblems(pool, { id, level: null, kind, limit: batchSize, offset })
     if (rows.length === 0) return
     yield rows.map((row) => {
       const { file, line, key, reason, row: text } = presentProblem(row, files, locale)
@@ -82,7 +86,7 @@ async function* problemRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGe
   }
 }
 
-async function* pictureRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+async function* pictureRows(pool: Pool, one: ImportRow, { locale }: Request): AsyncGenerator<XlsxCell[][]> {
   const files = filesInImportOrder(one)
   for (let offset = 0; ; offset += batchSize) {
     const rows = await listFailed(pool, { importId: one.id }, { limit: batchSize, offset })
