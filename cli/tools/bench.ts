@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runGolden } from '#bench/golden/run.ts'
+import { feedTable, isFeedWithin, runFeeds } from '#bench/integration/feeds.ts'
 import { integrationTable, runIntegration } from '#bench/integration/run.ts'
 import { runWebhooks, wantedWebhooks, webhookTable } from '#bench/integration/webhooks.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
@@ -35,11 +36,14 @@ export async function run(args: string[]): Promise<number> {
       integration: { type: 'string' },
       /** Messages to send to a receiver on this machine. */
       webhooks: { type: 'string' },
+      /** Products in feeds. */
+      feeds: { type: 'string' },
     },
   })
   if (values.golden) return runGoldenQueries(values)
   if (values.integration !== undefined) return runBatches(Number(values.integration), values.write)
   if (values.webhooks !== undefined) return runMessages(Number(values.webhooks), values.write)
+  if (values.feeds !== undefined) return runProductFeeds(Number(values.feeds), values)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
   const base = parseConfig()
@@ -128,6 +132,21 @@ async function runMessages(messages: number, write: boolean): Promise<number> {
   console.log(`\n${text}`)
   if (write) await writeSection('## Webhooks', text)
   return row.perSecond >= wantedWebhooks ? 0 : 1
+}
+
+/** `--feeds 200000`: feeds of so many products in each format. */
+async function runProductFeeds(products: number, { only, write }: { only: string; write: boolean }): Promise<number> {
+  await buildIfNeeded()
+  const rows = await runFeeds(products, {
+    dataDir: parseConfig().dataDir,
+    only,
+    log: (line) => console.error(line),
+  })
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
+  const text = `Made by \`npm run bench -- --feeds ${products} --write\`. ${machine}. One feed at a time; memory above the server before the first one, after 200 lists. The floor is one SELECT of the same columns, written to a file.\n\n${feedTable(rows)}`
+  console.log(`\n${text}`)
+  if (write) await writeSection('## Product feeds', text)
+  return rows.every(isFeedWithin) ? 0 : 1
 }
 
 async function prepare(config: ReturnType<typeof parseConfig>, size: DemoSize): Promise<void> {

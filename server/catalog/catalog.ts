@@ -18,6 +18,7 @@ export {
   type BatchProduct,
   countProductBatch,
   loadProductBatch,
+  type ProductBatch,
   type Selection,
   withDescendants,
 } from '#server/catalog/product/product-batches.ts'

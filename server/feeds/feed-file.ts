@@ -4,6 +4,7 @@ import {
   countProductBatch,
   loadCategoryRows,
   loadProductBatch,
+  type ProductBatch,
   type Selection,
   withDescendants,
 } from '#server/catalog/catalog.ts'
@@ -29,7 +30,7 @@ export type FeedRequest = {
   title: string
 }
 
-/** Products in memory at a time, however many the feed has. */
+/** Products that are read at a time. Two such batches are in memory, however many products the feed has. */
 const batchSize = 200
 
 /** Whether the feed is a workbook with more rows than one can have. */
@@ -78,14 +79,21 @@ export const tellsChanges = ({ preset }: FeedShape): boolean => feedPresets[pres
 async function* itemBatches({ db, view, shape, since, publicUrl }: FeedRequest): AsyncGenerator<FeedItem[]> {
   const pathOf = await categoryPaths(db)
   const selection = await selectionOf(db, shape, since)
-  let after: number | null = 0
-  while (after !== null) {
-    const batch = await loadProductBatch(db, view, selection, { after, limit: batchSize })
+  const load = (after: number) => {
+    const loading = loadProductBatch(db, view, selection, { after, limit: batchSize })
+    // A failure is thrown where the batch is awaited; nobody awaits it after the client went away.
+    loading.catch(() => {})
+    return loading
+  }
+  let coming: Promise<ProductBatch> | null = load(0)
+  while (coming !== null) {
+    const batch: ProductBatch = await coming
+    // The database reads the next products while these are written.
+    coming = batch.next === null ? null : load(batch.next)
     yield [
       ...batch.items.map((item) => feedItem(item, { shape, view, pathOf, publicUrl })),
       ...batch.removed.map(removedItem),
     ]
-    after = batch.next
   }
 }
 

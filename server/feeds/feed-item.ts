@@ -45,7 +45,10 @@ export function feedItem(batched: BatchProduct, terms: ItemTerms): FeedItem {
     category3: path[2] ?? null,
     categoryName: path.at(-1) ?? null,
     price: unit === undefined ? null : ownPrice(unit),
-    listPrice: price(unit?.listPrice),
+    // Most feeds do not have every price: it is calculated when it is read.
+    get listPrice() {
+      return price(unit?.listPrice)
+    },
     currency: view.seesPrices ? shape.currency : null,
     taxRate: String(product.taxRate),
     taxIncluded: shape.taxIncluded,
@@ -54,10 +57,12 @@ export function feedItem(batched: BatchProduct, terms: ItemTerms): FeedItem {
     isInStock: !product.isOutOfStock,
     unit: unit?.value ?? null,
     multiplier: unit === undefined ? null : String(unit.multiplier),
-    units: product.units.map((each): FeedUnit => {
-      const { value, multiplier, barcode } = each
-      return { unit: value, multiplier: String(multiplier), barcode, price: ownPrice(each) }
-    }),
+    get units() {
+      return product.units.map((each): FeedUnit => {
+        const { value, multiplier, barcode } = each
+        return { unit: value, multiplier: String(multiplier), barcode, price: ownPrice(each) }
+      })
+    },
     image: urls[0] ?? null,
     images: urls,
     image2: urls[1] ?? null,
