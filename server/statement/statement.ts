@@ -4,7 +4,8 @@ export { isCardReference, isCardReferenceSql } from './card-reference.ts'
 export { postCardPayment, postCardRefund } from './card-movements.ts'
 // Other features import files of the ERP in the same way.
 export { movementColumns } from '#server/statement/import/import-fields.ts'
-export { openRecords, type RecordReader, RowSkipped } from '#server/statement/import/import-file.ts'
+export { openRecords } from '#server/statement/import/import-file.ts'
+export { type RecordReader, RowSkipped } from '#server/statement/import/record-reader.ts'
 export { readDealer } from '#server/statement/import/import-movements.ts'
 export {
   type AccountImport,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { isCardReferenceSql } from '#server/statement/card-reference.ts'
-import type { Issue } from './import-file.ts'
+import type { Issue } from './record-reader.ts'
 
 // References of movements whose file has none start with BELGE-.
 // Those of card payments have their own rules; those of invoices that the shop has posted start with FATURA-.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translate } from '#server/platform/http/words.ts'
-import { accountIssues } from './import-file.ts'
+import { accountIssues } from './record-reader.ts'
 import { importBalances, importMovements, loadFigures } from '#server/statement/statement.ts'
 import {
   dealer,

@@ -9,7 +9,8 @@ import { kindByWord, movementColumns, readSide } from './import-fields.ts'
 import { neededFields } from '#contract/admin/imports/file-import-options.ts'
 import { identifyByDocument } from './identify-by-document.ts'
 import { skipCardMovements } from './skip-card-movements.ts'
-import { openRecords, type RecordReader, RowSkipped } from './import-file.ts'
+import { openRecords } from './import-file.ts'
+import { type RecordReader, RowSkipped } from './record-reader.ts'
 import {
   type AccountImport,
   type AccountResult,

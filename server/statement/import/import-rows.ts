@@ -5,7 +5,8 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
-import { type Issue, RecordReader, type Records } from './import-file.ts'
+import { type Records } from './import-file.ts'
+import { type Issue, RecordReader } from './record-reader.ts'
 import { auditImport, importRecords, type ImportKind, type RemovedRow, tryLockAccountImports } from './run-import.ts'
 
 /** A row by field. `line` identifies it in the result. Numbers have a decimal point. */

@@ -5,7 +5,8 @@ import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Facts, type TableRefusal, TableError } from '#server/platform/tables/table-error.ts'
-import { type ImportFile, type Issue, type RecordReader, type Records, RowSkipped } from './import-file.ts'
+import { type ImportFile, type Records } from './import-file.ts'
+import { type Issue, type RecordReader, RowSkipped } from './record-reader.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 
 export type AccountImport = {
