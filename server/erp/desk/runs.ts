@@ -89,13 +89,24 @@ export function reportPage(pool: Pool, connectionId: number, page: PageReport): 
   })
 }
 
-async function saveKeys(db: Db, connectionId: number, resource: string, { keys, runId }: PageReport): Promise<void> {
+async function saveKeys(
+  db: Db,
+  connectionId: number,
+  resource: string,
+  { keys, refused, runId }: PageReport,
+): Promise<void> {
   await db.execute(
     `INSERT INTO erp_keys (connection_id, resource, key, run_id)
      SELECT $1, $2, key, $4 FROM (SELECT DISTINCT key FROM unnest($3::text[]) key ORDER BY key) k
      ON CONFLICT (connection_id, resource, key) DO UPDATE SET run_id = excluded.run_id`,
     [connectionId, resource, keys, runId],
     'erp_keys_save',
+  )
+  // The ERP has refused rows too: what an earlier run stored of them stays.
+  await db.execute(
+    'UPDATE erp_keys SET run_id = $4 WHERE connection_id = $1 AND resource = $2 AND key = ANY ($3)',
+    [connectionId, resource, refused.map(({ key }) => key), runId],
+    'erp_keys_refused',
   )
 }
 

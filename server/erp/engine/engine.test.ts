@@ -346,6 +346,25 @@ describe('what the ERP no longer has', () => {
     ])
   })
 
+  test('is not what the shop or the mapping refuses: those rows stay as they are', async () => {
+    const codes = newCodes(4)
+    const [refusedByShop = '', refusedByMapping = '', gone = '', unnamed = ''] = codes
+    await reads('products')
+    erp.records.products = codes.map((code) => item(code))
+    await turn()
+    erp.records.products = [item(refusedByShop, { VAT: 118 }), item(refusedByMapping, { VAT: 'x' }), item(unnamed)]
+    await wants('products', 'full')
+    await turn()
+    const active = async (code: string) => (await stored(code))?.is_active
+    expect(await Promise.all(codes.map(active))).toEqual([true, true, false, true])
+    expect((await runs()).at(-1)).toMatchObject({ rows_refused: 2, rows_missing: 1 })
+    // Whose code cannot be read may be any of them.
+    erp.records.products = [item(refusedByShop), { ...item(''), CODE: [] }]
+    await wants('products', 'full')
+    await turn()
+    expect(await Promise.all([refusedByMapping, gone, unnamed].map(active))).toEqual([true, false, true])
+  })
+
   test('is not believed if it is too much, until a person says so', async () => {
     const codes = newCodes(60)
     await reads('products')

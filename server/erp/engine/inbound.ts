@@ -31,10 +31,12 @@ export async function readResource(
   if (started === null) return false
   const { runId } = started
   const run = { desk, mapping, resource, kind }
+  let isUnnamed = false
   try {
     const from = { mark: kind === 'changes' ? started.mark : null, pageSize, kind, isKnown: started.mark !== null }
     for await (const page of session.read(resource, from)) {
-      const { rows, refused } = mapPage(run, page.records)
+      const { rows, refused, unnamed } = mapPage(run, page.records)
+      isUnnamed ||= unnamed > 0
       const done = kind === 'compare' ? await comparePage(run, rows) : await writePage(run, rows)
       const isOurs = await desk.report({
         ...done,
@@ -45,7 +47,8 @@ export async function readResource(
       })
       if (!isOurs) throw new LostRun()
     }
-    if (kind === 'full') await switchOffMissing(run, runId)
+    // A record without a key may be any of those that seem to be missing.
+    if (kind === 'full' && !isUnnamed) await switchOffMissing(run, runId)
     await desk.endRun({ runId, state: 'done' })
   } catch (error) {
     if (error instanceof LostRun) return true
@@ -62,22 +65,27 @@ function failureOf(error: unknown): FailedRun {
   return { state: 'failed', reason: error.reason === 'settings' ? 'settings' : 'unavailable', message }
 }
 
-function mapPage({ mapping, resource }: Run, records: readonly ErpRecord[]): { rows: Read[]; refused: RefusedRow[] } {
+function mapPage(
+  { mapping, resource }: Run,
+  records: readonly ErpRecord[],
+): { rows: Read[]; refused: RefusedRow[]; unnamed: number } {
   const rows: Read[] = []
   const refused: RefusedRow[] = []
+  let unnamed = 0
   const part = mapping.inbound?.[resource]
-  if (part === undefined) return { rows, refused }
+  if (part === undefined) return { rows, refused, unnamed }
   for (const record of records) {
     const mapped = mapRecord(mapping, { ...part, place: `inbound.${resource}` }, record)
     if (mapped.state === 'skipped') continue
     const key = keyOf(resource, mapped.row)
+    if (key === '') unnamed += 1
     if (mapped.state === 'row') rows.push({ record, row: mapped.row, key })
     else {
       const { code, place, about } = mapped.problem
       refused.push({ key: key || JSON.stringify(record).slice(0, 200), code, place, message: about, record })
     }
   }
-  return { rows, refused }
+  return { rows, refused, unnamed }
 }
 
 /** Writes the rows of a page. Of rows with the same key, the last one counts. */
