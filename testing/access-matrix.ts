@@ -72,6 +72,7 @@ export const matrix: Record<string, number[]> = {
   'POST /api/catalog/cart/offer': cart,
   'GET /api/catalog/offers': cart,
   'PATCH /api/catalog/offer/:id': offer,
+  'PATCH /api/catalog/offer/accept/:id': offer,
   'PATCH /api/catalog/offer/mail/:id': offer,
   'PATCH /api/catalog/offer/edit/:id': offer,
   'PATCH /api/catalog/offer/update/profit': offer,

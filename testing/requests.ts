@@ -79,6 +79,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'POST /api/catalog/cart/offer': () => ({ url: '/api/catalog/cart/offer', body: { description: '' } }),
   'GET /api/catalog/offers': () => ({ url: '/api/catalog/offers' }),
   'PATCH /api/catalog/offer/:id': ({ offer }) => ({ url: `/api/catalog/offer/${offer.id}`, body: { cancel: true } }),
+  'PATCH /api/catalog/offer/accept/:id': ({ offer }) => ({ url: `/api/catalog/offer/accept/${offer.id}` }),
   'PATCH /api/catalog/offer/mail/:id': ({ offer }) => ({ url: `/api/catalog/offer/mail/${offer.id}` }),
   'PATCH /api/catalog/offer/edit/:id': ({ offer }) => ({ url: `/api/catalog/offer/edit/${offer.id}` }),
   'PATCH /api/catalog/offer/update/profit': ({ offer }) => ({

@@ -21,6 +21,7 @@ export const adminListedOffer = z.object({
   /** The customer's total. */
   total: z.number(),
   isCancel: z.boolean(),
+  acceptedAt: z.nullable(z.string()),
 })
 export type AdminListedOffer = z.output<typeof adminListedOffer>
 

@@ -2,6 +2,7 @@
 export const offersErrors = {
   offer_not_found: 404,
   offer_cancelled: 409,
+  offer_accepted: 409,
   offer_email_missing: 422,
   offer_partly_moved: 409,
   offer_not_moved: 409,

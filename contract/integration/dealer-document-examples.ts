@@ -46,6 +46,7 @@ export const dealerOffersExample = {
         date: moment,
         creator: 'Ayşe Yılmaz',
         isCancel: false,
+        acceptedAt: null,
         description: 'Şantiye teslimi',
         validUntil: '2026-12-08',
         isExpired: false,

@@ -7,6 +7,7 @@ export const eventTypes = [
   'payment.unknown',
   'payment.refunded',
   'offer.created',
+  'offer.accepted',
   'offer.cancelled',
   'dealer.created',
   'dealer.changed',

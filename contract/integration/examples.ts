@@ -109,6 +109,7 @@ const offer = {
   dealer,
   createdAt: moment,
   validUntil: '2026-12-07',
+  acceptedAt: null,
   isCancelled: false,
   note: '',
   currency: 'TRY',

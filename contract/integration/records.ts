@@ -123,6 +123,8 @@ export const offerRecord = z.object({
   dealer: dealerName,
   createdAt: z.string(),
   validUntil: z.nullable(z.string()),
+  /** When the dealer recorded that its customer accepted it. */
+  acceptedAt: moment,
   isCancelled: z.boolean(),
   note: z.string(),
   currency: z.string(),

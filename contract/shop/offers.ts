@@ -42,6 +42,8 @@ export const offer = z.object({
   date: z.string(),
   creator: z.string(),
   isCancel: z.boolean(),
+  /** When the dealer recorded that its customer accepted the offer. */
+  acceptedAt: z.nullable(z.string()),
   description: z.string(),
   /** The last day on which the offer is valid (a day in Turkey); null for no limit. */
   validUntil: z.nullable(z.string()),
@@ -83,8 +85,12 @@ export type OfferSort = (typeof offerSorts)[number]
 export const offersPerPage = 20
 const offersMax = 50
 
-export const offerStatuses = ['open', 'cancelled'] as const
+export const offerStatuses = ['open', 'accepted', 'cancelled'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
+
+/** A cancelled offer counts as cancelled although it was accepted before. */
+export const offerStatusOf = (offer: { isCancel: boolean; acceptedAt: string | null }): OfferStatus =>
+  offer.isCancel ? 'cancelled' : offer.acceptedAt === null ? 'open' : 'accepted'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
@@ -104,7 +110,7 @@ export const listOffers = endpoint({
   path: '/api/catalog/offers',
   access: 'dealer',
   summary:
-    'The offers of the visitor’s dealer. page, limit, sort, q, status (open, cancelled), from, to (days); invalid values are ignored',
+    'The offers of the visitor’s dealer. page, limit, sort, q, status (open, accepted, cancelled), from, to (days); invalid values are ignored',
   query: offersQuery,
   reply: z.object({
     items: z.array(offer),
@@ -158,6 +164,17 @@ export const cancelOffer = endpoint({
   summary: 'Cancels an offer',
   params: longRowParams,
   body: z.object({ cancel: z.literal(true) }),
+  reply: success,
+  errors: ['offer_not_found', 'offer_cancelled'],
+})
+
+/** Its lines, customer and terms can no longer be changed. Accepting it again changes nothing. */
+export const acceptOffer = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/offer/accept/:id',
+  access: 'dealer',
+  summary: 'Records that the customer accepted the offer',
+  params: longRowParams,
   reply: success,
   errors: ['offer_not_found', 'offer_cancelled'],
 })
@@ -227,7 +244,7 @@ export const updateOfferProfit = endpoint({
     'Saves discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}; {"discount", "quantity", "basePrice"} saves the whole line. All or none',
   body: profitMap,
   reply: success,
-  errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
+  errors: ['offer_not_found', 'offer_cancelled', 'offer_accepted', 'validation_failed'],
 })
 
 const trimmed = (most: number, isRight: (text: string) => boolean = () => true) =>
@@ -275,7 +292,7 @@ export const updateOfferCustomer = endpoint({
     .record(z.string().check(z.regex(/^T\d{10,20}$/)), offerCustomer)
     .check(z.refine((map) => Object.keys(map).length >= 1 && Object.keys(map).length <= offersAtOnce)),
   reply: success,
-  errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
+  errors: ['offer_not_found', 'offer_cancelled', 'offer_accepted', 'validation_failed'],
 })
 
 /** A customer of earlier offers, with the data of the newest. */
@@ -328,7 +345,7 @@ export const updateOfferTerms = endpoint({
     .record(z.string().check(z.regex(/^T\d{10,20}$/)), offerTerms)
     .check(z.refine((map) => Object.keys(map).length >= 1 && Object.keys(map).length <= offersAtOnce)),
   reply: success,
-  errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
+  errors: ['offer_not_found', 'offer_cancelled', 'offer_accepted', 'validation_failed'],
 })
 
 /** A line as the customer sees it: the price includes the dealer's discount or mark-up without revealing it. */

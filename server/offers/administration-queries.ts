@@ -1,7 +1,7 @@
 import type { OfferSort } from '#contract/shop/offers.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { likeText, type OfferFilter, offerColumns, type OfferRow, offerOrders } from './queries.ts'
+import { likeText, type OfferFilter, offerColumns, type OfferRow, offerOrders, offerStatus } from './queries.ts'
 
 /** The filter of a dealer, plus the dealer by its code or part of its name. */
 export type AdminOfferFilter = Omit<OfferFilter, 'dealerId'> & { dealer: string }
@@ -15,7 +15,7 @@ function conditionOf({ q, dealer, status, from, to }: AdminOfferFilter): { sql: 
   }
   if (q !== '') add(searched, likeText(q))
   if (dealer !== '') add(ofDealer, dealer)
-  if (status !== null) add((place) => `o.is_cancel = ${place}`, status === 'cancelled')
+  if (status !== null) add((place) => `${offerStatus} = ${place}`, status)
   if (from !== null) add((place) => `o.created_at >= ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, from)
   if (to !== null) {
     add((place) => `o.created_at < ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, addDays(to, 1))

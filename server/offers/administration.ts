@@ -1,6 +1,7 @@
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { type AdminListedOffer, getAnyOffer, listAllOffers } from '#contract/admin/offers.ts'
+import { offerStatusOf } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
@@ -53,7 +54,7 @@ async function list(pool: Pool, query: Query): Promise<Reply<typeof listAllOffer
 }
 
 function presentListed(row: AdminOfferRow): AdminListedOffer {
-  const { id, orderNo, date, creator, currency, total = 0, isCancel } = presentOffer(row, true)
+  const { id, orderNo, date, creator, currency, total = 0, isCancel, acceptedAt } = presentOffer(row, true)
   return {
     id,
     offerNo: orderNo,
@@ -67,6 +68,7 @@ function presentListed(row: AdminOfferRow): AdminListedOffer {
     currency,
     total,
     isCancel,
+    acceptedAt,
   }
 }
 
@@ -100,7 +102,7 @@ function cellsOf(row: AdminOfferRow, locale: Locale): XlsxCell[] {
     row.dealer,
     row.offer_no,
     dayInTurkey(row.created_at),
-    translate(locale, `offers.status.${row.is_cancel ? 'cancelled' : 'open'}`),
+    translate(locale, `offers.status.${offerStatusOf(offer)}`),
     row.customer_company,
     row.customer_name,
     row.customer_email,

@@ -4,7 +4,15 @@ import type { updateOfferCustomer, updateOfferProfit, updateOfferTerms } from '#
 import { profitOf } from '#domain/orders/offer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveLines, saveTerms } from './queries.ts'
+import {
+  acceptOffer,
+  cancelOffer,
+  lockOffers,
+  lockOffersByNumber,
+  saveCustomer,
+  saveLines,
+  saveTerms,
+} from './queries.ts'
 
 type Success = { success: true }
 const success: Success = { success: true }
@@ -21,6 +29,21 @@ function requireOpen(found: Locked, wanted: number): Locked {
 /** An open offer of the dealer, locked until the transaction ends. */
 export async function lockOpenOffer(db: Db, dealerId: number, id: number): Promise<void> {
   requireOpen(await lockOffers(db, dealerId, [id]), 1)
+}
+
+/** What the customer accepted is no longer changed. */
+function requireChangeable(found: Locked, wanted: number): Locked {
+  if (requireOpen(found, wanted).some(({ is_accepted }) => is_accepted)) abortTransaction('offer_accepted')
+  return found
+}
+
+/** Records that the customer accepted an open offer. Once accepted, it stays as it is. */
+export function acceptOpenOffer(pool: Pool, dealerId: number, id: number): Promise<Success | Refusal> {
+  return transactionOrRefusal(pool, async (db) => {
+    await lockOpenOffer(db, dealerId, id)
+    await acceptOffer(db, id)
+    return success
+  })
 }
 
 export function cancelOpenOffer(pool: Pool, dealerId: number, id: number): Promise<Success | Refusal> {
@@ -47,7 +70,7 @@ export function changeProfits(
   return transactionOrRefusal(pool, async (db) => {
     // "7" and "07" are the same offer.
     const ids = [...new Set(Object.keys(map).map(Number))]
-    requireOpen(await lockOffers(db, dealerId, ids), ids.length)
+    requireChangeable(await lockOffers(db, dealerId, ids), ids.length)
     const saved = changes.length === 0 ? 0 : await saveLines(db, changes)
     if (saved < changes.length) abortTransaction('offer_not_found')
     return success
@@ -62,7 +85,7 @@ export function changeCustomers(
 ): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const numbers = Object.keys(map)
-    for (const { id, offer_no } of requireOpen(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
+    for (const { id, offer_no } of requireChangeable(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
       await saveCustomer(db, id, map[offer_no] ?? {})
     }
     return success
@@ -77,7 +100,7 @@ export function changeTerms(
 ): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const numbers = Object.keys(map)
-    for (const { id, offer_no } of requireOpen(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
+    for (const { id, offer_no } of requireChangeable(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
       await saveTerms(db, id, map[offer_no] ?? {})
     }
     return success

@@ -34,6 +34,7 @@ export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
     date: row.created_at.toISOString(),
     creator: row.creator,
     isCancel: row.is_cancel,
+    acceptedAt: row.accepted_at?.toISOString() ?? null,
     description: row.description,
     customerName: row.customer_name,
     customerCompanyName: row.customer_company,

@@ -29,6 +29,7 @@ export type OfferRow = {
   created_at: Date
   creator: string
   is_cancel: boolean
+  accepted_at: Date | null
   description: string
   customer_name: string
   customer_company: string
@@ -45,7 +46,7 @@ export type OfferRow = {
 }
 
 /** An offer with its lines, in one statement for any number of lines; `o` is the offer's alias. */
-export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.description, o.customer_name,
+export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.accepted_at, o.description, o.customer_name,
   o.customer_company, o.customer_email, o.customer_phone, o.customer_tax_office, o.customer_tax_number,
   o.valid_until::text, o.terms, o.currency, o.rates,
   (SELECT jsonb_agg(jsonb_build_object('created_at', m.created_at, 'sent_to', m.sent_to, 'sender', w.name) ORDER BY m.id DESC)
@@ -76,17 +77,21 @@ export type OfferFilter = {
   to: Day | null
 }
 
+/** The status of offer `o`, as in `offerStatusOf`. */
+export const offerStatus =
+  "CASE WHEN o.is_cancel THEN 'cancelled' WHEN o.accepted_at IS NOT NULL THEN 'accepted' ELSE 'open' END"
+
 const filtered = `o.dealer_id = $1
   AND ($2::text = '' OR o.offer_no LIKE upper($2) || '%'
     OR o.search_text LIKE '%' || fold($2) || '%')
-  AND ($3::boolean IS NULL OR o.is_cancel = $3)
+  AND ($3::text IS NULL OR ${offerStatus} = $3)
   AND ($4::date IS NULL OR o.created_at >= $4::date::timestamp AT TIME ZONE 'Europe/Istanbul')
   AND ($5::date IS NULL OR o.created_at < ($5::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul')`
 
 const filterParams = ({ dealerId, q, status, from, to }: OfferFilter): unknown[] => [
   dealerId,
   likeText(q),
-  status === null ? null : status === 'cancelled',
+  status,
   from,
   to,
 ]
@@ -132,12 +137,12 @@ export async function findOffer(
   )
 }
 
-type Locked = { id: number; offer_no: string; is_cancel: boolean }
+type Locked = { id: number; offer_no: string; is_cancel: boolean; is_accepted: boolean }
 
 /** The dealer's offers with these ids, locked by ascending id until the transaction ends. */
 export async function lockOffers(db: Db, dealerId: number, ids: readonly number[]): Promise<Locked[]> {
   return db.query<Locked>(
-    `SELECT id, offer_no, is_cancel FROM offers WHERE dealer_id = $1 AND id = ANY ($2::bigint[])
+    `SELECT id, offer_no, is_cancel, accepted_at IS NOT NULL AS is_accepted FROM offers WHERE dealer_id = $1 AND id = ANY ($2::bigint[])
       ORDER BY id FOR UPDATE`,
     [dealerId, ids],
     'offer_lock',
@@ -146,7 +151,7 @@ export async function lockOffers(db: Db, dealerId: number, ids: readonly number[
 
 export async function lockOffersByNumber(db: Db, dealerId: number, numbers: readonly string[]): Promise<Locked[]> {
   return db.query<Locked>(
-    `SELECT id, offer_no, is_cancel FROM offers WHERE dealer_id = $1 AND offer_no = ANY ($2::text[])
+    `SELECT id, offer_no, is_cancel, accepted_at IS NOT NULL AS is_accepted FROM offers WHERE dealer_id = $1 AND offer_no = ANY ($2::text[])
       ORDER BY id FOR UPDATE`,
     [dealerId, numbers],
     'offer_lock_numbers',
@@ -155,6 +160,11 @@ export async function lockOffersByNumber(db: Db, dealerId: number, numbers: read
 
 export async function cancelOffer(db: Db, id: number): Promise<void> {
   await db.execute('UPDATE offers SET is_cancel = true, cancelled_at = now() WHERE id = $1', [id], 'offer_cancel')
+}
+
+/** An offer that was accepted before keeps its moment. */
+export async function acceptOffer(db: Db, id: number): Promise<void> {
+  await db.execute('UPDATE offers SET accepted_at = now() WHERE id = $1 AND accepted_at IS NULL', [id], 'offer_accept')
 }
 
 /** `line` null: only the profit changes. */

@@ -50,6 +50,47 @@ describe('a cancelled offer', () => {
   })
 })
 
+describe('an accepted offer', () => {
+  const accepted = () =>
+    shop.database.pool.query<{ type: string }>("SELECT type FROM events WHERE type = 'offer.accepted' ORDER BY id")
+
+  test('is listed as accepted, stays as it is, and is reported once however often it is accepted', async () => {
+    const { id, orderNo, first } = await madeOffer()
+    const before = (await accepted()).length
+    const answers = await Promise.all([patch(`accept/${id}`), patch(`accept/${id}`)])
+    expect(answers.map(({ body }) => body)).toEqual([{ success: true }, { success: true }])
+    const { acceptedAt } = (await listOf(dealer)).items[0] ?? {}
+    expect(acceptedAt).toMatch(/^20/)
+    await patch(`accept/${id}`)
+    expect((await listOf(dealer)).items[0]?.acceptedAt).toBe(acceptedAt)
+    expect(await accepted()).toHaveLength(before + 1)
+    const refused = [
+      await patch('update/profit', { [id]: { [first.id]: 5 } }),
+      await patch('update/customer', { [orderNo]: { name: 'x' } }),
+      await patch('update/terms', { [orderNo]: { terms: 'x' } }),
+    ]
+    expect(refused.map((answer) => [answer.status, codeOf(answer)])).toEqual(refused.map(() => [409, 'offer_accepted']))
+    expect((await listOf(dealer, '?status=accepted')).total).toBe(1)
+    expect((await listOf(dealer, '?status=open')).total).toBe(0)
+  })
+
+  test('can be ordered and cancelled; then it counts as cancelled', async () => {
+    const { id } = await madeOffer()
+    await patch(`accept/${id}`)
+    expect((await patch(`edit/${id}`)).status).toBe(200)
+    expect((await patch(String(id), { cancel: true })).status).toBe(200)
+    expect((await listOf(dealer, '?status=cancelled')).total).toBe(1)
+    expect((await listOf(dealer, '?status=accepted')).total).toBe(0)
+    expect(codeOf(await patch(`accept/${id}`))).toBe('offer_cancelled')
+  })
+
+  test('is the dealer’s own', async () => {
+    const { id } = await madeOffer()
+    expect((await patch(`accept/${id}`, undefined, other)).status).toBe(404)
+    expect((await listOf(dealer)).items[0]?.acceptedAt).toBeNull()
+  })
+})
+
 describe('editing an offer', () => {
   test('adds all lines at today’s prices, merges them with the cart, and leaves the offer', async () => {
     const { id, first } = await madeOffer()

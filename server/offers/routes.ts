@@ -1,5 +1,6 @@
 import { refuse } from '#contract/core/errors.ts'
 import {
+  acceptOffer,
   cancelOffer,
   editOffer as editOfferCall,
   getQuote,
@@ -15,7 +16,7 @@ import { loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
-import { cancelOpenOffer, changeCustomers, changeProfits, changeTerms } from './change-offer.ts'
+import { acceptOpenOffer, cancelOpenOffer, changeCustomers, changeProfits, changeTerms } from './change-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { presentOffers } from './list-offers.ts'
 import { enqueueOfferEmail } from './enqueue-email.ts'
@@ -38,6 +39,8 @@ export function registerOffers(calls: Calls, { pool, store, sendsEmails }: Offer
   })
 
   handle(calls, cancelOffer, ({ params }, { actor }) => cancelOpenOffer(pool, actor.dealer.id, params.id))
+
+  handle(calls, acceptOffer, ({ params }, { actor }) => acceptOpenOffer(pool, actor.dealer.id, params.id))
 
   handle(calls, mailOfferCall, ({ params }, context) => {
     const { actor, locale } = context

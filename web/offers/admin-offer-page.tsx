@@ -12,9 +12,9 @@ import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { OfferStatus } from './offer-status.tsx'
 import { percentText } from './percent-text.ts'
 import type { Route } from './+types/admin-offer-page.ts'
 
@@ -35,9 +35,7 @@ export default function AdminOfferPage({ loaderData: offer }: Route.ComponentPro
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-18 font-semibold">{title}</h1>
-        <Badge tone={offer.isCancel ? 'danger' : 'success'}>
-          {t(`offers.status.${offer.isCancel ? 'cancelled' : 'open'}`)}
-        </Badge>
+        <OfferStatus offer={offer} />
       </div>
       <Facts offer={offer} />
       <Lines offer={offer} />

@@ -13,11 +13,11 @@ import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-offers-page.ts'
+import { OfferStatus } from './offer-status.tsx'
 
 const place: ListPlace = { page: pages.adminOffers, names: ['q', 'dealer', 'status', 'from', 'to'], sort: '-date' }
 
@@ -85,7 +85,6 @@ const columns: readonly Column[] = [
 ]
 
 function OfferRow({ offer }: { offer: AdminListedOffer }) {
-  const { t } = useTranslation()
   const { id, offerNo, dealer, dealerCode, creator, customer, customerEmail, isCancel } = offer
   return (
     <tr data-testid="admin-offer" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
@@ -116,7 +115,7 @@ function OfferRow({ offer }: { offer: AdminListedOffer }) {
         <Price value={offer.total} currency={offer.currency} className="font-semibold" struck={isCancel} />
       </Cell>
       <Cell className="max-xl:order-5 max-xl:px-0 max-xl:text-right xl:pr-4">
-        <Badge tone={isCancel ? 'danger' : 'success'}>{t(`offers.status.${isCancel ? 'cancelled' : 'open'}`)}</Badge>
+        <OfferStatus offer={offer} />
       </Cell>
     </tr>
   )

@@ -22,6 +22,7 @@ function item(id: number, profit: number, value = 100, quantity = 2): OfferItem 
 }
 const offer: Offer = {
   ...{ id: 1, orderNo: 'T2026000001', date: '', creator: '', isCancel: false, description: '' },
+  ...{ acceptedAt: null },
   ...{ customerName: '', customerCompanyName: '', customerEmail: '', customerPhone: '', customerTaxOffice: '' },
   ...{ customerTaxNumber: '', validUntil: null, isExpired: false, terms: '', emails: [] },
   currency: 'TRY',

@@ -1,9 +1,9 @@
-import { Mail, Printer, Save, ShoppingCart } from 'lucide-react'
+import { Check, Mail, Printer, Save, ShoppingCart } from 'lucide-react'
 import type { Offer } from '#contract/shop/offers.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Drafts } from './discount-drafts.ts'
+import { isFixed, OfferStatus } from './offer-status.tsx'
 import { useOfferCalls } from './use-offer-calls.ts'
 
 export type OfferActionsProps = {
@@ -24,15 +24,16 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
   const named = (key: string) => ({ 'aria-label': nameOf(key), title: nameOf(key) })
   // In a row that is neither a card nor wide, icons alone.
   const label = 'lg:max-xl:hidden'
-  const toggle = isOpen ? 'close' : offer.isCancel ? 'look' : 'detail'
+  const toggle = isOpen ? 'close' : isFixed(offer) ? 'look' : 'detail'
   const icon = { size: 15, 'aria-hidden': true } as const
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
       {offer.isCancel ? (
-        <Badge tone="danger">{t('offers.cancelled')}</Badge>
+        <OfferStatus offer={offer} />
       ) : (
         <>
-          {isOpen && (
+          {isFixed(offer) && <OfferStatus offer={offer} />}
+          {isOpen && !isFixed(offer) && (
             <Button variant="solid" busy={calls.busy === 'save'} icon={<Save {...icon} />} onClick={calls.save}>
               {t(calls.busy === 'save' ? 'offers.action.saving' : 'offers.action.save')}
             </Button>
@@ -51,6 +52,16 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
           <Button busy={calls.busy === 'mail'} icon={<Mail {...icon} />} {...named('mail')} onClick={calls.mail}>
             <span className={label}>{t('offers.action.mail')}</span>
           </Button>
+          {!isFixed(offer) && (
+            <Button
+              busy={calls.busy === 'accept'}
+              icon={<Check {...icon} />}
+              {...named('accept')}
+              onClick={calls.accept}
+            >
+              <span className={label}>{t('offers.action.accept')}</span>
+            </Button>
+          )}
           <Button
             variant="danger"
             busy={calls.busy === 'cancel'}

@@ -21,6 +21,7 @@ import { OfferFoot } from './offer-foot.tsx'
 import { OfferLine } from './offer-line.tsx'
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 import { PercentMode } from './percent-mode.tsx'
+import { isFixed } from './offer-status.tsx'
 
 type OfferDetailProps = {
   offer: Offer
@@ -36,7 +37,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
   const hasPrices = offer.total !== undefined
   return (
     <div className="rounded-panel border border-brand/30 bg-surface">
-      {!offer.isCancel && (
+      {!isFixed(offer) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line p-3">
           <PercentForAll offer={offer} drafts={drafts} onDrafts={onDrafts} />
           <Validity offer={offer} />

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { percentText } from './percent-text.ts'
 import { type Drafts, hasInvalid, totalMarginNow, totalsNow } from './discount-drafts.ts'
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
+import { isFixed } from './offer-status.tsx'
 
 type OfferFootProps = { offer: Offer; drafts: Drafts; hasChanges: boolean }
 
@@ -46,7 +47,7 @@ function OfferFacts({ offer }: { offer: Offer }) {
           <dt>{t('offers.detail.creator')}</dt>
           <dd className="text-ink">{offer.creator}</dd>
         </div>
-        {offer.isCancel && offer.validUntil !== null && (
+        {isFixed(offer) && offer.validUntil !== null && (
           <div className="mt-1 flex gap-2">
             <dt>{t('offers.detail.validUntil')}</dt>
             <dd className="text-ink">{formatDay(offer.validUntil)}</dd>
@@ -75,7 +76,7 @@ function OfferFacts({ offer }: { offer: Offer }) {
           </div>
         )}
       </dl>
-      {!offer.isCancel && (
+      {!isFixed(offer) && (
         <Button className="mt-2" onClick={() => setEditing(true)}>
           {t('offers.terms.action')}
         </Button>

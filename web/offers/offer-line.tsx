@@ -24,6 +24,7 @@ import {
 } from './discount-drafts.ts'
 import { percentText } from './percent-text.ts'
 import { PercentMode } from './percent-mode.tsx'
+import { isFixed } from './offer-status.tsx'
 
 type OfferLineProps = { offer: Offer; item: OfferItem; draft: LineDraft; onDraft(draft: LineDraft): void }
 
@@ -77,7 +78,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
 
 function QuantityField({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t, formatQuantity } = useTranslation()
-  if (offer.isCancel) return <>{formatQuantity(item.quantity)}</>
+  if (isFixed(offer)) return <>{formatQuantity(item.quantity)}</>
   const isInvalid = quantityOf(item, draft) === null
   return (
     <input
@@ -108,7 +109,7 @@ function BasePrice({ offer, item, draft, onDraft }: OfferLineProps) {
       {t('offers.detail.cost', { price: formatMoney(cost, currency) })}
     </span>
   )
-  if (offer.isCancel) {
+  if (isFixed(offer)) {
     return (
       <>
         <Price value={item.basePrice ?? cost} currency={currency} />
@@ -164,7 +165,7 @@ function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t, formatNumber } = useTranslation()
   const fieldNumber = useFieldNumber()
   const isInvalid = discountOf(draft) === null
-  if (offer.isCancel) {
+  if (isFixed(offer)) {
     return (
       <span className="whitespace-nowrap">
         {draft.text !== '0' && (

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { type Drafts, isChanged, totalsNow } from './discount-drafts.ts'
 import { OfferActions } from './offer-actions.tsx'
 import { OfferDetail } from './offer-detail.tsx'
+import { isFixed } from './offer-status.tsx'
 import { offerColumns } from './offers-table.tsx'
 
 export type OfferRowProps = {
@@ -83,9 +84,9 @@ export function OfferRow(props: OfferRowProps) {
 }
 
 /** When the offer was last sent, and whether it is still valid. */
-function SentNote({ offer: { emails, isExpired, isCancel } }: Pick<OfferRowProps, 'offer'>) {
+function SentNote({ offer }: Pick<OfferRowProps, 'offer'>) {
   const { t } = useTranslation()
-  const [last] = emails
+  const [last] = offer.emails
   return (
     <>
       {last !== undefined && (
@@ -93,7 +94,9 @@ function SentNote({ offer: { emails, isExpired, isCancel } }: Pick<OfferRowProps
           {t('offers.sent')} <Moment date={last.date} /> · {last.to}
         </span>
       )}
-      {isExpired && !isCancel && <span className="block text-12 text-danger">{t('offers.detail.expired')}</span>}
+      {offer.isExpired && !isFixed(offer) && (
+        <span className="block text-12 text-danger">{t('offers.detail.expired')}</span>
+      )}
     </>
   )
 }
@@ -102,7 +105,7 @@ function CustomerCell({ offer, onCustomer }: Pick<OfferRowProps, 'offer' | 'onCu
   const { t } = useTranslation()
   const { customerName, customerCompanyName, customerEmail } = offer
   const main = customerCompanyName || customerName || customerEmail
-  if (main === '' && !offer.isCancel) {
+  if (main === '' && !isFixed(offer)) {
     return (
       <button
         type="button"

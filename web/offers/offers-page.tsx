@@ -17,6 +17,7 @@ import { offersPath } from './offers-path.ts'
 import { OffersTable } from './offers-table.tsx'
 import { OffersToolbar } from './offers-toolbar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { isFixed } from './offer-status.tsx'
 
 function inputOf(url: string) {
   const search = new URL(url).searchParams
@@ -84,6 +85,6 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
 function useMadeOffer(items: readonly Offer[]): { offer: Offer; undo: string | null } | undefined {
   const [address] = useSearchParams()
   const number = address.get('made')
-  const offer = items.find(({ orderNo, isCancel }) => orderNo === number && !isCancel)
+  const offer = items.find((each) => each.orderNo === number && !isFixed(each))
   return offer && { offer, undo: address.get('undo') }
 }

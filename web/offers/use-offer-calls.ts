@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { cancelOffer, editOffer, mailOffer, type Offer, updateOfferProfit } from '#contract/shop/offers.ts'
+import { acceptOffer, cancelOffer, editOffer, mailOffer, type Offer, updateOfferProfit } from '#contract/shop/offers.ts'
 import { pages, quotePath } from '#contract/core/pages.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { changeActivity } from '#web/cart/cart-activity.ts'
@@ -10,7 +10,7 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type Drafts, editedLines, hasInvalid, noDrafts } from './discount-drafts.ts'
 
-type Work = 'save' | 'cancel' | 'mail' | 'edit'
+type Work = 'save' | 'accept' | 'cancel' | 'mail' | 'edit'
 type Edits = { drafts: Drafts; onDrafts(drafts: Drafts): void; hasChanges: boolean }
 
 function useWork() {
@@ -35,7 +35,7 @@ function useWork() {
 /** Asks for confirmation of an action; resolves with whether the user confirmed it. */
 function useConfirm() {
   const { t } = useTranslation()
-  return async (kind: 'cancel' | 'mail' | 'edit', facts: Record<string, string>): Promise<boolean> => {
+  return async (kind: 'accept' | 'cancel' | 'mail' | 'edit', facts: Record<string, string>): Promise<boolean> => {
     const answer = await showAlert({
       title: t(`offers.${kind}.title`),
       text: t(`offers.${kind}.text`, facts),
@@ -69,6 +69,14 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
       await revalidate()
       onDrafts(noDrafts)
       notify.success(t('offers.profit.saved'), { id: 'offers' })
+    })
+  }
+  async function accept(): Promise<void> {
+    if (!isSaved() || !(await confirm('accept', { number }))) return
+    await run('accept', t('offers.accept.failed'), async () => {
+      await call(acceptOffer, { params })
+      await revalidate()
+      notify.success(t('offers.accept.done'), { id: 'offers' })
     })
   }
   async function cancel(): Promise<void> {
@@ -113,5 +121,13 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     if (opened === null) notify.error(t('offers.print.blocked'), { id: 'offers' })
   }
   const start = (work: () => Promise<void>) => () => void work()
-  return { busy, save: start(save), cancel: start(cancel), mail: start(mail), edit: start(edit), print }
+  return {
+    busy,
+    save: start(save),
+    accept: start(accept),
+    cancel: start(cancel),
+    mail: start(mail),
+    edit: start(edit),
+    print,
+  }
 }

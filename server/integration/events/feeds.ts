@@ -34,7 +34,7 @@ export function registerFeeds(calls: Calls, pool: Pool): void {
   handle(calls, cancellationFeed, feed(['order.cancelled'], loadCancellations))
   handle(calls, paymentFeed, feed(['payment.captured'], loadPayments))
   handle(calls, refundFeed, feed(['payment.refunded'], loadRefunds))
-  handle(calls, offerFeed, feed(['offer.created', 'offer.cancelled'], loadOffers))
+  handle(calls, offerFeed, feed(['offer.created', 'offer.accepted', 'offer.cancelled'], loadOffers))
   handle(calls, dealerFeed, feed(['dealer.created', 'dealer.changed'], loadDealers))
   handle(calls, faultReportFeed, feed(['fault_report.created', 'fault_report.changed'], loadFaultReports))
   handle(calls, getOrderRecord, async ({ params }) => {

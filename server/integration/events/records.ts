@@ -105,7 +105,7 @@ export function loadRefunds(db: Db, ids: readonly number[]): Promise<RecordRow<R
 export function loadOffers(db: Db, ids: readonly number[]): Promise<RecordRow<OfferRecord>[]> {
   return db.query(
     `SELECT o.id, jsonb_build_object('offerNo', o.offer_no, 'dealer', ${dealerName}, 'createdAt', ${moment('o.created_at')},
-       'validUntil', o.valid_until, 'isCancelled', o.is_cancel, 'note', o.description, 'currency', o.currency,
+       'validUntil', o.valid_until, 'acceptedAt', ${moment('o.accepted_at')}, 'isCancelled', o.is_cancel, 'note', o.description, 'currency', o.currency,
        'rates', ${rateTexts('o.rates')}, 'customer', jsonb_build_object('name', o.customer_name,
          'company', o.customer_company, 'email', o.customer_email, 'phone', o.customer_phone),
        'lines', coalesce((SELECT jsonb_agg(jsonb_build_object('lineNo', i.line_no, 'code', i.code, 'name', i.name,

@@ -24,6 +24,7 @@ const loaders: Record<EventType, Loader> = {
   'payment.unknown': loadPayments,
   'payment.refunded': loadRefunds,
   'offer.created': loadOffers,
+  'offer.accepted': loadOffers,
   'offer.cancelled': loadOffers,
   'dealer.created': loadDealers,
   'dealer.changed': loadDealers,
