@@ -59,7 +59,7 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
               {...named('accept')}
               onClick={calls.accept}
             >
-              <span className={label}>{t('offers.action.accept')}</span>
+              <span className="lg:max-2xl:hidden">{t('offers.action.accept')}</span>
             </Button>
           )}
           <Button
