@@ -221,7 +221,9 @@ export function visitorOf(shop: TestShop, people: People, who: ActorName): Promi
 
 /** Restores what requests change: two of the product in the cart; the dealer's order, offer, payment link and photo. */
 export async function refillCart({ database: { pool } }: TestShop, people: People, who: ActorName): Promise<void> {
-  await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL, accepted_at = NULL WHERE id = $1', [people.offer.id])
+  await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL, accepted_at = NULL WHERE id = $1', [
+    people.offer.id,
+  ])
   await pool.execute(
     `UPDATE orders SET state = 'received', is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL
       WHERE id = $1`,
