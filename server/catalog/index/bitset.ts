@@ -6,7 +6,7 @@ export function createBitset(size: number): Bitset {
 }
 
 const spares: Bitset[] = []
-const maxSpares = 64
+const maxSpareBytes = 8 * 1_048_576
 
 /** An empty set for one computation. Reusing arrays costs less than allocating new ones. */
 export function borrowBitset(size: number): Bitset {
@@ -17,7 +17,7 @@ export function borrowBitset(size: number): Bitset {
 
 /** Returns a borrowed set for reuse. The caller must not use it afterwards. */
 export function returnBitset(bits: Bitset): void {
-  if (spares.length < maxSpares) spares.push(bits)
+  if (spares.length * bits.byteLength < maxSpareBytes) spares.push(bits)
 }
 
 export function setBit(bits: Bitset, slot: number): void {
@@ -65,6 +65,11 @@ export function uniteShared(target: Bitset, a: Bitset, b: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! |= a[i]! & b[i]!
 }
 
+/** Keeps in `target` only the bits that `a` or `b` also has. */
+export function intersectEither(target: Bitset, a: Bitset, b: Bitset): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= a[i]! | b[i]!
+}
+
 /** Removes the bits of `other` from `target`. */
 export function subtract(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!
@@ -102,6 +107,12 @@ export function sharesBits(a: Bitset, b: Bitset): boolean {
   return false
 }
 
+/** Whether `bits` and `live` share a bit that `other` lacks. */
+export function addsBits(bits: Bitset, live: Bitset, other: Bitset): boolean {
+  for (let i = 0; i < bits.length; i++) if ((bits[i]! & live[i]! & ~other[i]!) !== 0) return true
+  return false
+}
+
 /** Calls `visit` with every set slot in ascending order. */
 export function eachBit(bits: Bitset, visit: (slot: number) => void): void {
   for (let i = 0; i < bits.length; i++) {
@@ -112,6 +123,26 @@ export function eachBit(bits: Bitset, visit: (slot: number) => void): void {
       word ^= lowest
     }
   }
+}
+
+/** The positions of the 32-bit words that have a bit. */
+export function nonEmptyWords(bits: Bitset): Int32Array {
+  const positions = new Int32Array(bits.length)
+  let count = 0
+  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) positions[count++] = i
+  return positions.subarray(0, count)
+}
+
+/** The words of a set at these positions. */
+export function pickWords(bits: Bitset, positions: Int32Array): Bitset {
+  const picked = new Uint32Array(positions.length)
+  for (let i = 0; i < positions.length; i++) picked[i] = bits[positions[i]!]!
+  return picked
+}
+
+/** Puts picked words back to their positions. */
+export function putWords(picked: Bitset, positions: Int32Array, target: Bitset): void {
+  for (let i = 0; i < positions.length; i++) target[positions[i]!] = picked[i]!
 }
 
 /** A copy of the set with another capacity. */

@@ -1,6 +1,6 @@
 import type { SearchReport } from '#domain/search/search-report.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
-import { type Bitset, borrowBitset, moveShared, returnBitset } from './bitset.ts'
+import { type Bitset, borrowBitset, clearBit, moveShared, returnBitset, unite } from './bitset.ts'
 import type { Columns, ShownPriceTerms } from './columns.ts'
 import {
   countBrands,
@@ -73,6 +73,9 @@ export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {
   dropBrandOrders(index.orders)
 }
 
+/** So many products of the first head, and of each other one, begin the list. */
+const [firstOfBest, firstOfOthers] = [2, 1]
+
 /**
  * Sorts by rank, best first. Within a rank, and for the unranked rest, products in stock come before sold-out ones,
  * each in the given order.
@@ -93,6 +96,18 @@ function selectByRank(match: Match, inStock: Bitset, order: Order, offset: numbe
     const inStockCount = moveShared(bits, inStock, stocked)
     append(stocked, inStockCount)
     append(bits, count - inStockCount)
+  }
+  for (const [at, head] of match.heads.entries()) {
+    const count = moveShared(unranked, head, current)
+    const inStockCount = moveShared(current, inStock, stocked)
+    const wanted = at === 0 ? firstOfBest : firstOfOthers
+    const first = selectPage(order, stocked, inStockCount, 0, wanted)
+    first.push(...selectPage(order, current, count - inStockCount, 0, wanted - first.length))
+    for (const bits of [current, stocked]) unite(unranked, bits)
+    for (const slot of first) clearBit(unranked, slot)
+    page.push(...first.slice(skip, skip + limit - page.length))
+    skip = Math.max(0, skip - first.length)
+    remaining -= first.length
   }
   for (const rank of match.ranks) {
     if (page.length === limit || remaining === 0) break

@@ -18,12 +18,20 @@ import { createLruCache, type LruCache } from './lru-cache.ts'
 import { createListingPostings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 import { matchText, type TextMatch } from '#server/catalog/index/text/text-match.ts'
+import type { WordMatch } from '#server/catalog/index/text/word-match.ts'
 
 /**
- * The products that match a filter. For a search, `ranks` gives the order of relevance; a rank may include products
- * that do not match.
+ * The products that match a filter. For a search, `ranks` gives the order of relevance, and the list begins with some
+ * of each of `heads`; these sets may include products that do not match.
  */
-export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: FacetCounts; search?: SearchReport }
+export type Match = {
+  bits: Bitset
+  count: number
+  ranks: Bitset[]
+  heads: Bitset[]
+  counts: FacetCounts
+  search?: SearchReport
+}
 
 /** Each is incremented with every change that results of its kind depend on. */
 export type Versions = { listing: number; stock: number; price: number; text: number }
@@ -113,7 +121,7 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
       if (!tests.every((test) => test(slot))) clearBit(bits, slot)
     })
   }
-  const match = { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
+  const match = { bits, count: countBits(bits), ranks: found?.ranks ?? [], heads: found?.heads ?? [], counts: {} }
   return found?.search === undefined ? match : { ...match, search: found.search }
 }
 
@@ -153,7 +161,15 @@ function cachedTextMatch(
   const { postings } = state
   const capacity = index.columns.live.length * 32
   const { live } = index.columns
-  const source = { text: index.text, labels: labelWords, postings, capacity, live, terms: index.searchTerms() }
+  const source = {
+    text: index.text,
+    labels: labelWords,
+    postings,
+    capacity,
+    live,
+    terms: index.searchTerms(),
+    found: new Map<string, WordMatch>(),
+  }
   const match = matchText(source, text, { isExactText })
   texts.set(key, { stamp, match })
   return match

@@ -4,7 +4,7 @@ import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import { changedProducts, type IndexedProductRow, productsAfter } from '#server/catalog/index/live/load.ts'
-import { type NaiveCatalog, ranksOf } from './naive-search.ts'
+import { type NaiveCatalog, searchNaively } from './naive-search.ts'
 
 const defaultListId = 1
 
@@ -34,8 +34,21 @@ export function findNaively(catalog: NaiveCatalog, request: ListRequest): { ids:
   const found = catalog.rows
     .filter((row) => matchesFilter(catalog, row, request.filter))
     .toSorted((a, b) => compare(catalog, request, a, b) || a.id - b.id)
-  const page = found.slice(request.offset, request.offset + request.limit)
+  const list = request.sort === undefined ? headsFirst(catalog, request.filter.text, found) : found
+  const page = list.slice(request.offset, request.offset + request.limit)
   return { ids: page.map(({ id }) => id), total: found.length }
+}
+
+/** Two products of the first head and one of each other one begin the list. */
+function headsFirst(catalog: NaiveCatalog, text: string, found: IndexedProductRow[]): IndexedProductRow[] {
+  const first: IndexedProductRow[] = []
+  const { heads } = text.trim() === '' ? { heads: [] } : searchNaively(catalog, text)
+  for (const [at, head] of heads.entries()) {
+    const rows = found.filter((row) => head.includes(row.id) && !first.includes(row))
+    rows.sort((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0) || a.id - b.id)
+    first.push(...rows.slice(0, at === 0 ? 2 : 1))
+  }
+  return [...first, ...found.filter((row) => !first.includes(row))]
 }
 
 export function matchesFilter(catalog: NaiveCatalog, row: IndexedProductRow, filter: Filter): boolean {
@@ -52,7 +65,7 @@ export function matchesFilter(catalog: NaiveCatalog, row: IndexedProductRow, fil
     (filter.categories.length === 0 || filter.categories.some((ordinal) => path.includes(ordinal))) &&
     (filter.price === undefined || (price !== null && price >= filter.price.min && price < filter.price.max)) &&
     (!filter.inStockOnly || row.quantity > 0) &&
-    (filter.text.trim() === '' || ranksOf(catalog, filter.text).has(row.id))
+    (filter.text.trim() === '' || searchNaively(catalog, filter.text).ranks.has(row.id))
   )
 }
 
@@ -76,7 +89,7 @@ function compare(
     case 'quantity':
       return sign * (a.quantity - b.quantity)
     default:
-      return filter.text.trim() === '' ? 0 : compareRanks(ranksOf(catalog, filter.text), a, b)
+      return filter.text.trim() === '' ? 0 : compareRanks(searchNaively(catalog, filter.text).ranks, a, b)
   }
 }
 

@@ -26,44 +26,47 @@ type Searched = {
   parts: string[]
 }
 
-let lastResult: { key: string; rows: IndexedProductRow[]; labels: object; ranks: Map<number, number> } | undefined
+/** The found products by id with their rank; lower ranks come first. The list begins with some of each head. */
+type NaiveResult = { ranks: Map<number, number>; heads: number[][] }
 
-/**
- * The found products by id with their rank; lower ranks come first. Cached for the last query, because every row
- * requests it.
- */
-export function ranksOf({ rows, labels }: NaiveCatalog, query: string): Map<number, number> {
+let lastResult: ({ key: string; rows: IndexedProductRow[]; labels: object } & NaiveResult) | undefined
+
+/** Cached for the last query, because every row requests it. */
+export function searchNaively({ rows, labels }: NaiveCatalog, query: string): NaiveResult {
   const key = `${rows.length} ${query}`
-  if (lastResult?.key === key && lastResult.rows === rows && lastResult.labels === labels) return lastResult.ranks
-  lastResult = { key, rows, labels, ranks: findRanks({ rows, labels }, query) }
-  return lastResult.ranks
+  if (lastResult?.key === key && lastResult.rows === rows && lastResult.labels === labels) return lastResult
+  lastResult = { key, rows, labels, ...findRanks({ rows, labels }, query) }
+  return lastResult
 }
 
-function findRanks(catalog: NaiveCatalog, query: string): Map<number, number> {
+function findRanks(catalog: NaiveCatalog, query: string): NaiveResult {
   const analyzed = analyzeQuery(query)
   const { terms, core } = analyzed
   const products = catalog.rows.map((row) => ({ id: row.id, searched: searchedOf(catalog, row) }))
   const search: NaiveSearch = { products, brandWords: catalog.labels.brands.flatMap(({ name }) => wordsOf(fold(name))) }
-  if (terms.length === 0) return new Map()
+  if (terms.length === 0) return { ranks: new Map(), heads: [] }
   const typed = typedRanks(search, terms)
-  if (isExact(typed)) return typed
-  if (typed.size > 0) return addSimilar(search, typed, terms)
+  if (isExact(typed)) return { ranks: typed, heads: [] }
+  if (typed.size > 0) return { ranks: addSimilar(search, typed, terms), heads: [] }
+  const isUnknown = (word: string) => !hasNamePrefix(search, word)
   const attempts = [
     () => (core === terms ? new Map<number, number>() : coreRanks(search, core)),
     () =>
       ranked(products, ({ searched }) =>
         worst(terms === core ? terms : core, (at) => softClass(search, searched, core, at)),
       ),
-    () => correctedRanks(search, core, 'letters', () => true),
-    () => correctedRanks(search, core, 'any', () => true),
+    () => correctedRanks(search, core, 'letters', isUnknown),
+    () =>
+      new Map([...correctedRanks(search, core, 'letters', () => true)].filter(([, rank]) => rank < severalCorrected)),
+    () => correctedRanks(search, core, 'any', (word) => /\d/.test(word) || isUnknown(word)),
     () => ranked(products, ({ searched }) => (hasCodeOf(searched, core) ? 0 : undefined)),
-    () => mostRanks(search, core),
   ]
   for (const attempt of attempts) {
     const ranks = attempt()
-    if (ranks.size > 0) return preferOthers(search, terms, ranks)
+    if (ranks.size > 0) return { ranks: preferOthers(search, terms, ranks), heads: [] }
   }
-  return new Map()
+  const { ranks, heads } = mostRanks(search, core)
+  return { ranks: preferOthers(search, terms, ranks), heads: heads.map((head) => withOthers(search, terms, head)) }
 }
 
 type NaiveProduct = { id: number; searched: Searched }
@@ -173,25 +176,27 @@ function addSimilar(search: NaiveSearch, typed: Map<number, number>, terms: read
     ranked(products, ({ searched }) => worst(terms, (at) => softClass(search, searched, terms, at))),
     20,
   )
-  const isUnknown = (word: string) =>
-    !products.some(({ searched }) => searched.names.some((name) => name.startsWith(word)))
+  const isUnknown = (word: string) => !hasNamePrefix(search, word)
   add(correctedRanks(search, terms, 'letters', isUnknown), 30)
   return all
 }
 
 /** Ranks of products that also have the fillers and quantities come before the others of the same rank. */
-function preferOthers({ products }: NaiveSearch, terms: readonly Term[], ranks: Map<number, number>) {
-  let preferred: number[] | null = null
-  for (const term of terms.filter(({ kind }) => kind === 'filler' || kind === 'quantity')) {
-    const found: number[] = products
-      .filter(
-        ({ id, searched }) =>
-          (preferred?.includes(id) ?? ranks.has(id)) && term.words.every((word) => searched.names.includes(word)),
-      )
+function preferOthers(search: NaiveSearch, terms: readonly Term[], ranks: Map<number, number>) {
+  const preferred = withOthers(search, terms, [...ranks.keys()])
+  return new Map([...ranks].map(([id, rank]) => [id, rank + (preferred.includes(id) ? 0 : 0.25)]))
+}
+
+/** Those of the products that also have the fillers and quantities, as far as some have them. */
+function withOthers({ products }: NaiveSearch, terms: readonly Term[], ids: number[]): number[] {
+  let preferred = ids
+  for (const { words } of terms.filter(({ kind }) => kind === 'filler' || kind === 'quantity')) {
+    const found = products
+      .filter(({ id, searched }) => preferred.includes(id) && words.every((word) => searched.names.includes(word)))
       .map(({ id }) => id)
     if (found.length > 0) preferred = found
   }
-  return new Map([...ranks].map(([id, rank]) => [id, rank + (preferred === null || preferred.includes(id) ? 0 : 0.25)]))
+  return preferred
 }
 
 function hasCodeOf(searched: Searched, terms: readonly Term[]): boolean {
@@ -206,45 +211,51 @@ function hasCodeOf(searched: Searched, terms: readonly Term[]): boolean {
   )
 }
 
-/** Sums the weights of the terms that a product has. */
-function mostRanks(search: NaiveSearch, terms: readonly Term[]): Map<number, number> {
+/** The products with the highest number of terms, by the sum of the weights of the terms. */
+function mostRanks(search: NaiveSearch, terms: readonly Term[]): NaiveResult {
   const { products } = search
-  const scores = new Map(products.map(({ id }) => [id, 0]))
-  const add = (id: number, value: number) => scores.set(id, Math.fround((scores.get(id) ?? 0) + value))
-  const weightOf = (count: number) => 0.5 + Math.log(1 + products.length / (1 + count))
-  for (const [at, term] of terms.entries()) {
-    const soft = ranked(products, ({ searched }) => softClass(search, searched, terms, at))
-    const typed = ranked(products, ({ searched }) => typedClass(search, searched, term))
-    const word = term.words.join('')
-    const others =
-      term.size !== undefined
-        ? { share: 0.3, ranks: ranked(products, ({ searched }) => nameClassOf(searched, word)) }
-        : {
-            share: 0.6,
-            ranks: ranked(products, ({ searched }) =>
-              term.kind === 'word' && mayBeMistyped(word, 'letters')
-                ? nearClassOf(search, searched, word, 'letters')
-                : undefined,
-            ),
-          }
-    const counted = soft.size > 0 ? soft : others.ranks
-    const weight = weightOf(counted.size)
-    for (const id of counted.keys()) {
-      const found = typed.get(id)
-      if (soft.size === 0) add(id, weight * others.share)
-      else if (found === undefined) add(id, weight * 0.75)
-      else {
-        add(id, weight * 0.8)
-        if (found <= 1) add(id, weight * 0.1)
-        if (found === 0) add(id, weight * 0.1)
-      }
-    }
+  const valued = terms.map((_, at) => valuesOf(search, terms, at))
+  const scored = products.map(({ id }) => {
+    const has = [...valued.keys()].filter((at) => valued[at]!.has(id))
+    return { id, has, sum: Math.round(has.reduce((sum, at) => sum + valued[at]!.get(id)!, 0) * 1000) }
+  })
+  const most = Math.max(0, ...scored.map(({ has }) => has.length))
+  const candidates = most === 0 ? [] : scored.filter(({ has }) => has.length === most)
+  const best = Math.max(0, ...candidates.map(({ sum }) => sum))
+  const nearly = candidates.filter(({ sum }) => sum >= best * 0.4)
+  const sums = [...new Set(nearly.map(({ sum }) => sum))].sort((a, b) => b - a)
+  const choiceOf = (has: number[]) => has.reduce((sum, at) => sum + 2 ** at, 0)
+  const heads = Map.groupBy(
+    nearly.toSorted((a, b) => b.sum - a.sum || choiceOf(a.has) - choiceOf(b.has)),
+    ({ has }) => choiceOf(has),
+  )
+  return {
+    ranks: new Map(nearly.map(({ id, sum }) => [id, Math.min(8, sums.indexOf(sum))])),
+    heads: [...heads.values()]
+      .slice(0, heads.size < 2 ? 0 : 3)
+      .map((head) => head.filter(({ sum }) => sum === head[0]!.sum).map(({ id }) => id)),
   }
-  const best = Math.max(0, ...scores.values())
-  const nearly = [...scores].filter(([, score]) => best > 0 && score >= best * 0.75)
-  const sumOf = (score: number) => Math.round((score / best) * 1000)
-  const sums = [...new Set(nearly.map(([, score]) => sumOf(score)))].sort((a, b) => b - a).slice(0, 8)
-  return new Map(nearly.map(([id, score]) => [id, sums.includes(sumOf(score)) ? sums.indexOf(sumOf(score)) : 8]))
+}
+
+/** What a term counts for each product that has it. */
+function valuesOf(search: NaiveSearch, terms: readonly Term[], at: number): Map<number, number> {
+  const { products } = search
+  const term = terms[at]!
+  const word = term.words.join('')
+  const weightOf = (count: number) => 0.5 + Math.log(1 + products.length / (1 + count))
+  const soft = ranked(products, ({ searched }) => softClass(search, searched, terms, at))
+  if (soft.size > 0) {
+    const typed = ranked(products, ({ searched }) => typedClass(search, searched, term))
+    const shareOf = (id: number) => [1, 0.9, 0.8][typed.get(id) ?? 3] ?? 0.75
+    return new Map([...soft.keys()].map((id) => [id, weightOf(soft.size) * shareOf(id)]))
+  }
+  const isNear = term.kind === 'word' && mayBeMistyped(word, 'letters')
+  const others = ranked(products, ({ searched }) => {
+    if (term.size !== undefined) return nameClassOf(searched, word)
+    return isNear ? nearClassOf(search, searched, word, 'letters') : undefined
+  })
+  const share = term.size === undefined ? 0.6 : 0.3
+  return new Map([...others.keys()].map((id) => [id, weightOf(others.size) * share]))
 }
 
 function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
@@ -262,6 +273,12 @@ function correctedRanks(
   return ranked(search.products, ({ searched }) => rankCorrected(search, searched, { terms, mistakes, isSuspect }))
 }
 
+function hasNamePrefix({ products }: NaiveSearch, word: string): boolean {
+  return products.some(({ searched }) => searched.names.some((name) => name.startsWith(word)))
+}
+
+const severalCorrected = 11
+
 /** 8 to 10 = one word corrected, 11 = several words or the whole code corrected. */
 function rankCorrected(
   search: NaiveSearch,
@@ -276,7 +293,7 @@ function rankCorrected(
     terms[at]?.size === undefined ? (terms[at]?.words ?? []) : [terms[at]?.words.join('') ?? '']
   const visit = (at: number, word: number, corrections: number, worstClass: Class) => {
     if (at === terms.length) {
-      const rank = corrections === 1 ? 8 + worstClass : 11
+      const rank = corrections === 1 ? 8 + worstClass : severalCorrected
       if (corrections > 0 && (best === undefined || rank < best)) best = rank
       return
     }
@@ -303,7 +320,8 @@ function rankCorrected(
   visit(0, 0, 0, 0)
   const whole = terms.flatMap(({ words }) => words).join('')
   const isNearCode = (code: string) => whole.length >= 7 && nearnessOf(whole, code, 'any') !== null
-  if (best === undefined && mistakes === 'any' && [...searched.codes, ...searched.barcodes].some(isNearCode)) return 11
+  if (best === undefined && mistakes === 'any' && [...searched.codes, ...searched.barcodes].some(isNearCode))
+    return severalCorrected
   return best
 }
 

@@ -1,11 +1,13 @@
 import type { Term } from '#domain/search/analyze-query.ts'
 import {
   type Bitset,
-  borrowBitset,
   createBitset,
   intersect,
+  intersectEither,
   isEmpty,
-  returnBitset,
+  nonEmptyWords,
+  pickWords,
+  putWords,
   unite,
   uniteShared,
 } from '#server/catalog/index/bitset.ts'
@@ -15,11 +17,12 @@ import {
   releaseMatch,
   isNameWord,
   matchName,
-  matchNearWord,
+  copyMatch,
   matchWord,
-  emptyMatch,
+  readNearWord,
+  readOnce,
 } from './word-match.ts'
-import { matchSoftly } from './term-match.ts'
+import { readSoftly } from './term-match.ts'
 import type { WordMatch, TextSource } from './word-match.ts'
 
 /** Matches for the query words up to position `to`: as typed, and corrected. */
@@ -31,7 +34,8 @@ type CorrectionState = { none: WordMatch; one: WordMatch; more: Bitset }
 /** All matching products, and the ranks that order them. */
 type CorrectedMatch = { all: Bitset; ranks: Bitset[] }
 
-export type Correction = { mistakes: Mistakes; isSuspect(word: string): boolean }
+/** `isSingle`: only products of one correction are found. */
+export type Correction = { mistakes: Mistakes; isSuspect(word: string): boolean; isSingle: boolean }
 
 const minHalfLength = 2
 
@@ -41,32 +45,34 @@ const minHalfLength = 2
  */
 export function matchCorrected(source: TextSource, terms: readonly Term[], correction: Correction): CorrectedMatch {
   const words = queryWords(terms)
-  if (!mayMatch(source, terms, words, correction)) return { all: createBitset(source.capacity), ranks: [] }
-  const states = new Map([[0, initialState(source)]])
+  const all = createBitset(source.capacity)
+  const ranks: Bitset[] = []
+  const products = productsToTry(source, terms, words, correction)
+  const positions = nonEmptyWords(products)
+  if (positions.length === 0) return { all, ranks }
+  // Only the words of the sets that can have results are computed.
+  const pick = (bits: Bitset) => pickWords(bits, positions)
+  const states = new Map([[0, initialState(pick(products))]])
   for (const [from, word] of words.entries()) {
     const state = states.get(from)
     // Nothing matches up to here, so no later word can match.
     if (state === undefined || (isEmpty(state.none.any) && isEmpty(state.one.any) && isEmpty(state.more))) continue
     for (const step of stepsFrom(source, { from, terms }, word, correction)) {
-      const next = states.get(step.to) ?? emptyState(source)
+      const next = states.get(step.to) ?? emptyState(positions.length)
       states.set(step.to, next)
-      advance(state, step, next)
-      for (const found of [step.typed, step.near]) if (found !== null) releaseMatch(found)
+      advance(state, { typed: pickMatch(step.typed, pick), near: pickMatch(step.near, pick) }, next)
     }
   }
-  const all = createBitset(source.capacity)
-  const ranks: Bitset[] = []
   const end = states.get(words.length)
-  if (end !== undefined) {
-    unite(all, end.one.any)
-    unite(all, end.more)
-    ranks.push(end.one.whole.slice(), end.one.prefix.slice(), end.one.any.slice())
+  if (end === undefined) return { all, ranks }
+  const { whole, prefix, any } = end.one
+  for (const bits of [whole, prefix, any]) {
+    const rank = createBitset(source.capacity)
+    putWords(bits, positions, rank)
+    ranks.push(rank)
   }
-  for (const { none, one, more } of states.values()) {
-    releaseMatch(none)
-    releaseMatch(one)
-    returnBitset(more)
-  }
+  if (!correction.isSingle) unite(any, end.more)
+  putWords(any, positions, all)
   return { all, ranks }
 }
 
@@ -97,29 +103,39 @@ function* stepsFrom(
 ): Generator<Step> {
   // A size is corrected last and only as a word, because it may be a code.
   const isFixed = isSize && (mistakes === 'letters' || terms[at]?.size?.isList === true)
-  const near = (typed: string) => (isSuspect(typed) && !isFixed ? matchNearWord(source, typed, mistakes) : null)
+  const near = (typed: string) => (isSuspect(typed) && !isFixed ? readNearWord(source, typed, mistakes) : null)
+  const asTyped = (typed: string) => readOnce(source, `word ${typed}`, () => matchWord(source, typed))
   const corrected = near(word)
-  if (corrected !== null) markHalves(source, word, corrected)
   const isTerm = isSize || terms[at]?.words.length === 1
-  yield { to: from + 1, typed: isTerm ? matchSoftly(source, terms, at) : matchWord(source, word), near: corrected }
+  yield {
+    to: from + 1,
+    typed: isTerm ? readSoftly(source, terms, at) : asTyped(word),
+    near: corrected && withHalves(source, word, mistakes, corrected),
+  }
   if (chunk !== null) {
     const joined = chunk.join('')
-    yield { to: from + chunk.length, typed: matchWord(source, joined), near: near(joined) }
+    yield { to: from + chunk.length, typed: asTyped(joined), near: near(joined) }
   }
   // Joining two words counts as one correction.
-  if (next !== null && !isSize) yield { to: from + 2, typed: null, near: matchName(source, word + next) }
+  if (next !== null && !isSize && isNamePrefix(source, word + next)) {
+    yield {
+      to: from + 2,
+      typed: null,
+      near: readOnce(source, `name ${word + next}`, () => matchName(source, word + next)),
+    }
+  }
 }
 
 /**
- * Whether some product has each word, as typed or corrected; a quick test that rules most queries out. Words that may
- * be joined or split are left to the search.
+ * The products that have each word, as typed or corrected; a quick test that rules most of them out. Words that may be
+ * joined or split are left to the search.
  */
-function mayMatch(
+function productsToTry(
   source: TextSource,
   terms: readonly Term[],
   words: readonly QueryWord[],
   { mistakes, isSuspect }: Correction,
-): boolean {
+): Bitset {
   const left = source.live.slice()
   for (const [at, { word, chunk, next, isSize }] of words.entries()) {
     const isPart = words[at - 1]?.next === word
@@ -127,16 +143,12 @@ function mayMatch(
     const wasJoined = isPart && isNamePrefix(source, words[at - 1]!.word + word)
     if (isSize || chunk !== null || terms[words[at]!.at]!.words.length > 1 || mayJoin || wasJoined) continue
     if (isSuspect(word) && maySplit(source, word)) continue
-    const found = matchSoftly(source, terms, words[at]!.at)
-    if (isSuspect(word)) {
-      const near = matchNearWord(source, word, mistakes)
-      unite(found.any, near.any)
-      releaseMatch(near)
-    }
-    intersect(left, found.any)
-    releaseMatch(found)
+    const found = readSoftly(source, terms, words[at]!.at)
+    if (isSuspect(word)) intersectEither(left, found.any, readNearWord(source, word, mistakes).any)
+    else intersect(left, found.any)
+    if (isEmpty(left)) break
   }
-  return !isEmpty(left)
+  return left
 }
 
 function maySplit(source: TextSource, word: string): boolean {
@@ -144,6 +156,16 @@ function maySplit(source: TextSource, word: string): boolean {
     if (isNameWord(source, word.slice(0, at)) && isNamePrefix(source, word.slice(at))) return true
   }
   return false
+}
+
+/** Adds the products whose names contain both halves of a word. The result is shared. */
+function withHalves(source: TextSource, word: string, mistakes: Mistakes, near: WordMatch): WordMatch {
+  if (!maySplit(source, word)) return near
+  return readOnce(source, `halves ${mistakes} ${word}`, () => {
+    const found = copyMatch(source, near)
+    markHalves(source, word, found)
+    return found
+  })
 }
 
 /** Marks products whose names contain both halves of a word. */
@@ -161,17 +183,27 @@ function markHalves(source: TextSource, word: string, into: WordMatch): void {
 }
 
 /** The state before the first word: every product, with no corrections. */
-function initialState(source: TextSource): CorrectionState {
-  const start = emptyState(source)
-  for (const bits of [start.none.any, start.none.prefix, start.none.whole]) bits.set(source.live)
+function initialState(products: Bitset): CorrectionState {
+  const start = emptyState(products.length)
+  for (const bits of [start.none.any, start.none.prefix, start.none.whole]) bits.set(products)
   return start
 }
 
-function emptyState(source: TextSource): CorrectionState {
-  return { none: emptyMatch(source), one: emptyMatch(source), more: borrowBitset(source.capacity) }
+function emptyState(length: number): CorrectionState {
+  const match = () => ({
+    any: new Uint32Array(length),
+    prefix: new Uint32Array(length),
+    whole: new Uint32Array(length),
+  })
+  return { none: match(), one: match(), more: new Uint32Array(length) }
 }
 
-function advance(state: CorrectionState, { typed, near }: Step, next: CorrectionState): void {
+/** The parts of a match that can have results. */
+function pickMatch(match: WordMatch | null, pick: (bits: Bitset) => Bitset): WordMatch | null {
+  return match && { any: pick(match.any), prefix: pick(match.prefix), whole: pick(match.whole) }
+}
+
+function advance(state: CorrectionState, { typed, near }: Omit<Step, 'to'>, next: CorrectionState): void {
   for (const key of ['any', 'prefix', 'whole'] as const) {
     if (typed !== null) uniteShared(next.none[key], state.none[key], typed[key])
     if (typed !== null) uniteShared(next.one[key], state.one[key], typed[key])

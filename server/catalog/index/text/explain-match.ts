@@ -4,7 +4,7 @@ import { type Bitset, borrowBitset, hasBit, returnBitset } from '#server/catalog
 import { farnessOf, farPositions } from './far-match.ts'
 import { markLabelsWhere } from './label-words.ts'
 import { eachNearRange, nearnessOf } from './near-words.ts'
-import { matchSoftly } from './term-match.ts'
+import { readSoftly } from './term-match.ts'
 import { matchName, mayBeMistyped, releaseMatch, type TextSource } from './word-match.ts'
 import { hasWord, slotHasWord } from './words.ts'
 
@@ -21,10 +21,7 @@ export function explainMatch(
   if (slot === null) return undefined
   const report: SearchReport = { corrections: [], without: [] }
   for (const [at, term] of terms.entries()) {
-    const soft = matchSoftly(source, terms, at)
-    const hasTerm = hasBit(soft.any, slot)
-    releaseMatch(soft)
-    if (hasTerm) continue
+    if (hasBit(readSoftly(source, terms, at).any, slot)) continue
     const used = correctedWord(source, term, slot, isComplete)
     if (used !== null) report.corrections.push({ typed: term.typed, used })
     else if (!isComplete || !addJoined(source, terms, at, slot, report)) report.without.push(term.typed)

@@ -1,77 +1,71 @@
 import type { Term } from '#domain/search/analyze-query.ts'
-import { type Bitset, countShared, createBitset, hasBit, setBit, sharesBits } from '#server/catalog/index/bitset.ts'
-import { matchSoftly, matchTerm } from './term-match.ts'
-import { matchName, matchNearWord, mayBeMistyped, releaseMatch, type TextSource, type WordMatch } from './word-match.ts'
+import {
+  type Bitset,
+  borrowBitset,
+  countShared,
+  createBitset,
+  eachBit,
+  hasBit,
+  intersect,
+  returnBitset,
+  setBit,
+  sharesBits,
+  unite,
+  uniteShared,
+} from '#server/catalog/index/bitset.ts'
+import { readSoftly, readTerm } from './term-match.ts'
+import { matchName, mayBeMistyped, readNearWord, readOnce, type TextSource } from './word-match.ts'
 
 /** Products whose sum is below this share of the best one are left out. */
-const nearlyBest = 0.75
+const nearlyBest = 0.4
 /** Sums that differ get ranks of their own, up to this number. */
 const maxRanks = 8
-/** What a match counts: in a code, brand, model or category; more if a word of the name starts with it; or is it. */
-const shares = { any: 0.8, prefix: 0.1, whole: 0.1 }
+/** The list begins with products that lack different terms, of at most so many kinds. */
+const maxHeads = 3
+/** What a match counts: as a word of the name, as the start of one, in a code, brand, model or category. */
+const shares = { whole: 1, prefix: 0.9, any: 0.8 }
 const softShare = 0.75
 const nearShare = 0.6
 /** The start of a size that no product has. Such a product still lacks the size. */
 const beginningShare = 0.3
 const roundedTo = 1000
 
-/** The products that have most of the terms, by the sum of the weights of what they have; null = none has any. */
-export function matchMost(source: TextSource, terms: readonly Term[]): { all: Bitset; ranks: Bitset[] } | null {
-  const scores = emptyScores(source.capacity)
-  for (const at of terms.keys()) addScores(source, terms, at, scores)
-  let best = 0
-  for (let slot = 0; slot < scores.length; slot++) {
-    if (scores[slot]! > best && hasBit(source.live, slot)) best = scores[slot]!
-  }
-  return best === 0 ? null : rankByScore(source, scores, best)
+/** `heads`: the best products for each choice of terms to leave out; none if there is only one. */
+type MostMatch = { all: Bitset; ranks: Bitset[]; heads: Bitset[] }
+
+/**
+ * The products that have most of the terms, ranked by the sum of the weights of what they have; null = none has any.
+ */
+export function matchMost(source: TextSource, terms: readonly Term[]): MostMatch | null {
+  const found = terms.map((_, at) => valueTerm(source, terms, at))
+  const candidates = withMostTerms(source, found)
+  return candidates === null ? null : rankBySum(source, found, candidates)
 }
 
-let lastScores = new Float32Array(0)
+/** The products that have a term, and what it counts: the first set that has a product decides. */
+type ValuedTerm = { all: Bitset; values: [bits: Bitset, value: number][] }
 
-/** The sums of one query. Reusing the array costs less than a new one. */
-function emptyScores(capacity: number): Float32Array {
-  if (lastScores.length === capacity) return lastScores.fill(0)
-  lastScores = new Float32Array(capacity)
-  return lastScores
+function valueTerm(source: TextSource, terms: readonly Term[], at: number): ValuedTerm {
+  const soft = readSoftly(source, terms, at).any
+  if (!sharesBits(soft, source.live)) return valueOther(source, terms[at]!)
+  const typed = readTerm(source, terms[at]!)
+  const weight = weightOf(source, soft)
+  const values = (['whole', 'prefix', 'any'] as const).map((key): [Bitset, number] => [
+    typed[key],
+    weight * shares[key],
+  ])
+  return { all: soft, values: [...values, [soft, weight * softShare]] }
 }
 
-function addScores(source: TextSource, terms: readonly Term[], at: number, scores: Float32Array): void {
-  const term = terms[at]!
-  const typed = matchTerm(source, term)
-  const soft = matchSoftly(source, terms, at)
-  const add = (bits: Bitset, value: number) => addScore(scores, bits, value)
-  if (sharesBits(soft.any, source.live)) {
-    const weight = weightOf(source, soft.any)
-    for (const key of ['any', 'prefix', 'whole'] as const) add(typed[key], weight * shares[key])
-    without(soft.any, typed.any)
-    add(soft.any, weight * softShare)
-  } else if (term.size !== undefined) {
-    const beginning = matchName(source, term.words.join(''))
-    add(beginning.any, weightOf(source, beginning.any) * beginningShare)
-    releaseMatch(beginning)
-  } else {
-    const near = matchNearTerm(source, term)
-    if (near !== null) {
-      add(near.any, weightOf(source, near.any) * nearShare)
-      releaseMatch(near)
-    }
-  }
-  releaseMatch(typed)
-  releaseMatch(soft)
-}
-
-/** A loop of its own: `eachBit` costs several times as much for common words. */
-function addScore(scores: Float32Array, bits: Bitset, value: number): void {
-  for (let i = 0; i < bits.length; i++) {
-    for (let word = bits[i]!; word !== 0; word &= word - 1) scores[(i << 5) + 31 - Math.clz32(word & -word)]! += value
-  }
-}
-
-/** Matches a term with corrected letters; null = it is too short, or has several words. */
-export function matchNearTerm(source: TextSource, { kind, words }: Term): WordMatch | null {
+/** A term that no product has: the start of a size, or the word with corrected letters. */
+function valueOther(source: TextSource, { kind, words, size }: Term): ValuedTerm {
   const word = words.join('')
-  if (kind !== 'word' || !mayBeMistyped(word, 'letters')) return null
-  return matchNearWord(source, word, 'letters')
+  const one = (all: Bitset, share: number): ValuedTerm => ({ all, values: [[all, weightOf(source, all) * share]] })
+  if (size !== undefined)
+    return one(readOnce(source, `name ${word}`, () => matchName(source, word)).any, beginningShare)
+  if (kind === 'word' && mayBeMistyped(word, 'letters'))
+    return one(readNearWord(source, word, 'letters').any, nearShare)
+  return { all: createBitset(source.capacity), values: [] }
 }
 
 /** Words that few products have weigh more. */
@@ -80,26 +74,72 @@ function weightOf({ live }: TextSource, bits: Bitset): number {
   return 0.5 + Math.log(1 + all / (1 + countShared(bits, live)))
 }
 
-function without(bits: Bitset, other: Bitset): void {
-  for (let i = 0; i < bits.length; i++) bits[i]! &= ~other[i]!
+/** The products that have the highest number of terms; null = none has any. */
+function withMostTerms(source: TextSource, found: readonly ValuedTerm[]): Bitset | null {
+  /** At position n: the products that have more than n terms. */
+  const atLeast: Bitset[] = []
+  for (const { all } of found) {
+    atLeast.push(borrowBitset(source.capacity))
+    for (let i = atLeast.length - 1; i > 0; i--) uniteShared(atLeast[i]!, atLeast[i - 1]!, all)
+    unite(atLeast[0]!, all)
+  }
+  const most = atLeast.findLast((bits) => sharesBits(bits, source.live))?.slice() ?? null
+  if (most !== null) intersect(most, source.live)
+  for (const bits of atLeast) returnBitset(bits)
+  return most
 }
 
-function rankByScore(source: TextSource, scores: Float32Array, best: number): { all: Bitset; ranks: Bitset[] } {
-  const all = createBitset(source.capacity)
-  const bySum = new Map<number, number[]>()
-  for (let slot = 0; slot < scores.length; slot++) {
-    if (scores[slot]! < best * nearlyBest || !hasBit(source.live, slot)) continue
-    setBit(all, slot)
-    const sum = Math.round((scores[slot]! / best) * roundedTo)
-    const slots = bySum.get(sum)
-    if (slots === undefined) bySum.set(sum, [slot])
-    else slots.push(slot)
-  }
-  const sums = [...bySum.keys()].sort((a, b) => b - a).slice(0, maxRanks)
-  const ranks = sums.map((sum) => {
-    const rank = createBitset(source.capacity)
-    for (const slot of bySum.get(sum) ?? []) setBit(rank, slot)
-    return rank
+function rankBySum(source: TextSource, found: readonly ValuedTerm[], candidates: Bitset): MostMatch {
+  const bySum = new Map<number, Scored[]>()
+  let best = 0
+  eachBit(candidates, (slot) => {
+    const scored = scoreSlot(found, slot)
+    const rounded = Math.round(scored.sum * roundedTo)
+    const others = bySum.get(rounded)
+    if (others === undefined) bySum.set(rounded, [scored])
+    else others.push(scored)
+    if (rounded > best) best = rounded
   })
-  return { all, ranks }
+  const sums = [...bySum.keys()].filter((sum) => sum >= best * nearlyBest).sort((a, b) => b - a)
+  const setOf = (scored: readonly Scored[]) => {
+    const bits = createBitset(source.capacity)
+    for (const { slot } of scored) setBit(bits, slot)
+    return bits
+  }
+  const ranked = sums.map((sum) => bySum.get(sum) ?? [])
+  const all = createBitset(source.capacity)
+  for (const scored of ranked) for (const { slot } of scored) setBit(all, slot)
+  return { all, ranks: ranked.slice(0, maxRanks).map(setOf), heads: headsOf(ranked).map(setOf) }
+}
+
+/** The sum of a product, and its terms as bits. */
+type Scored = { slot: number; sum: number; has: number }
+
+function scoreSlot(found: readonly ValuedTerm[], slot: number): Scored {
+  let [sum, has] = [0, 0]
+  for (const [at, { values }] of found.entries()) {
+    for (const [bits, value] of values) {
+      if (!hasBit(bits, slot)) continue
+      sum += value
+      has |= 1 << at
+      break
+    }
+  }
+  return { slot, sum, has }
+}
+
+/** The best products of each choice of terms, the best choices first. */
+function headsOf(ranked: readonly Scored[][]): Scored[][] {
+  const heads = new Map<number, Scored[]>()
+  for (const scored of ranked) {
+    const choices = new Set(scored.map(({ has }) => has))
+    for (const choice of [...choices].sort((a, b) => a - b)) {
+      if (!heads.has(choice))
+        heads.set(
+          choice,
+          scored.filter(({ has }) => has === choice),
+        )
+    }
+  }
+  return heads.size < 2 ? [] : [...heads.values()].slice(0, maxHeads)
 }

@@ -5,12 +5,13 @@ import { intersect, isEmpty, setBit, sharesBits, subtract, unite } from '#server
 import { isBrandWord, markLabels, markLabelsWhere } from './label-words.ts'
 import { lowerBound } from './near-words.ts'
 import {
+  copyMatch,
   emptyMatch,
   markByCode,
   matchName,
-  matchOnce,
   matchWithoutCodes,
   matchWord,
+  readOnce,
   releaseMatch,
   type TextSource,
   type WordMatch,
@@ -21,9 +22,9 @@ const minStemmedLength = 4
 /** A stem of few letters begins too many words; these are enough. */
 const maxFormsTried = 5_000
 
-/** Matches a term as typed. `find` matches its words. */
-export function matchTerm(source: TextSource, term: Term, find: typeof matchWord = matchWord): WordMatch {
-  return matchOnce(source, `${find.name} ${term.kind} ${term.typed}`, () => findTerm(source, term, find))
+/** Matches a term as typed. `find` matches its words. The result is shared. */
+export function readTerm(source: TextSource, term: Term, find: typeof matchWord = matchWord): WordMatch {
+  return readOnce(source, `${find.name} ${term.kind} ${term.typed}`, () => findTerm(source, term, find))
 }
 
 function findTerm(source: TextSource, term: Term, find: typeof matchWord): WordMatch {
@@ -35,12 +36,14 @@ function findTerm(source: TextSource, term: Term, find: typeof matchWord): WordM
   return found
 }
 
-/** A filler counts only where it is a whole word. */
-export function matchFiller(source: TextSource, { words }: Term): WordMatch {
-  const found = matchAll(words, (word) => matchWithoutCodes(source, word)) ?? emptyMatch(source)
-  found.any.set(found.whole)
-  found.prefix.set(found.whole)
-  return found
+/** A filler counts only where it is a whole word. The result is shared. */
+export function readFiller(source: TextSource, { words, typed }: Term): WordMatch {
+  return readOnce(source, `filler ${typed}`, () => {
+    const found = matchAll(words, (word) => matchWithoutCodes(source, word)) ?? emptyMatch(source)
+    found.any.set(found.whole)
+    found.prefix.set(found.whole)
+    return found
+  })
 }
 
 /**
@@ -95,8 +98,8 @@ function addSpacedSize(source: TextSource, words: readonly string[], found: Word
  */
 export type Closeness = 'same' | 'related'
 
-/** Matches a term as typed, with another Turkish ending, or by a synonym. */
-export function matchSoftly(
+/** Matches a term as typed, with another Turkish ending, or by a synonym. The result is shared. */
+export function readSoftly(
   source: TextSource,
   terms: readonly Term[],
   at: number,
@@ -105,8 +108,8 @@ export function matchSoftly(
   const term = terms[at]!
   const alternatives = alternativesAt(source, terms, at).filter(({ isTarget }) => closeness === 'related' || !isTarget)
   const key = [closeness, term.kind, term.typed, ...alternatives.map(({ text }) => text)].join('|')
-  return matchOnce(source, key, () => {
-    const found = term.kind === 'filler' ? matchFiller(source, term) : matchTerm(source, term)
+  return readOnce(source, key, () => {
+    const found = copyMatch(source, term.kind === 'filler' ? readFiller(source, term) : readTerm(source, term))
     const word = term.words.length === 1 ? term.words[0]! : null
     if (term.kind === 'word' && word !== null && word.length >= minStemmedLength && !isBrandWord(source.labels, word)) {
       addForms(source, term.typed, closeness, found)
@@ -166,7 +169,23 @@ function addMatch(into: WordMatch, other: WordMatch): void {
   releaseMatch(other)
 }
 
-/** The intersection of all matches, or undefined without items. Stops as soon as nothing matches. */
+/** The intersection of shared matches, or undefined without items. Stops as soon as nothing matches. */
+export function intersectShared<Item>(
+  source: TextSource,
+  items: readonly Item[],
+  read: (item: Item, at: number) => WordMatch,
+): WordMatch | undefined {
+  const [first, ...others] = items
+  if (first === undefined) return undefined
+  const found = copyMatch(source, read(first, 0))
+  for (const [i, item] of others.entries()) {
+    if (isEmpty(found.any)) return found
+    narrowMatch(found, read(item, i + 1))
+  }
+  return found
+}
+
+/** Like `intersectShared`, for matches that it may change and release. */
 export function matchAll<Item>(
   items: readonly Item[],
   find: (item: Item, at: number) => WordMatch,
@@ -177,10 +196,12 @@ export function matchAll<Item>(
   for (const [i, item] of others.entries()) {
     if (isEmpty(found.any)) return found
     const other = find(item, i + 1)
-    intersect(found.any, other.any)
-    intersect(found.prefix, other.prefix)
-    intersect(found.whole, other.whole)
+    narrowMatch(found, other)
     releaseMatch(other)
   }
   return found
+}
+
+function narrowMatch(found: WordMatch, other: WordMatch): void {
+  for (const key of ['any', 'prefix', 'whole'] as const) intersect(found[key], other[key])
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SearchTerms } from '#domain/search/search-terms.ts'
-import { findProducts } from '#server/catalog/index/catalog-index.ts'
+import { findProducts, type ListRequest } from '#server/catalog/index/catalog-index.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import { buildIndex } from '#server/catalog/index/live/build.ts'
 import { dbOf } from '#server/catalog/index/testing/naive-catalog.ts'
@@ -26,8 +26,8 @@ const rowOf = (id: number, name: string, codes = `KOD-${id}00`) => ({
 async function openSearch(names: readonly string[], searchTerms?: SearchTerms) {
   const rows = names.map((name, i) => rowOf(i + 1, name))
   const { index } = await buildIndex(dbOf({ rows, labels }), { searchTerms: searchTerms && (() => searchTerms) })
-  const search = (text: string, more = {}) =>
-    findProducts(index, { filter: { ...noFilter, text, ...more }, prices, offset: 0, limit: 100 })
+  const search = (text: string, more = {}, page: Partial<ListRequest> = {}) =>
+    findProducts(index, { filter: { ...noFilter, text, ...more }, prices, offset: 0, limit: 100, ...page })
   return {
     find: (text: string) => search(text).ids.map((id) => names[id - 1]),
     report: (text: string) => search(text).search,
@@ -48,6 +48,40 @@ describe('a search without a full match', () => {
     expect(find('bosch matkap yokböyle')).toEqual(['Matkap Bosch'])
     expect(report('bosch matkap yokböyle')).toEqual({ corrections: [], without: ['yokböyle'] })
     expect(find('bosch mavi yokböyle')).toEqual(['Matkap Bosch', 'Matkap Mavi'])
+  })
+
+  test('finds the products with the highest number of words, also where a rare word is one that nobody meant', async () => {
+    const meant = Array.from({ length: 20 }, (_, i) => `Su Altı Feneri ${i}x`)
+    const { find, report } = await openSearch(['Usta Testere', ...meant, 'Su Terazisi'])
+    expect(find('usta su altı')).toEqual(meant)
+    expect(report('usta su altı')).toEqual({ corrections: [], without: ['usta'] })
+  })
+
+  test('begins with products of each choice of words to leave out, and keeps its order on later pages', async () => {
+    const [blue, others] = [
+      ['Mavi Ofis', 'Mavi Ofis Eski', 'Mavi Ofis Yeni'],
+      ['Kalem Mavi', 'Kalem Ofis'],
+    ]
+    const names = [...blue, ...others, ...Array.from({ length: 9 }, (_, i) => `Kalem ${i}x`)]
+    const { find, search } = await openSearch(names)
+    const found = ['Mavi Ofis', 'Mavi Ofis Eski', 'Kalem Ofis', 'Kalem Mavi', 'Mavi Ofis Yeni']
+    expect(find('kalem ofis mavi')).toEqual(found)
+    const byPage = found.map((_, offset) => search('kalem ofis mavi', {}, { offset, limit: 1 }).ids[0])
+    expect(byPage.map((id) => names[id! - 1])).toEqual(found)
+    expect(search('kalem ofis mavi', {}, { sort: 'name' }).ids.map((id) => names[id - 1])).toEqual(found.toSorted())
+  })
+
+  test('does not change several words that names have into other words', async () => {
+    const { find, report } = await openSearch([
+      'Kart Seti',
+      'Parti Yetişkin Üstü',
+      'Usta Makası',
+      'Tutucu Terlik',
+      'Kutu',
+    ])
+    expect(find('kart seti usta')[0]).toBe('Kart Seti')
+    expect(report('kart seti usta')).toEqual({ corrections: [], without: ['usta'] })
+    expect(report('kutu yerli')).toEqual({ corrections: [], without: ['yerli'] })
   })
 
   test('does not correct or drop fillers that a product has', async () => {

@@ -1,6 +1,7 @@
 import { analyzeQuery, type Query, type Term } from '#domain/search/analyze-query.ts'
 import type { SearchReport } from '#domain/search/search-report.ts'
 import {
+  addsBits,
   type Bitset,
   borrowBitset,
   countShared,
@@ -15,7 +16,7 @@ import type { CodeMatch } from './codes.ts'
 import { explainMatch } from './explain-match.ts'
 import type { Mistakes } from './near-words.ts'
 import { matchMost } from './relaxed-match.ts'
-import { alternativesAt, matchAll, matchFiller, matchSoftly, matchTerm } from './term-match.ts'
+import { alternativesAt, type Closeness, intersectShared, readFiller, readSoftly, readTerm } from './term-match.ts'
 import {
   emptyMatch,
   isNamePrefix,
@@ -26,15 +27,16 @@ import {
   mayBeMistyped,
   releaseMatch,
 } from './word-match.ts'
-import type { TextSource, WordMatch } from './word-match.ts'
+import type { TextSource } from './word-match.ts'
 
 /**
  * The products that match a query, possibly including dead ones, and the ranks that order them: exact code; prefix of a
  * code up to a separator; prefix of a code; all words in the name; all words as prefixes in the name; part of a code
  * between separators; substring of a code; any other match as typed; matches by endings and synonyms; matches with
- * corrected words. The remaining products come last. `search` says how the best products differ from the query.
+ * corrected words. The remaining products come last. `search` says how the best products differ from the query. `heads`:
+ * where products lack different terms, the best of each choice; the list begins with some of each.
  */
-export type TextMatch = { all: Bitset; ranks: Bitset[]; search?: SearchReport }
+export type TextMatch = { all: Bitset; ranks: Bitset[]; heads?: Bitset[]; search?: SearchReport }
 
 /** With this many matches no correction and no other ending is tried. */
 const enoughMatches = 5
@@ -51,9 +53,8 @@ export function matchText(
 ): TextMatch | null {
   const analyzed = analyzeQuery(query)
   if (analyzed.folded === '') return null
-  const found = new Map<string, WordMatch>()
-  const match = matchTerms({ ...source, found }, analyzed, isExactText)
-  for (const one of found.values()) releaseMatch(one)
+  const match = matchTerms(source, analyzed, isExactText)
+  for (const one of source.found.values()) releaseMatch(one)
   return match
 }
 
@@ -78,8 +79,8 @@ function matchTyped(source: TextSource, terms: readonly Term[]): TypedMatch {
   const find = terms.flatMap(({ words }) => words).length === 1 ? matchWithoutCodes : matchWord
   const hasOthers = terms.some(({ kind }) => kind !== 'filler')
   const matchOne = (term: Term) =>
-    term.kind === 'filler' && hasOthers ? matchFiller(source, term) : matchTerm(source, term, find)
-  const found = matchAll(terms, matchOne) ?? emptyMatch(source)
+    term.kind === 'filler' && hasOthers ? readFiller(source, term) : readTerm(source, term, find)
+  const found = intersectShared(source, terms, matchOne) ?? emptyMatch(source)
   const whole = terms.flatMap(({ words }) => words).join('')
   const isList = terms.length === 1 && terms[0]?.size?.isList === true
   const byCode = (match: CodeMatch) => {
@@ -109,11 +110,11 @@ function addSimilar(source: TextSource, terms: readonly Term[], typed: TypedMatc
   const hasFew = count < enoughMatches
   if (!hasFew && !hasSynonyms(source, terms)) return preferForms(source, terms, typed)
   const { all } = typed
-  const soft = matchAllSoftly(source, terms)
-  const ranks = [...typed.ranks, all.slice(), ...soft.ranks]
+  const soft = matchAllSoftly(source, terms, all)
+  const ranks = [...typed.ranks, all.slice(), ...(soft?.ranks ?? [])]
   const corrected = hasFew ? matchWithCorrections(source, terms, count) : null
   if (corrected !== null) ranks.push(...corrected.ranks)
-  for (const bits of [soft.all, corrected?.all]) if (bits !== undefined) unite(all, bits)
+  for (const bits of [soft?.all, corrected?.all]) if (bits !== undefined) unite(all, bits)
   return { all, ranks }
 }
 
@@ -125,14 +126,13 @@ function preferForms(source: TextSource, terms: readonly Term[], typed: TypedMat
   if (typed.isNamed) return typed
   const [whole, prefix] = [typed.all.slice(), typed.all.slice()]
   for (const at of terms.keys()) {
-    const found = matchSoftly(source, terms, at, 'same')
+    const found = readSoftly(source, terms, at, 'same')
     for (const [preferred, named] of [
       [whole, found.whole],
       [prefix, found.prefix],
     ] as const) {
       if (sharesBits(intersection(preferred, named), source.live)) intersect(preferred, named)
     }
-    releaseMatch(found)
   }
   return { all: typed.all, ranks: [...typed.ranks, whole, prefix] }
 }
@@ -141,11 +141,18 @@ function hasSynonyms(source: TextSource, terms: readonly Term[]): boolean {
   return terms.some((_, at) => alternativesAt(source, terms, at).length > 0)
 }
 
-/** Other words that an ending makes, and the targets of one-way rules, come last. */
-function matchAllSoftly(source: TextSource, terms: readonly Term[]): TextMatch {
-  const [same, related] = (['same', 'related'] as const).map(
-    (closeness) => matchAll(terms, (_, at) => matchSoftly(source, terms, at, closeness)) ?? emptyMatch(source),
-  ) as [WordMatch, WordMatch]
+/**
+ * Other words that an ending makes, and the targets of one-way rules, come last. null = nothing that is not in `known`.
+ */
+function matchAllSoftly(source: TextSource, terms: readonly Term[], known?: Bitset): TextMatch | null {
+  const matchAt = (closeness: Closeness) =>
+    intersectShared(source, terms, (_, at) => readSoftly(source, terms, at, closeness)) ?? emptyMatch(source)
+  const related = matchAt('related')
+  if (known === undefined ? !sharesBits(related.any, source.live) : !addsBits(related.any, source.live, known)) {
+    releaseMatch(related)
+    return null
+  }
+  const same = matchAt('same')
   return {
     all: related.any,
     ranks: [same.whole, same.prefix, same.any, related.whole, related.prefix, related.any],
@@ -167,25 +174,32 @@ function matchLoosely(source: TextSource, { terms, core }: Query): TextMatch | n
   for (const [at, attempt] of attempts.entries()) {
     const match = attempt()
     if (match === null || !sharesBits(match.all, source.live)) continue
-    const ranks = preferOthers(source, terms, match)
+    const { ranks, heads } = preferOthers(source, terms, match)
     const search = explainMatch(source, terms, { ranks, isComplete: at < completeAttempts })
-    return { ...withoutEmptyRanks({ all: match.all, ranks }), ...(search && { search }) }
+    return { ...withoutEmptyRanks({ all: match.all, ranks }), heads, ...(search && { search }) }
   }
   return null
 }
 
 /** Within each rank, products that also have the fillers and quantities of the query come first. */
-function preferOthers(source: TextSource, terms: readonly Term[], match: TextMatch): Bitset[] {
-  const ranks = [...match.ranks, match.all]
+function preferOthers(
+  source: TextSource,
+  terms: readonly Term[],
+  match: TextMatch,
+): { ranks: Bitset[]; heads: Bitset[] } {
+  const [ranks, heads] = [[...match.ranks, match.all], match.heads ?? []]
   const others = terms.filter(({ kind }) => kind === 'filler' || kind === 'quantity')
-  let preferred: Bitset | null = null
-  for (const term of others) {
-    const found: Bitset = intersection(preferred ?? match.all, matchFiller(source, term).any)
-    if (sharesBits(found, source.live)) preferred = found
+  const narrow = (bits: Bitset) => {
+    let preferred = bits
+    for (const term of others) {
+      const found = intersection(preferred, readFiller(source, term).any)
+      if (sharesBits(found, source.live)) preferred = found
+    }
+    return preferred
   }
-  if (preferred === null) return ranks
-  const first = preferred
-  return ranks.flatMap((rank) => [intersection(rank, first), rank])
+  const preferred = narrow(match.all)
+  if (preferred === match.all) return { ranks, heads }
+  return { ranks: ranks.flatMap((rank) => [intersection(rank, preferred), rank]), heads: heads.map(narrow) }
 }
 
 function matchCore(source: TextSource, core: readonly Term[]): TextMatch {
@@ -210,20 +224,23 @@ function matchCodes(source: TextSource, terms: readonly Term[]): TextMatch {
 }
 
 /**
- * Corrects words when there are few matches: all words when nothing matches, otherwise only words that are no prefix in
- * any name. Short words, numbers and codes are corrected only when that finds nothing either.
+ * Corrects words when there are few matches: words that are no prefix in any name. When nothing matches, one other word
+ * is tried, and then short words, numbers and codes. Several words that names have are not changed into others.
  */
 function matchWithCorrections(source: TextSource, terms: readonly Term[], count: number): TextMatch | null {
-  const isSuspect = (word: string) => count === 0 || !isNamePrefix(source, word)
-  const attempt = (mistakes: Mistakes) => {
+  const isUnknown = (word: string) => !isNamePrefix(source, word)
+  const attempt = (mistakes: Mistakes, isSuspect: (word: string) => boolean, isSingle = false) => {
     const match = matchCorrected(source, terms, {
       mistakes,
       isSuspect: (word) => mayBeMistyped(word, mistakes) && isSuspect(word),
+      isSingle,
     })
     if (mistakes === 'any') markByNearCode(source, terms.flatMap(({ words }) => words).join(''), match.all)
     return sharesBits(match.all, source.live) ? match : null
   }
-  return attempt('letters') ?? (count === 0 ? attempt('any') : null)
+  const found = attempt('letters', isUnknown)
+  if (found !== null || count > 0) return found
+  return attempt('letters', () => true, true) ?? attempt('any', (word) => /\d/.test(word) || isUnknown(word))
 }
 
 function intersection(a: Bitset, b: Bitset): Bitset {

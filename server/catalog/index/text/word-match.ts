@@ -34,7 +34,7 @@ export type TextSource = {
   live: Bitset
   terms: SearchTerms
   /** What the terms of one query matched, because several attempts need it. */
-  found?: Map<string, WordMatch>
+  found: Map<string, WordMatch>
 }
 
 /**
@@ -60,12 +60,11 @@ export function copyMatch(source: TextSource, match: WordMatch): WordMatch {
   return copy
 }
 
-/** Matches once per query. The caller owns the result. */
-export function matchOnce(source: TextSource, key: string, find: () => WordMatch): WordMatch {
-  if (source.found === undefined) return find()
-  const known = source.found.get(key) ?? find()
-  source.found.set(key, known)
-  return copyMatch(source, known)
+/** Matches once per query. The result is shared: callers neither change nor release it. */
+export function readOnce({ found }: TextSource, key: string, find: () => WordMatch): WordMatch {
+  const known = found.get(key) ?? find()
+  found.set(key, known)
+  return known
 }
 
 /** Matches a word as typed: in a name, a code, or the name of a brand, model or category. */
@@ -97,9 +96,9 @@ export function matchName(source: TextSource, word: string): WordMatch {
   return found
 }
 
-/** Matches a mistyped word with words of names, brands, models and categories. */
-export function matchNearWord(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
-  return matchOnce(source, `${mistakes} ${typed}`, () => {
+/** Matches a mistyped word with words of names, brands, models and categories. The result is shared. */
+export function readNearWord(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
+  return readOnce(source, `${mistakes} ${typed}`, () => {
     const found = matchOneMistake(source, typed, mistakes)
     if (isSkeleton(typed) || !sharesBits(found.any, source.live)) markFar(source, typed, found)
     return found
