@@ -1,5 +1,6 @@
 /** The feature (folder of `server/`) that owns a table. It alone writes the table; others call its functions to do so. */
 export const tableOwners: Readonly<Record<string, string>> = {
+  account_allocations: 'statement',
   account_movements: 'statement',
   api_keys: 'integration',
   api_requests: 'integration',

@@ -143,6 +143,7 @@ export const matrix: Record<string, number[]> = {
   'POST /api/catalog/fault-reports': cart,
   'GET /api/catalog/fault-reports': cart,
   'GET /api/catalog/fault-reports/:reportNo': [401, 200, 200, 404, 403],
+  'GET /api/account/debts': cart,
   'GET /api/account/invoices': cart,
   'GET /api/account/invoices/:id': [401, 200, 200, 404, 403],
   'GET /yonetim/invoices': staff,

@@ -18,6 +18,7 @@ const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
 
 /** Valid requests for the calls about invoices. */
 export const invoiceRequests: Record<string, (people: TestInvoices) => TestRequest> = {
+  'GET /api/account/debts': () => ({ url: '/api/account/debts?ids=1,2' }),
   'GET /api/account/invoices': () => ({ url: '/api/account/invoices' }),
   'GET /api/account/invoices/:id': ({ invoice }) => ({ url: `/api/account/invoices/${invoice}` }),
   'GET /yonetim/invoices': () => ({ url: '/yonetim/invoices' }),

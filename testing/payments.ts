@@ -115,7 +115,7 @@ async function openSubject(
   request: Partial<StartRequest>,
   context: CallContext,
 ): Promise<OpenedSubject> {
-  const input = { description: '', planKey: null, amount: null, linkToken: null, ...request }
+  const input = { description: '', planKey: null, amount: null, linkToken: null, debts: [], ...request }
   const opened = await subject.open(db, input, context)
   if (!opened.ok) return abortTransaction(opened)
   const older = await db.query<{ id: number }>(

@@ -137,6 +137,9 @@ export const faultReportPath = (reportNo: string): string => `${pages.faultRepor
 /** A photo of a fault report, for its dealer and for administrators. */
 export const faultPhotoPath = (file: string): string => `${pages.faultReport}/foto/${file}`
 
+/** The payment page for chosen debts of the account, by their movements. */
+export const payDebtsPath = (ids: readonly number[]): string => `${pages.payment}?debts=${ids.join(',')}`
+
 /** The section of the payment page with the dealer's payment links. */
 export const paymentLinksAnchor = 'payment-links'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { longRowParams } from '#contract/core/row-id.ts'
+import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+import { paidDebtsMax } from './statement.ts'
 
 export const linkStates = ['open', 'paid', 'expired', 'cancelled', 'locked'] as const
 export type LinkState = (typeof linkStates)[number]
@@ -22,6 +23,8 @@ export const createPaymentLink = endpoint({
      * created.
      */
     link: z.optional(z.string().check(z.maxLength(300))),
+    /** Movements of the account that the link is for. */
+    debts: z.optional(z.array(longRowNumber).check(z.maxLength(paidDebtsMax))),
   }),
   reply: z.object({ success: z.literal(true), message: z.string(), link: z.string() }),
   errors: [
@@ -33,6 +36,7 @@ export const createPaymentLink = endpoint({
     'mail_server_missing',
     'link_closed',
     'too_many_requests',
+    'debts_changed',
   ],
 })
 

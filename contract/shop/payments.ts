@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { paymentStates } from '#domain/payments/payment.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { longRowNumber } from '#contract/core/row-id.ts'
+import { paidDebtsMax } from './statement.ts'
 
 /** A row of the installment table (checkout, section 3, including the spelling). */
 export const installmentPlan = z.object({
@@ -115,6 +117,8 @@ export const startPayment = endpoint({
     total: short(30),
     description: short(100_000),
     advencePrice: short(40),
+    /** Movements of the account that an account payment is for; the others are paid with what is left. */
+    debts: z.optional(z.array(longRowNumber).check(z.maxLength(paidDebtsMax))),
   }),
   reply: z.object({ reference: z.string(), step: browserStep }),
   errors: [
@@ -150,6 +154,7 @@ export const startPayment = endpoint({
     'note_too_long',
     'link_not_found',
     'link_closed',
+    'debts_changed',
   ],
 })
 

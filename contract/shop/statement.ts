@@ -71,6 +71,20 @@ export const statement = z.object({
 })
 export type Statement = z.output<typeof statement>
 
+/** Debts that are paid at once. */
+export const paidDebtsMax = 200
+
+/** An open debt in lira that can be paid by card. */
+export const openDebt = z.object({
+  id: z.number(),
+  documentNo: z.string(),
+  date: z.string(),
+  dueDate: z.nullable(z.string()),
+  debit: z.number(),
+  unpaid: z.number(),
+})
+export type OpenDebt = z.output<typeof openDebt>
+
 const text = z.optional(z.string().check(z.maxLength(100)))
 
 /** A day of the query is `YYYY-MM-DD` or 31.12.2026. Invalid values are ignored. */
@@ -103,6 +117,17 @@ export type Invoice = z.output<typeof invoice>
 /** Days as in a statement. Without `currency` the invoices of all currencies. */
 export const invoicesQuery = z.object({ from: text, to: text, q: text, currency: text, page: text })
 export type InvoicesQuery = z.input<typeof invoicesQuery>
+
+/** Ids in the query that are not open debts of the dealer are left out. */
+export const getOpenDebts = endpoint({
+  method: 'GET',
+  path: '/api/account/debts',
+  access: 'dealer',
+  summary: 'Chosen open debts of the visitor’s dealer with what is left of each, and their sum, to pay them by card',
+  query: z.object({ ids: z.optional(z.string().check(z.maxLength(4000))) }),
+  reply: z.object({ items: z.array(openDebt), total: z.number() }),
+  errors: [],
+})
 
 /** The same figures as the dealer's own statement; dealers that are disabled have one, too. */
 export const getDealerStatement = endpoint({

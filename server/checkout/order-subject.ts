@@ -142,7 +142,7 @@ async function settleOrder(db: Db, payment: PaidPayment): Promise<Settled> {
     return used.backOrders
   })
   await removePaidLines(db, cartId, cartLines)
-  const movementId = await postCardPayment(db, payment, orderNo)
+  const movementId = await postCardPayment(db, payment, { orderNo })
   await enqueueOrderMail(db, id, payment.locale)
   return { kind: 'order', orderId: id, movementId, attention: isShort ? 'stock_short' : null }
 }

@@ -6,6 +6,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { randomToken, type Secret } from '#server/platform/http/secrets.ts'
+import { checkDebts } from '#server/statement/statement.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { type LinkEmailData, linkEmailJob } from './link-email.ts'
 import { countLinksOf, findLink, insertLink, lockLinkOf, setLinkEmail } from './link-rows.ts'
@@ -30,6 +31,8 @@ export type LinkRequest = {
   days: number
   /** Address of an existing link to send instead of creating one. */
   link?: string | undefined
+  /** Debits that the link is for. */
+  debts: readonly number[]
 }
 
 export type LinkDeps = { pool: Pool; secret: Secret; publicUrl: string; now: () => Date }
@@ -42,6 +45,7 @@ export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<
   if (email !== '' && !isMailAddress(email)) return refuse('email_invalid')
   if (email === '' && sendEmail) return refuse('email_required')
   if (sendEmail && request.link !== undefined) return sendLink(deps, { ...request, email, link: request.link }, amount)
+  const debts = [...new Set(request.debts)]
   const createdAt = deps.now()
   const expiresAt = new Date(createdAt.getTime() + request.days * day)
   const seed = randomToken(16)
@@ -50,7 +54,9 @@ export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<
     const since = (milliseconds: number) => countLinksOf(db, userId, new Date(createdAt.getTime() - milliseconds))
     if ((await since(3_600_000)) >= linksPerHour || (await since(day)) >= linksPerDay)
       return refuse('too_many_requests', { seconds: pauseSeconds })
-    await insertLink(db, { token, dealerId, userId, amount, email, createdAt, expiresAt })
+    const unpayable = await checkDebts(db, { dealerId, amount, debts })
+    if (unpayable !== null) return unpayable
+    await insertLink(db, { token, dealerId, userId, amount, email, createdAt, expiresAt, debts })
     if (sendEmail) await enqueue(db, linkEmailJob, { seed, locale } satisfies LinkEmailData)
     return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }
   })

@@ -12,10 +12,12 @@ export type PaymentLinkRow = LinkStateFacts & {
   created_at: Date
   dealer: string
   creator: string
+  /** Debits that the link is for. */
+  debts: number[]
 }
 
 const links = `
-  SELECT l.id, l.dealer_id, l.user_id, l.amount, l.currency, l.email, l.created_at, l.expires_at, l.cancelled_at,
+  SELECT l.id, l.dealer_id, l.user_id, l.amount, l.debts, l.currency, l.email, l.created_at, l.expires_at, l.cancelled_at,
          l.paid_at, d.name AS dealer, u.name AS creator,
          (SELECT count(*)::int FROM payments p WHERE p.payment_link_id = l.id
              AND p.state IN ('created', 'declined', 'cancelled', 'expired')
@@ -61,14 +63,15 @@ export type NewLink = {
   email: string
   createdAt: Date
   expiresAt: Date
+  debts: readonly number[]
 }
 
 export async function insertLink(db: Db, link: NewLink): Promise<number> {
-  const { token, dealerId, userId, amount, email, createdAt, expiresAt } = link
+  const { token, dealerId, userId, amount, email, createdAt, expiresAt, debts } = link
   const row = await db.one<{ id: number }>(
-    `INSERT INTO payment_links (token_hash, dealer_id, user_id, amount, email, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [linkHash(token), dealerId, userId, amount, email, createdAt, expiresAt],
+    `INSERT INTO payment_links (token_hash, dealer_id, user_id, amount, email, created_at, expires_at, debts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [linkHash(token), dealerId, userId, amount, email, createdAt, expiresAt, debts],
     'link_insert',
   )
   if (row === undefined) throw new Error('The payment link was not inserted.')

@@ -3,7 +3,13 @@ import { loadBuyer } from '#server/account/account.ts'
 import type { OpenedSubject, PaidPayment, PaymentSubject, Settled } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { enqueueReceipt, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
+import {
+  checkDebts,
+  confirmDebts,
+  enqueueReceipt,
+  postCardPayment,
+  postCardRefund,
+} from '#server/statement/statement.ts'
 import { findLink, lockLink, closeLink } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
 import { linkIntent } from './link-token.ts'
@@ -16,7 +22,8 @@ export function linkSubject({ now }: { now: () => Date }): PaymentSubject {
     async confirm(db, payment) {
       const link = await lockLink(db, linkIdOf(payment))
       // The link was open when the payment started. Expiry no longer matters; another payment or a cancellation does.
-      return link.paid_at === null && link.cancelled_at === null ? null : refuse('link_closed')
+      if (link.paid_at !== null || link.cancelled_at !== null) return refuse('link_closed')
+      return confirmDebts(db, payment, link.debts)
     },
     settle: settleLink,
     release: async () => {},
@@ -34,6 +41,8 @@ async function openLink(
   const link = await lockLink(db, found.id)
   if (linkStateOf(link, now) !== 'open') return refuse('link_closed')
   const { id, dealer_id: dealerId, user_id, amount, email } = link
+  const unpayable = await checkDebts(db, { dealerId, amount, debts: link.debts })
+  if (unpayable !== null) return unpayable
   const buyer = await loadBuyer(db, dealerId, user_id)
   const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
   return {
@@ -55,7 +64,7 @@ async function openLink(
 async function settleLink(db: Db, payment: PaidPayment): Promise<Settled> {
   const link = await lockLink(db, linkIdOf(payment))
   if (link.paid_at !== null) return { kind: 'return', attention: 'paid_twice' }
-  const movementId = await postCardPayment(db, payment)
+  const movementId = await postCardPayment(db, payment, { debts: link.debts })
   await closeLink(db, link.id, 'paid', payment.capturedAt)
   if (link.email !== '') await enqueueReceipt(db, payment.id, 'payer')
   await enqueueReceipt(db, payment.id, 'dealer')

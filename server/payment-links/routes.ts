@@ -38,8 +38,8 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
     if (sendEmail && !deps.sendsEmails) return refuse('mail_server_missing')
     if (!(await deps.cardPayment.hasActivePos())) return refuse('card_payment_off')
     const owner = { userId: actor.userId, dealerId: actor.dealer.id }
-    const { amount, link } = body
-    const made = await createLink(deps, { ...owner, amount, email, sendEmail, locale, days, link })
+    const { amount, link, debts = [] } = body
+    const made = await createLink(deps, { ...owner, amount, email, sendEmail, locale, days, link, debts })
     if (!made.ok) return made
     const message = translate(locale, sendEmail ? 'paymentMail.link.sent' : 'paymentMail.link.created', { email })
     return { success: true as const, message, link: made.link }

@@ -11,6 +11,8 @@ export type StartRequest = {
   /** As typed on the direct payment page; null for a cart or a link, whose amounts the server knows. */
   amount: string | null
   linkToken: string | null
+  /** Debits that an account payment is for; the server checks that they are the dealer's. */
+  debts: readonly number[]
 }
 
 /** What is paid for, with the server's own amounts. */

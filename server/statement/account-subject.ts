@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { type CallContext, checkAccess } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { postCardPayment, postCardRefund } from './card-movements.ts'
+import { checkDebts, confirmDebts, debtsIn } from './paid-debts.ts'
 import { enqueueReceipt } from './receipt-email.ts'
 
 /** The payment subject that credits a dealer's account. */
@@ -14,9 +15,9 @@ export function accountSubject({ now }: { now: () => Date }): PaymentSubject {
   return {
     open: openAccount,
     hold: async () => null,
-    confirm: async () => null,
+    confirm: (db, payment) => confirmDebts(db, payment, debtsIn(payment.snapshot)),
     async settle(db, payment) {
-      const movementId = await postCardPayment(db, payment)
+      const movementId = await postCardPayment(db, payment, { debts: debtsIn(payment.snapshot) })
       await enqueueReceipt(db, payment.id, 'dealer')
       return { kind: 'movement', movementId, attention: null }
     },
@@ -32,10 +33,13 @@ async function openAccount(db: Db, request: StartRequest, context: CallContext):
   const paid = readPaidAmount(request.amount)
   if (!paid.ok) return refuse(paid.code)
   const { amount } = paid
+  const debts = [...new Set(request.debts)]
   const description = request.description.replaceAll('\0', '').trim()
   if (description.length > noteMax) return refuse('note_too_long')
   const { actor, locale } = context
   const [userId, dealerId] = [actor?.userId ?? 0, actor?.dealer?.id ?? 0]
+  const unpayable = await checkDebts(db, { dealerId, amount, debts })
+  if (unpayable !== null) return unpayable
   const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
   return {
     ok: true,
@@ -45,7 +49,7 @@ async function openAccount(db: Db, request: StartRequest, context: CallContext):
     paymentLinkId: null,
     amount,
     description,
-    snapshot: null,
+    snapshot: debts.length === 0 ? null : { debts },
     categoryIds: [],
     buyer: await loadBuyer(db, dealerId, userId),
     basket: [{ id: `account-${dealerId}`, name, category, amount }],

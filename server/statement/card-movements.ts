@@ -4,15 +4,20 @@ import { refundedBase } from '#domain/payments/refund-share.ts'
 import type { DoneRefund, PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { allocatePayment, allocateRefund } from './allocations.ts'
 import { cardReference } from './card-reference.ts'
 import { postMovement } from './post-movement.ts'
 
 /**
  * Posts a captured payment to the dealer's account. It credits the amount without the fee: the fee is the price of
- * paying by installments, is invoiced separately and settles no debt. `orderNo`: the order that it pays for. Returns the
- * movement's id.
+ * paying by installments, is invoiced separately and settles no debt. `orderNo`: the order that it pays for; `debts`: the
+ * debits. Returns the movement's id.
  */
-export function postCardPayment(db: Db, payment: PaidPayment, orderNo: string | null = null): Promise<number> {
+export function postCardPayment(
+  db: Db,
+  payment: PaidPayment,
+  { orderNo = null, debts = [] }: { orderNo?: string | null; debts?: readonly number[] } = {},
+): Promise<number> {
   const text = translate('tr', 'paymentBasket.payment')
   return postMovement(db, {
     dealerId: payment.dealerId,
@@ -24,6 +29,7 @@ export function postCardPayment(db: Db, payment: PaidPayment, orderNo: string | 
     description: orderNo === null ? payment.description || text : ofOrder(text, orderNo),
     reference: cardReference(payment.reference),
     isForOrder: orderNo !== null,
+    allocate: (id) => allocatePayment(db, id, { dealerId: payment.dealerId, amount: payment.baseAmount, debts }),
   })
 }
 
@@ -51,15 +57,16 @@ export async function postCardRefund(
     description: credited.order_no === null ? text : ofOrder(text, credited.order_no),
     reference: `${cardReference(payment.reference)}-${refund.id}`,
     isForOrder: credited.order_no !== null,
+    allocate: (id) => allocateRefund(db, credited.movement_id, id, debit.toFixed(2)),
   })
 }
 
-type Credited = { order_no: string | null; refunded: string; posted: string }
+type Credited = { movement_id: number; order_no: string | null; refunded: string; posted: string }
 
 /** What was refunded and posted before of a payment that was credited; undefined for one that was not. */
 async function findCredited(db: Db, { id }: PaidPayment, refund: DoneRefund): Promise<Credited | undefined> {
   return db.one<Credited>(
-    `SELECT o.order_no, coalesce(sum(r.amount), 0) AS refunded, coalesce(sum(m.debit), 0) AS posted
+    `SELECT p.movement_id, o.order_no, coalesce(sum(r.amount), 0) AS refunded, coalesce(sum(m.debit), 0) AS posted
        FROM payments p
        LEFT JOIN orders o ON o.id = p.order_id
        LEFT JOIN payment_refunds r ON r.payment_id = p.id AND r.state = 'done' AND r.id <> $2

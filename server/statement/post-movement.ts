@@ -3,7 +3,7 @@ import type { Day } from '#domain/text/calendar-day.ts'
 import { balanceShiftSql, shiftDealerBalance } from '#server/account/account.ts'
 import { lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
+import { lockAccounts, recalculateBalances, recalculateUnpaid } from './recalculate-balances.ts'
 
 /** The reference of an invoice that the shop posts before the ERP does. */
 export const invoiceReference = (invoiceNo: string): string => `FATURA-${invoiceNo}`
@@ -26,6 +26,8 @@ export type NewMovement = {
   reference: string
   /** Belongs to an order whose invoice the ERP has yet to post. */
   isForOrder?: boolean
+  /** Allocates a payment, before it is calculated what is unpaid. */
+  allocate?(movementId: number): Promise<void>
 }
 
 /**
@@ -42,7 +44,9 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   const isAdjusted = movement.isForOrder !== true
   if (source === 'hand' && isAdjusted) await shiftDealerBalance(db, dealerId, debit, credit)
   if (source === 'erp' && isAdjusted) await shiftImported(db, dealerId, debit, credit)
-  if (source !== 'hand') await recalculateBalances(db, [dealerId], asOf)
+  await movement.allocate?.(id)
+  if (source === 'hand') await recalculateUnpaid(db, [dealerId])
+  else await recalculateBalances(db, [dealerId], asOf)
   return id
 }
 
@@ -62,7 +66,8 @@ export async function removePostedMovement(
   const source = await findFiguresSource(db, dealerId, id)
   if (source === 'hand') await shiftDealerBalance(db, dealerId, credit, debit)
   if (source === 'erp') await shiftImported(db, dealerId, credit, debit)
-  if (source !== 'hand') await recalculateBalances(db, [dealerId], asOf)
+  if (source === 'hand') await recalculateUnpaid(db, [dealerId])
+  else await recalculateBalances(db, [dealerId], asOf)
   return true
 }
 

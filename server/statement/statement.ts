@@ -1,6 +1,7 @@
 /** Public face of account statements: movements, due amounts, and their import from the ERP. */
 export { accountSubject } from './account-subject.ts'
 export { isCardReference, isCardReferenceSql } from './card-reference.ts'
+export { checkDebts, confirmDebts } from './paid-debts.ts'
 export { postCardPayment, postCardRefund } from './card-movements.ts'
 // Other features import files of the ERP in the same way.
 export { movementColumns } from '#server/statement/import/import-fields.ts'

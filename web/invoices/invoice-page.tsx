@@ -1,8 +1,10 @@
 import '#web/app/page-words.ts'
-import { ArrowLeft, Printer, ReceiptText } from 'lucide-react'
+import { ArrowLeft, CreditCard, Printer, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { invoicePath, pages } from '#contract/core/pages.ts'
+import { lira } from '#domain/money/money.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { invoicePath, pages, payDebtsPath } from '#contract/core/pages.ts'
 import { getInvoice } from '#contract/shop/invoices.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -21,6 +23,7 @@ export const clientLoader = loadInBrowser(load)
 /** One invoice: its lines, taxes and what is open, to read and to print. */
 export default function InvoicePage({ loaderData: invoice }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { hasCardPayment } = useVisitor()
   const title = t('invoices.page.title', { number: invoice.invoiceNo })
   return (
     <div className="page-width max-w-300! py-5 print:p-0">
@@ -41,6 +44,14 @@ export default function InvoicePage({ loaderData: invoice }: Route.ComponentProp
         <h1 className="text-20 font-semibold [overflow-wrap:anywhere]">{title}</h1>
         <InvoiceStateBadge state={invoice.state} />
         <div className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {hasCardPayment &&
+            invoice.movementId !== null &&
+            (invoice.openAmount ?? 0) > 0 &&
+            invoice.openCurrency === lira && (
+              <a href={payDebtsPath([invoice.movementId])} className={buttonClasses('solid', 'card')}>
+                <CreditCard size={16} aria-hidden="true" /> {t('invoices.page.pay')}
+              </a>
+            )}
           <InvoiceFileLinks invoice={invoice} size="card" />
           {invoice.movementId !== null && (
             <Link

@@ -7,6 +7,7 @@ import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from 
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { DocumentsToolbar } from '#web/product/documents-toolbar.tsx'
+import { PayDebtsBar, useDebtChoice } from '#web/product/pay-debts.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -31,6 +32,7 @@ type List = Reply<typeof listInvoices>
 export default function InvoicesPage({ loaderData: list }: Route.ComponentProps) {
   const { t, formatQuantity } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
+  const choice = useDebtChoice()
   return (
     <div className="page-width py-5">
       <PageHead
@@ -52,7 +54,8 @@ export default function InvoicesPage({ loaderData: list }: Route.ComponentProps)
         filePath={invoicesFilePath}
       />
       <div aria-busy={isLoading} className={classes(isLoading && 'opacity-60')}>
-        {list.items.length === 0 ? <NoInvoices list={list} /> : <InvoicesTable invoices={list.items} />}
+        {list.items.length === 0 ? <NoInvoices list={list} /> : <InvoicesTable invoices={list.items} choice={choice} />}
+        {choice !== null && <PayDebtsBar choice={choice} />}
         <Pagination page={list.page} pages={list.pages} to={(page) => invoicesPath({ ...list, page })} />
       </div>
     </div>

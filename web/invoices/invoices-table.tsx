@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { invoicePath, orderPath } from '#contract/core/pages.ts'
 import type { ListedInvoice } from '#contract/shop/invoices.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
+import { lira } from '#domain/money/money.ts'
+import { DebtCheckbox, type DebtChoice } from '#web/product/pay-debts.tsx'
 import { Price } from '#web/app/price.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
@@ -11,7 +13,9 @@ import { InvoiceStateBadge } from './invoice-state.tsx'
 import { typeName } from './invoice-words.ts'
 
 /** The list as a table; in narrow windows each invoice is a card. */
-export function InvoicesTable({ invoices }: { invoices: readonly ListedInvoice[] }) {
+type InvoicesTableProps = { invoices: readonly ListedInvoice[]; choice: DebtChoice | null }
+
+export function InvoicesTable({ invoices, choice }: InvoicesTableProps) {
   const { t } = useTranslation()
   const head = (name: string) => t(`invoices.head.${name}`)
   return (
@@ -33,18 +37,21 @@ export function InvoicesTable({ invoices }: { invoices: readonly ListedInvoice[]
       }
     >
       {invoices.map((invoice) => (
-        <InvoiceRow key={invoice.id} invoice={invoice} />
+        <InvoiceRow key={invoice.id} invoice={invoice} choice={choice} />
       ))}
     </CardTable>
   )
 }
 
-function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
+function InvoiceRow({ invoice, choice }: { invoice: ListedInvoice; choice: DebtChoice | null }) {
   const { t } = useTranslation()
   const { id, invoiceNo, date, dueDate, typeCode, orderNo, total, currency, openAmount, openCurrency, state } = invoice
   return (
     <tr data-testid="invoice" className={cardRow.lg}>
       <Cell className="whitespace-nowrap max-lg:order-1 max-lg:px-0 lg:pl-4">
+        {choice !== null && invoice.movementId !== null && openCurrency === lira && (openAmount ?? 0) > 0 && (
+          <DebtCheckbox choice={choice} debt={{ id: invoice.movementId, unpaid: openAmount ?? 0 }} name={invoiceNo} />
+        )}
         {/* The whole row links to the invoice. */}
         <Link
           to={invoicePath(id)}

@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { pages } from '#contract/core/pages.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
-import type { AccountFigures as Account } from '#contract/shop/statement.ts'
+import type { AccountFigures as Account, OpenDebt } from '#contract/shop/statement.ts'
 import { lira } from '#domain/money/money.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { formFormats } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
+import { ChosenDebts } from './chosen-debts.tsx'
 import { AccountFigures } from './account-figures.tsx'
 import { mayFrameBanks } from '#web/payments/bank/frame-rules.ts'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
@@ -21,6 +22,8 @@ type PayFormProps = {
   onAmount(amount: string): void
   note: string
   accounts: readonly Account[]
+  /** Chosen debts that the payment is for. */
+  debts: readonly OpenDebt[]
 }
 
 function leadToSummary({ reference }: PaymentResult): void {
@@ -28,17 +31,22 @@ function leadToSummary({ reference }: PaymentResult): void {
 }
 
 /** If the page has to be reloaded for the bank's frame, it returns with the typed values. */
-function keepTyped(amount: string, note: string): void {
-  const query = new URLSearchParams({ amount, ...(note === '' ? {} : { note }) })
+function keepTyped(amount: string, note: string, debts: readonly number[]): void {
+  const query = new URLSearchParams({
+    amount,
+    ...(note === '' ? {} : { note }),
+    ...(debts.length > 0 && { debts: debts.join(',') }),
+  })
   history.replaceState(history.state, '', `${pages.payment}?${query}`)
 }
 
 /** Amount, note, and the open debts. */
-export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
+export function PayForm({ amount, onAmount, note, accounts, debts }: PayFormProps) {
   const { t, language, formatMoney } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [description, setDescription] = useState(note)
   const [problem, setProblem] = useState<'amount_missing' | 'amount_invalid' | null>(null)
+  const ids = debts.map(({ id }) => id)
   const paid = readPaidAmount(amount)
   const dialog = useCardDialog(paid.ok)
 
@@ -47,7 +55,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
       setProblem(paid.code)
       return field.current?.focus()
     }
-    if (!mayFrameBanks()) keepTyped(amount, description)
+    if (!mayFrameBanks()) keepTyped(amount, description, ids)
     dialog.open()
   }
   function type(typed: string): void {
@@ -71,6 +79,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
           open()
         }}
       >
+        <ChosenDebts debts={debts} />
         <AmountField
           ref={field}
           label={t('payment.pay.amount')}
@@ -103,7 +112,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
       <AccountFigures accounts={accounts} onFill={(value) => type(formFormats.formatNumber(value, 2))} />
       {dialog.isOpen && paid.ok && (
         <CardDialog
-          purpose={{ type: 'pay' }}
+          purpose={{ type: 'pay', debts: ids }}
           amount={paid.amount}
           amountNote={t('payment.pay.into')}
           description={description}

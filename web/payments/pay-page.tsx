@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { listPaymentLinks } from '#contract/shop/payment-links.ts'
 import { listInstallments } from '#contract/shop/payments.ts'
-import { getStatement } from '#contract/shop/statement.ts'
+import { getOpenDebts, getStatement } from '#contract/shop/statement.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -16,6 +17,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/pay-page.ts'
 import { BankTables } from '#web/payments/pos/bank-tables.tsx'
 import { CardsOff } from '#web/payments/card/cards-off.tsx'
+import { debtsOf } from './purpose.ts'
 import { PayForm } from './pay-form.tsx'
 import { PaymentLinks } from '#web/payments/links/payment-links.tsx'
 
@@ -25,19 +27,23 @@ async function openPayPage(call: ServerCall, { url: address }: PageLocation) {
   const typed = { amount: query.get('amount')?.slice(0, 30) ?? '', note: query.get('note')?.slice(0, 500) ?? '' }
   const paid = readPaidAmount(typed.amount)
   const amount = paid.ok ? paid.amount : undefined
-  const [{ accounts }, { banks }, { items: links }] = await Promise.all([
+  const ids = debtsOf(query)
+  const [{ accounts }, { banks }, { items: links }, debts] = await Promise.all([
     call(getStatement, { query: {} }),
     call(listInstallments, { query: { type: 'pay', amount } }),
     call(listPaymentLinks),
+    ids.length === 0 ? { items: [], total: 0 } : call(getOpenDebts, { query: { ids: ids.join(',') } }),
   ])
-  return { typed, accounts, banks, links }
+  // The sum is the server's; a smaller amount pays in part.
+  if (typed.amount === '' && debts.total > 0) typed.amount = formFormats.formatNumber(debts.total, 2)
+  return { typed, accounts, banks, links, debts }
 }
 
 export const loader = loadOnServer(openPayPage)
 export const clientLoader = loadInBrowser(openPayPage)
 
 /** Card payment into the dealer's account (checkout, section 2: direct payment), and payment links. */
-export default function PayPage({ loaderData: { typed, accounts, banks, links } }: Route.ComponentProps) {
+export default function PayPage({ loaderData: { typed, accounts, banks, links, debts } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { hasCardPayment, settings } = useVisitor()
   const [amount, setAmount] = useState(typed.amount)
@@ -63,11 +69,11 @@ export default function PayPage({ loaderData: { typed, accounts, banks, links } 
         )}
       >
         {hasCardPayment ? (
-          <PayForm amount={amount} onAmount={setAmount} note={typed.note} accounts={accounts} />
+          <PayForm amount={amount} onAmount={setAmount} note={typed.note} accounts={accounts} debts={debts.items} />
         ) : (
           <CardsOff />
         )}
-        {hasLinks && <PaymentLinks links={links} />}
+        {hasLinks && <PaymentLinks links={links} debts={debts} />}
         {hasCardPayment && <BankTables first={{ amount: typed.amount, banks }} amount={amount} />}
       </div>
     </div>

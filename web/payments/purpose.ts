@@ -1,10 +1,11 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import { pages } from '#contract/core/pages.ts'
+import { paidDebtsMax } from '#contract/shop/statement.ts'
 
 /** What a card pays for: the cart with a plan, the dealer's account, or a payment link. */
 export type Purpose =
   | { type: 'order'; advencePrice: PlanKey | null }
-  | { type: 'pay' }
+  | { type: 'pay'; debts: readonly number[] }
   | { type: 'link'; token: string }
 
 /** The token of a payment link, which replaces the sign-in. */
@@ -19,18 +20,30 @@ export function payTypeOf(purpose: Purpose): 'order' | 'pay' {
 
 /** The address of the frame, which contains only the purpose. */
 export function framePath(purpose: Purpose): string {
-  const query = new URLSearchParams({ type: payTypeOf(purpose), ...linkOf(purpose) })
+  const debts = purpose.type === 'pay' && purpose.debts.length > 0 && { debts: purpose.debts.join(',') }
+  const query = new URLSearchParams({ type: payTypeOf(purpose), ...linkOf(purpose), ...debts })
   return `${pages.paymentStart}?${query}`
 }
 
 /** The purpose in the address of the frame. */
-export function purposeOfFrame(address: string): { type: 'order' | 'pay'; link?: string } {
+export function purposeOfFrame(address: string): { type: 'order' | 'pay'; link?: string; debts?: number[] } {
   const query = new URL(address).searchParams
   const link = query.get('link')
-  return { type: query.get('type') === 'order' ? 'order' : 'pay', ...(link === null ? {} : { link }) }
+  const debts = debtsOf(query)
+  return {
+    type: query.get('type') === 'order' ? 'order' : 'pay',
+    ...(link === null ? {} : { link }),
+    ...(debts.length > 0 && { debts }),
+  }
 }
 
 /** The input of the calls about plans. */
 export function planQuery(purpose: Purpose, amount: string) {
   return purpose.type === 'link' ? { amount, link: purpose.token } : { type: purpose.type, amount }
+}
+
+/** The chosen debts in an address. */
+export function debtsOf(query: URLSearchParams): number[] {
+  const ids = (query.get('debts') ?? '').split(',').filter((id) => /^\d{1,15}$/.test(id))
+  return [...new Set(ids.map(Number))].slice(0, paidDebtsMax)
 }

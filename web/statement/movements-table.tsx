@@ -1,5 +1,7 @@
 import type { Movement, Statement } from '#contract/shop/statement.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
+import { lira } from '#domain/money/money.ts'
+import { DebtCheckbox, type DebtChoice } from '#web/product/pay-debts.tsx'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -13,7 +15,7 @@ const wide = 'sm:max-lg:hidden sm:max-lg:print:table-cell'
 const folded = 'hidden text-12 text-ink-2 sm:max-lg:block print:hidden!'
 
 /** Movements, newest first, each with its running balance, and the opening balance at the end. */
-export function MovementsTable({ statement }: { statement: Statement }) {
+export function MovementsTable({ statement, choice }: { statement: Statement; choice: DebtChoice | null }) {
   const { t } = useTranslation()
   const { items, page, pages, opening, currency, q } = statement
   const title = (name: string) => t(`statement.columns.${name}`)
@@ -41,7 +43,7 @@ export function MovementsTable({ statement }: { statement: Statement }) {
         </TableHead>
         <tbody className="max-sm:block">
           {items.map((item) => (
-            <MovementRow key={item.id} item={item} currency={currency} />
+            <MovementRow key={item.id} item={item} currency={currency} choice={choice} />
           ))}
           {page === pages && q === '' && (
             <tr className={classes(card, 'bg-canvas last:border-0')}>
@@ -61,27 +63,38 @@ export function MovementsTable({ statement }: { statement: Statement }) {
   )
 }
 
-type AmountProps = { value: number; currency: string; name: string; className: string }
+type AmountProps = { value: number; currency: string; name: string; className: string; left?: number }
 
-function Amount({ value, currency, name, className }: AmountProps) {
+function Amount({ value, currency, name, className, left = 0 }: AmountProps) {
+  const { t } = useTranslation()
   return (
     <Cell align="right" className={classes('whitespace-nowrap', className, value === 0 && 'max-sm:hidden')}>
       {value !== 0 && (
         <>
           <span className="text-12 text-ink-2 sm:hidden">{name} </span>
           <Price value={value} currency={currency} />
+          {left > 0 && (
+            <span className="block text-12 font-normal text-ink-2">
+              {t('statement.left')} <Price value={left} currency={currency} />
+            </span>
+          )}
         </>
       )}
     </Cell>
   )
 }
 
-function MovementRow({ item, currency }: { item: Movement; currency: string }) {
+type MovementRowProps = { item: Movement; currency: string; choice: DebtChoice | null }
+
+function MovementRow({ item, currency, choice }: MovementRowProps) {
   const { t } = useTranslation()
   const title = (name: string) => t(`statement.columns.${name}`)
   return (
     <tr className={card}>
       <Cell className="whitespace-nowrap max-sm:row-start-1 max-sm:font-medium sm:pl-4">
+        {choice !== null && currency === lira && item.unpaid > 0 && (
+          <DebtCheckbox choice={choice} debt={item} name={item.documentNo || formatDay(item.date)} />
+        )}
         {formatDay(item.date)}
         {item.dueDate !== null && (
           <span className={folded}>
@@ -120,6 +133,7 @@ function MovementRow({ item, currency }: { item: Movement; currency: string }) {
         value={item.debit}
         currency={currency}
         name={title('debit')}
+        left={item.unpaid}
         className="font-medium max-sm:col-start-2 max-sm:row-start-2"
       />
       <Amount

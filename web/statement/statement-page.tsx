@@ -6,6 +6,7 @@ import { getStatement } from '#contract/shop/statement.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { useDebtChoice } from '#web/product/pay-debts.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/statement-page.ts'
@@ -20,6 +21,7 @@ export const clientLoader = loadInBrowser(load)
 export default function StatementPage({ loaderData: statement }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { hasCardPayment } = useVisitor()
+  const choice = useDebtChoice()
   return (
     <div className="page-width flex flex-col gap-4 py-5 print:p-0">
       <PageHead
@@ -31,6 +33,7 @@ export default function StatementPage({ loaderData: statement }: Route.Component
       <StatementView
         statement={statement}
         page={pages.statement}
+        choice={choice}
         actions={
           hasCardPayment && (
             <Link to={pages.payment} reloadDocument className={buttonClasses('solid', 'md')}>

@@ -5,6 +5,7 @@ import { statementFilePath } from '#contract/core/pages.ts'
 import type { Statement } from '#contract/shop/statement.ts'
 import { Price } from '#web/app/price.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
+import { type DebtChoice, PayDebtsBar } from '#web/product/pay-debts.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,7 +25,8 @@ export function StatementView({
   page,
   subject,
   actions,
-}: Shown & { subject?: string; actions?: ReactNode }) {
+  choice = null,
+}: Shown & { subject?: string; actions?: ReactNode; choice?: DebtChoice | null }) {
   const { t, formatQuantity } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const { accounts, currency, total } = statement
@@ -59,7 +61,8 @@ export function StatementView({
           </div>
           <div aria-busy={isLoading} className={classes('flex flex-col gap-4', isLoading && 'opacity-60')}>
             <PeriodSums statement={statement} />
-            <Movements statement={statement} page={page} />
+            <Movements statement={statement} page={page} choice={choice} />
+            {choice !== null && <PayDebtsBar choice={choice} />}
           </div>
         </>
       )}
@@ -135,13 +138,13 @@ function PeriodSums({ statement }: { statement: Statement }) {
   )
 }
 
-function Movements({ statement, page: path }: Shown) {
+function Movements({ statement, page: path, choice }: Shown & { choice: DebtChoice | null }) {
   const { t } = useTranslation()
   const { items, total, page, pages: count } = statement
   if (items.length > 0) {
     return (
       <>
-        <MovementsTable statement={statement} />
+        <MovementsTable statement={statement} choice={choice} />
         <div className="print:hidden">
           <Pagination page={page} pages={count} to={(number) => statementPath({ ...statement, page: number }, path)} />
         </div>

@@ -80,7 +80,7 @@ async function planQueryOf(body: TableRequest, context: CallContext, deps: BinDe
   const kind = body.link !== undefined ? 'link' : body.type === 'order' ? 'order' : 'account'
   // The server's own amounts apply to carts and links.
   const amount = kind === 'account' ? (parseAmount(body.amount ?? '')?.toFixed() ?? null) : null
-  const request = { description: '', planKey: null, amount, linkToken: body.link ?? null }
+  const request = { description: '', planKey: null, amount, linkToken: body.link ?? null, debts: [] }
   const quote = await quotePayment(deps.pool, deps.subjects[kind], request, context)
   // The start of the payment reports why it cannot be paid. The table shows what the card would get.
   return isRefusal(quote) ? { ...terms, amount: null, categoryIds: [] } : { ...terms, ...quote }

@@ -45,6 +45,7 @@ function toStartRequest(body: StartBody, kind: PaymentKind): StartRequest {
     planKey: body.advencePrice || null,
     amount: kind === 'account' ? String(body.amount) : null,
     linkToken: body.link ?? null,
+    debts: kind === 'account' ? (body.debts ?? []) : [],
   }
 }
 

@@ -8,14 +8,17 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
+import type { Reply } from '#contract/core/endpoint.ts'
+import type { getOpenDebts } from '#contract/shop/statement.ts'
+import { ChosenDebts } from '#web/payments/chosen-debts.tsx'
 import { usePaymentLink } from './use-payment-link.ts'
 
 /** Creates a payment link and shares it (checkout, section 2). */
-export function LinkForm() {
+export function LinkForm({ debts }: { debts: Reply<typeof getOpenDebts> }) {
   const { t, language } = useTranslation()
   const { revalidate } = useRevalidator()
   const shown = useRef<HTMLInputElement>(null)
-  const link = usePaymentLink({ shown, onCreated: () => void revalidate() })
+  const link = usePaymentLink({ shown, debts, onCreated: () => void revalidate() })
   const { problem, busy } = link
   const errorOf = (field: 'amount' | 'email') => (problem?.field === field ? problem.message : undefined)
   return (
@@ -32,6 +35,7 @@ export function LinkForm() {
           {problem.message}
         </MessageStrip>
       )}
+      <ChosenDebts debts={debts.items} />
       <div className="flex items-start gap-2 max-sm:flex-col">
         <AmountField
           label={t('payment.links.amount')}

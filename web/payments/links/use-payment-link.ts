@@ -1,6 +1,8 @@
 import { type RefObject, useState } from 'react'
 import type { CallInput, Reply } from '#contract/core/endpoint.ts'
 import { createPaymentLink } from '#contract/shop/payment-links.ts'
+import type { getOpenDebts } from '#contract/shop/statement.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { CallError, call } from '#web/app/data/call.ts'
@@ -20,7 +22,7 @@ const fieldOf = (code: string): Problem['field'] =>
   code === 'amount_invalid' ? 'amount' : code.startsWith('email_') ? 'email' : null
 
 /** Requests links for an amount, one at a time. `created`: the last link, unless the amount has changed since. */
-function useLinkRequest(amount: string | null, onCreated: () => void) {
+function useLinkRequest(amount: string | null, debts: readonly number[], onCreated: () => void) {
   const { t } = useTranslation()
   const [last, setLast] = useState<CreatedLink | null>(null)
   const [busy, setBusy] = useState<Work | null>(null)
@@ -37,7 +39,7 @@ function useLinkRequest(amount: string | null, onCreated: () => void) {
     setProblem(null)
     try {
       const reply: Reply<typeof createPaymentLink> = await call(createPaymentLink, {
-        body: { ...body, amount },
+        body: { ...body, amount, ...(debts.length > 0 && { debts: [...debts] }) },
       })
       const isSent = body.sendEmail === true
       setLast({ amount, link: reply.link, isSent })
@@ -56,15 +58,26 @@ function useLinkRequest(amount: string | null, onCreated: () => void) {
   return { created, busy, problem, setProblem, request }
 }
 
+type LinkProps = {
+  shown: RefObject<HTMLInputElement | null>
+  /** Chosen debts that the link is for. */
+  debts: Reply<typeof getOpenDebts>
+  onCreated(): void
+}
+
 /** A payment link from its amount to sharing it; problems use the texts of checkout, section 8. */
-export function usePaymentLink({ shown, onCreated }: { shown: RefObject<HTMLInputElement | null>; onCreated(): void }) {
+export function usePaymentLink({ shown, debts, onCreated }: LinkProps) {
   const { t, formatMoney } = useTranslation()
   const { settings } = useVisitor()
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(debts.total > 0 ? formFormats.formatNumber(debts.total, 2) : '')
   const [email, setEmail] = useState('')
   const paid = readPaidAmount(amount)
   const requestedAmount = paid.ok ? paid.amount : null
-  const { created, busy, problem, setProblem, request } = useLinkRequest(requestedAmount, onCreated)
+  const { created, busy, problem, setProblem, request } = useLinkRequest(
+    requestedAmount,
+    debts.items.map(({ id }) => id),
+    onCreated,
+  )
 
   /** The server's text, otherwise the specification's. */
   const reportProblem = (fallback: string, networkMessage: string) => (error: CallError) => {
