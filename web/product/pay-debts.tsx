@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { payDebtsPath } from '#contract/core/pages.ts'
