@@ -163,6 +163,12 @@ describe('a question is asked', () => {
     ])
   })
 
+  test('not about a mixed column that is answered in another spelling of its name', async () => {
+    const text = 'kod;ad;Satış Fiyatı\nA;Bir;1.234,5\nB;İki;1,234.5\n'
+    const decimals = new Map([['SATIŞ FİYATI', ',']] as const)
+    expect(await shop.succeed([text], { prices: 'net', decimals, isStrict: true })).toMatchObject({ created: 1 })
+  })
+
   test('when no column has the codes; only columns with different values are offered', async () => {
     const { questions, file, result } = await inspect('Malzeme;Ad;Grup;Fiyat\nA;Bir;G;1\nB;İki;G;2\n')
     expect(questions).toEqual([{ kind: 'key', file: 'file1.csv', columns: ['Malzeme', 'Ad', 'Fiyat'], examples: [] }])
