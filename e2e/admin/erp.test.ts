@@ -199,7 +199,8 @@ describe('an order', () => {
     await staff.waitForURL((url) => !url.searchParams.has('filtre'))
     await appears(row.getByText(textOf('documentStates.booked')))
     await row.getByRole('link', { name: orderNo }).click()
-    const number = staff.getByText(new RegExp(`${t('administration.orders.erpDocumentNo')}: \\d+`))
+    // The history of the order names it too.
+    const number = staff.getByText(new RegExp(`${t('administration.orders.erpDocumentNo')}: \\d+`)).first()
     await number.waitFor()
     const { documents } = (await (await staff.request.get('/sandbox-erp/documents')).json()) as { documents: Booked[] }
     const booked = documents.filter(({ senderNo }) => senderNo === orderNo)
