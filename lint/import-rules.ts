@@ -24,6 +24,7 @@ export const serverFeatures = [
   'invoices',
   'risk',
   'checkout',
+  'order-changes',
   'payment-links',
   'offers',
   'warranty',

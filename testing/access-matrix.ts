@@ -67,6 +67,8 @@ export const matrix: Record<string, number[]> = {
   // Users of one dealer see each other's orders, but none of another dealer.
   'GET /api/catalog/orders': cart,
   'PATCH /api/catalog/order/:id': [401, 200, 403, 404, 403],
+  // The store has changed nothing that the dealer could answer.
+  'POST /api/catalog/order/:id/change': [401, 409, 403, 404, 403],
   'POST /api/catalog/order/:id/again': [401, 200, 200, 404, 403],
   // An offer is not an order: it does not require the right to order.
   'POST /api/catalog/cart/offer': cart,
@@ -173,6 +175,7 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/orders/:id/cancel': staff,
   'POST /yonetim/orders/sent': staff,
   'POST /yonetim/orders/state': staff,
+  'POST /yonetim/orders/:id/lines': staff,
   'GET /yonetim/offers': staff,
   'GET /yonetim/offers/:id': staff,
   'GET /yonetim/products': staff,

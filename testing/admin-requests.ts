@@ -193,6 +193,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: '/yonetim/orders/sent',
     body: { ids: [orderId], isSent: true },
   }),
+  'POST /yonetim/orders/:id/lines': ({ orderId }) => ({
+    url: `/yonetim/orders/${orderId}/lines`,
+    body: { state: 'received', reason: 'Fiyat', lines: [{ lineNo: 1, discount: '1' }] },
+  }),
   'POST /yonetim/orders/state': ({ orderId }) => ({
     url: '/yonetim/orders/state',
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },

@@ -2,6 +2,7 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import { moveOrders } from '#server/orders/life/move-orders.ts'
 import { enqueueStepMails, sendOrderMail } from '#server/orders/orders.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
+import { addAdmin } from './store-rows.ts'
 import { codeOf } from './shop.ts'
 import type { EffectsShop, SettingEffect } from './effects-shop.ts'
 
@@ -49,6 +50,39 @@ async function mailsOf(test: EffectsShop, from: OrderState, to: OrderState): Pro
   return sent
 }
 
+/** An order of two drills with one taken away by staff; cancelled afterwards. */
+async function changeOrder(test: EffectsShop): Promise<{ id: number; until: string | null }> {
+  await test.dealer.send('DELETE', '/api/catalog/cart')
+  await test.add(2)
+  const { body } = await test.dealer.send('POST', '/api/catalog/cart', { body: {} })
+  const { id, orderNo } = body as { id: number; orderNo: string }
+  const staff = await test.shop.signedIn(await addAdmin(test.shop.database.pool))
+  await staff.send('POST', `/yonetim/orders/${id}/lines`, {
+    body: { state: 'received', reason: 'Stokta yok', lines: [{ lineNo: 1, quantity: 1 }] },
+  })
+  const order = await test.dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
+  await test.dealer.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
+  return { id, until: (order.body as { objectionUntil: string | null }).objectionUntil }
+}
+
+async function hoursToRefuse(test: EffectsShop): Promise<number> {
+  const { until } = await changeOrder(test)
+  return Math.round((Date.parse(until ?? '') - Date.now()) / 3_600_000)
+}
+
+async function changeMailsOf(test: EffectsShop): Promise<number> {
+  const { pool } = test.shop.database
+  const { id } = await changeOrder(test)
+  const jobs = await pool.query<{ data: object }>(
+    `DELETE FROM outbox WHERE data ->> 'orderId' = $1 AND data ? 'stepId' RETURNING data`,
+    [String(id)],
+  )
+  let sent = 0
+  const mailer = { send: async () => void (sent += 1), close: () => {} }
+  for (const { data } of jobs) await sendOrderMail({ pool, mailer, publicUrl: '' }, data, 'key')
+  return sent
+}
+
 /** Settings that change which orders wait, and which steps are mailed. */
 export const orderEffects = (test: EffectsShop) =>
   ({
@@ -66,6 +100,13 @@ export const orderEffects = (test: EffectsShop) =>
     approveFirstOrder: { value: '1', read: () => reasonsOf(test), before: [], after: ['first'] },
     // 200 lira before tax, of which 180 are cost.
     approveBelowMargin: { value: 10.1, read: () => reasonsOf(test), before: [], after: ['margin'] },
+    orderChangeHours: {
+      value: 48,
+      read: () => hoursToRefuse(test),
+      before: 24,
+      after: 48,
+    },
+    orderMailChanged: { value: '0', read: () => changeMailsOf(test), before: 1, after: 0 },
     orderMailConfirmed: { value: '0', read: () => mailsOf(test, 'received', 'confirmed'), before: 1, after: 0 },
     orderMailRejected: { value: '0', read: () => mailsOf(test, 'awaiting_approval', 'rejected'), before: 1, after: 0 },
     orderMailDelivered: { value: '1', read: () => mailsOf(test, 'shipped', 'delivered'), before: 0, after: 1 },

@@ -225,7 +225,8 @@ export async function refillCart({ database: { pool } }: TestShop, people: Peopl
     people.offer.id,
   ])
   await pool.execute(
-    `UPDATE orders SET state = 'received', is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL
+    `UPDATE orders SET state = 'received', is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL,
+            objection_until = NULL
       WHERE id = $1`,
     [people.orderId],
   )

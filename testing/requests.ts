@@ -75,6 +75,10 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'POST /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { description: '' } }),
   'GET /api/catalog/orders': () => ({ url: '/api/catalog/orders' }),
   'PATCH /api/catalog/order/:id': ({ orderId }) => ({ url: `/api/catalog/order/${orderId}`, body: { cancel: true } }),
+  'POST /api/catalog/order/:id/change': ({ orderId }) => ({
+    url: `/api/catalog/order/${orderId}/change`,
+    body: { accept: true },
+  }),
   'POST /api/catalog/order/:id/again': ({ orderId }) => ({ url: `/api/catalog/order/${orderId}/again`, body: {} }),
   'POST /api/catalog/cart/offer': () => ({ url: '/api/catalog/cart/offer', body: { description: '' } }),
   'GET /api/catalog/offers': () => ({ url: '/api/catalog/offers' }),

@@ -28,7 +28,7 @@ export type SettingField = { group: SettingGroup } & (
       min: number
       max: number
       isWhole: boolean
-      unit?: 'percent' | 'days' | 'lira' | 'pieces'
+      unit?: 'percent' | 'hours' | 'days' | 'lira' | 'pieces'
     }
   | { kind: 'text'; min: number; max: number; isLong?: true }
   | { kind: 'phone' | 'email' | 'picture' | 'address' | 'secret' | 'bank'; max: number }
@@ -67,8 +67,10 @@ export const settingFields: Record<SettingKey, SettingField> = {
   approveOverLimit: flag('approval'),
   approveFirstOrder: flag('approval'),
   approveBelowMargin: { group: 'approval', kind: 'number', min: 0, max: 100, isWhole: false, unit: 'percent' },
+  orderChangeHours: { group: 'approval', kind: 'number', min: 1, max: 240, isWhole: true, unit: 'hours' },
   orderMailConfirmed: flag('orderMails'),
   orderMailRejected: flag('orderMails'),
+  orderMailChanged: flag('orderMails'),
   orderMailDelivered: flag('orderMails'),
   invoiceEmails: flag('orderMails'),
   installmentLimit: lira('installments'),

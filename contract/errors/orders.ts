@@ -13,4 +13,11 @@ export const ordersErrors = {
   order_state_changed: 409,
   order_awaiting_approval: 409,
   order_reason_missing: 422,
+  order_change_empty: 422,
+  /** A price or discount of a line is none. */
+  order_change_invalid: 422,
+  /** All lines: the order is cancelled instead. */
+  order_lines_all_cancelled: 422,
+  order_change_answered: 409,
+  replacement_not_found: 404,
 } as const

@@ -146,6 +146,8 @@ export const orderLife = {
   history: z.array(orderStep),
   /** Why it waits, or waited, for approval. */
   approvalReasons: z.array(z.enum(approvalReasons)),
+  /** Until when the dealer may refuse the latest change of its lines; null if there is nothing to answer. */
+  objectionUntil: z.nullable(z.string()),
 }
 
 /** An order of the list. Its lines are absent with `lines=0`. */

@@ -117,9 +117,12 @@ const shapes = {
   approveFirstOrder: z._default(flag, '0'),
   /** In percent of the price before tax. */
   approveBelowMargin: z._default(z.number().check(z.minimum(0), z.maximum(100)), 0),
+  /** How many hours a dealer has to refuse a change of its order. */
+  orderChangeHours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(240)), 24),
   /** Emails to the buyer about the steps of an order. */
   orderMailConfirmed: z._default(flag, '1'),
   orderMailRejected: z._default(flag, '1'),
+  orderMailChanged: z._default(flag, '1'),
   orderMailDelivered: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
@@ -147,6 +150,8 @@ export const publicSettings = z.omit(storeSettings, {
   approveOverLimit: true,
   approveFirstOrder: true,
   approveBelowMargin: true,
+  orderChangeHours: true,
+  orderMailChanged: true,
   orderMailConfirmed: true,
   orderMailRejected: true,
   orderMailDelivered: true,

@@ -51,6 +51,9 @@ const chosen: Partial<Record<OrderState, readonly OrderState[]>> = {
 
 export const chosenStates = (from: OrderState): readonly OrderState[] => chosen[from] ?? []
 
+/** States in which lines may change: nothing has been picked yet. */
+export const changeableStates: readonly OrderState[] = ['received', 'awaiting_approval', 'confirmed']
+
 /** States in which the dealer cancels without asking: the store has not accepted the order yet. */
 export const dealerCancelStates: readonly OrderState[] = ['received', 'awaiting_approval']
 

@@ -40,7 +40,7 @@ import { presentOrder } from './present-order.ts'
 export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, listAllOrders, ({ query }) => list(pool, query))
 
-  handle(calls, getAnyOrder, ({ params }, { locale }) => detail(pool, params.id, locale))
+  handle(calls, getAnyOrder, ({ params }, { locale }) => presentAdminOrder(pool, params.id, locale))
 
   handle(calls, cancelAnyOrder, async ({ params: { id }, body }, context) => {
     const { actor, locale } = context
@@ -51,7 +51,7 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
       await writeAudit(db, context, { action: 'cancel', noun: 'order', id: orderNo, ...said })
       await enqueueCancelMail(db, id)
     })
-    return cancelled.ok ? detail(pool, id, locale) : cancelled
+    return cancelled.ok ? presentAdminOrder(pool, id, locale) : cancelled
   })
 
   handle(calls, markOrdersSent, ({ body }, context) => setSentToErp(pool, context, body))
@@ -98,7 +98,8 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
   }
 }
 
-async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
+/** An order as administrators see it. */
+export async function presentAdminOrder(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
   const [row, staff, history] = await Promise.all([
     findOrderById(pool, id, null),
     findStaffRow(pool, id),
@@ -111,6 +112,7 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
     ...order,
     history: presentHistory(history, { seesPrices: true }),
     approvalReasons: row.approval_reasons,
+    objectionUntil: row.objection_until?.toISOString() ?? null,
     moves: [...chosenStates(row.state)],
     dealerCode: staff.dealer_code,
     creatorEmail: staff.creator_email,

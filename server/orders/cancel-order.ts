@@ -32,6 +32,23 @@ export async function cancelOrder(
   })
 }
 
+/**
+ * Cancels an order that the transaction has locked, and returns its stock. Returns why not: an order that was paid by card
+ * is cancelled by its refund.
+ */
+export async function cancelLocked(
+  db: Db,
+  { id, actor, reason }: { id: number; actor: OrderActor; reason: string },
+): Promise<ErrorCode | null> {
+  const row = await lockForCancel(db, { id, dealerId: null })
+  if (row === undefined) return 'order_not_found'
+  const problem = whyNot(row, orderStatesBefore('cancelled'))
+  if (problem !== null) return problem
+  await moveOrders(db, [id], { to: 'cancelled', actor, reason })
+  await returnStock(db, { orderId: id })
+  return null
+}
+
 /** Why an order cannot be cancelled; null if it can. */
 function whyNot({ state, is_sent, is_paid }: CancelRow, allowed: readonly OrderState[]): ErrorCode | null {
   if (state === 'cancelled' || state === 'rejected') return 'order_already_cancelled'

@@ -16,6 +16,7 @@ export type OrderRow = {
   contact: DealerContact
   state: OrderState
   approval_reasons: ApprovalReason[]
+  objection_until: Date | null
   is_cancel: boolean
   cancelled_at: Date | null
   canceller: string | null
@@ -87,7 +88,8 @@ const contact = `jsonb_build_object('address', coalesce(d.address, ''), 'distric
 
 /** Complete orders `o` as the API returns them, in one statement for any number of orders and lines. */
 const wholeOrders = (from: string, hasLines = true) => `
-  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, ${contact} AS contact, o.state, o.approval_reasons, o.is_cancel, o.cancelled_at,
+  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, ${contact} AS contact, o.state, o.approval_reasons,
+         CASE WHEN o.objection_until > now() THEN o.objection_until END AS objection_until, o.is_cancel, o.cancelled_at,
          c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
          o.subtotal, o.tax, o.total, o.total_try,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,

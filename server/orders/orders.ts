@@ -1,11 +1,29 @@
 /** Public face of orders. */
-export { registerOrderAdministration } from './administration.ts'
+export { presentAdminOrder, registerOrderAdministration } from './administration.ts'
 export { markOrderSent } from './administration-queries.ts'
 export { loadOrdersOfDealer } from './present-order.ts'
 export { ordersExport } from './administration-export.ts'
-export { cancelPaidOrder } from './cancel-order.ts'
+export { cancelLocked, cancelPaidOrder } from './cancel-order.ts'
+export {
+  type ChangedLineRow,
+  type ChangedOrderRow,
+  endObjection,
+  insertReplacements,
+  loadLinesToChange,
+  loadUnansweredLines,
+  lockForChange,
+  saveLines,
+  saveTotals,
+} from './life/change-rows.ts'
+export { type OrderActor, recordStep } from './life/history.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
-export { enqueueOrderMail, enqueueStepMails, orderMailJob, sendOrderMail } from './send-order-email.ts'
+export {
+  enqueueChangeMail,
+  enqueueOrderMail,
+  enqueueStepMails,
+  orderMailJob,
+  sendOrderMail,
+} from './send-order-email.ts'
 export {
   findOrderedProduct,
   findOrderNumber,

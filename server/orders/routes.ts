@@ -46,6 +46,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
       ...order,
       history: presentHistory(await loadHistory(pool, row.id), reader),
       approvalReasons: row.approval_reasons,
+      objectionUntil: row.objection_until?.toISOString() ?? null,
       bankAccounts: transferAccounts(order, store.facts().settings),
     }
   })

@@ -45,6 +45,17 @@ export async function enqueueStepMails(db: Db, steps: readonly { id: number; his
   await enqueueAll(db, orderMailJob, data)
 }
 
+/** Enqueues the email about changed lines to the buyer, or about a refused change to the store, in the same transaction. */
+export async function enqueueChangeMail(
+  db: Db,
+  orderId: number,
+  stepId: number,
+  reader: 'dealer' | 'store',
+): Promise<void> {
+  const locale = (await findBuyersLocales(db, [orderId])).get(orderId) ?? 'tr'
+  await enqueue(db, orderMailJob, { orderId, reader, locale: reader === 'store' ? 'tr' : locale, stepId })
+}
+
 /** Enqueues the email to the buyer about an order cancelled by staff, in the same transaction. */
 export async function enqueueCancelMail(db: Db, orderId: number): Promise<void> {
   const buyer = await findBuyer(db, orderId)

@@ -1,4 +1,5 @@
 /** Public face of the store's settings, currencies, plans and branches, and of the visitor's choices. */
+export type { StoreFacts } from './facts.ts'
 export { registerSettingsAdministration } from './administration.ts'
 export { changeSettings } from './change-settings.ts'
 export { isSettingKey, settingsOf } from './facts.ts'

@@ -35,6 +35,7 @@ import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, reg
 import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
+import { registerOrderChanges } from '#server/order-changes/order-changes.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
 import { isOpenLink, registerPaymentLinks } from '#server/payment-links/payment-links.ts'
 import { openCardPayment, type PaymentDeps, registerPayments } from '#server/payments/payments.ts'
@@ -117,6 +118,7 @@ export function registerShopCalls({
   registerOrders(calls, deps)
   registerOrderAdministration(calls, deps)
   registerCheckout(calls, deps)
+  registerOrderChanges(calls, deps)
   registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
   registerOffers(calls, deps)

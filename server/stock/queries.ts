@@ -102,6 +102,42 @@ export async function restoreInventory(db: Db, holder: StockHolder): Promise<voi
   )
 }
 
+/**
+ * Returns part of what an order took of products to their warehouses, those it took from last first; base units by
+ * product. The rows must be locked. Returns the number of products that were returned in full.
+ */
+export async function restorePart(
+  db: Db,
+  orderId: number,
+  parts: readonly { productId: number; quantity: string }[],
+): Promise<number> {
+  const row = await db.one<{ whole: number }>(
+    `WITH wanted AS (
+       SELECT * FROM unnest($2::integer[], $3::numeric[]) AS w (product_id, quantity)
+     ), taken AS (
+       SELECT product_id, warehouse_id, -sum(quantity) AS quantity, max(id) AS last FROM stock_movements
+        WHERE order_id = $1 GROUP BY product_id, warehouse_id HAVING sum(quantity) < 0
+     ), placed AS (
+       SELECT t.*, w.quantity AS wanted,
+              sum(t.quantity) OVER (PARTITION BY t.product_id ORDER BY t.last DESC) - t.quantity AS before
+         FROM taken t JOIN wanted w ON w.product_id = t.product_id
+     ), back AS (
+       SELECT product_id, warehouse_id, least(quantity, wanted - before) AS quantity FROM placed WHERE before < wanted
+     ), moved AS (
+       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id)
+       SELECT product_id, warehouse_id, quantity, 'cancel', $1 FROM back
+     ), returned AS (
+       UPDATE inventory i SET quantity = i.quantity + b.quantity FROM back b
+        WHERE i.product_id = b.product_id AND i.warehouse_id = b.warehouse_id
+     )
+     SELECT count(*)::integer AS whole
+       FROM wanted w WHERE w.quantity = (SELECT sum(b.quantity) FROM back b WHERE b.product_id = w.product_id)`,
+    [orderId, parts.map(({ productId }) => productId), parts.map(({ quantity }) => quantity)],
+    'stock_restore_part',
+  )
+  return row?.whole ?? 0
+}
+
 /** Reassigns the stock that a payment took to an order and returns its base units by product. */
 export async function transferHeldInventory(
   db: Db,

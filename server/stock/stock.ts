@@ -9,6 +9,7 @@ import {
   type LockedInventoryRow,
   reduceInventory,
   restoreInventory,
+  restorePart,
   type StockHolder,
   type StockDeduction,
 } from './queries.ts'
@@ -90,6 +91,19 @@ export async function takeStock(
 export async function returnStock(db: Db, holder: StockHolder): Promise<void> {
   await lockInventoryOf(db, holder)
   await restoreInventory(db, holder)
+}
+
+/**
+ * Returns part of the stock that an order took; base units by product. Call it after `lockStock` of these products.
+ * Throws if the order did not take that much.
+ */
+export async function returnPart(db: Db, orderId: number, parts: readonly StockDemand[]): Promise<void> {
+  const asked = parts.filter(({ quantity }) => quantity.greaterThan(0))
+  if (asked.length === 0) return
+  const rows = asked.map(({ productId, quantity }) => ({ productId, quantity: quantity.toFixed(3) }))
+  if ((await restorePart(db, orderId, rows)) !== asked.length) {
+    throw new Error(`Order ${orderId} did not take the stock that is to be returned.`)
+  }
 }
 
 /** Returns the stock that orders took; idempotent. All rows are locked first, so that two people never deadlock. */

@@ -13,6 +13,7 @@ import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/order-page.ts'
+import { ChangeAnswer } from './change-answer.tsx'
 import { CancelButton } from './order-actions.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -69,6 +70,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           {t('orders.approval.title')}. {t('orders.approval.dealer')}
         </MessageStrip>
       )}
+      {order.objectionUntil !== null && <ChangeAnswer order={order} until={order.objectionUntil} />}
       {order.cancelledAt !== null && (
         <p className="mt-2 text-ink-2">
           {t('orders.page.cancelledAt')}: <Moment date={order.cancelledAt} />

@@ -80,6 +80,9 @@ const parentOf = `(SELECT p.state FROM erp_outgoing p WHERE p.connection_id = o.
     WHEN 'refund' THEN p.kind = 'payment' AND p.subject_id = (SELECT payment_id FROM payment_refunds WHERE id = o.subject_id)
     ELSE false END)`
 
+/** The dealer can still refuse a change of the order's lines. */
+const isOpenToDealer = 'EXISTS (SELECT FROM orders s WHERE s.id = o.subject_id AND s.objection_until > now())'
+
 /** Takes the next document that is due; null if there is none. `makeDocuments` runs once before a turn. */
 export async function claimDocument(pool: Pool, connectionId: number): Promise<DueDocument | null> {
   await skipCancelled(pool, connectionId)
@@ -89,6 +92,7 @@ export async function claimDocument(pool: Pool, connectionId: number): Promise<D
        FROM (SELECT o.kind, o.subject_id, o.state FROM erp_outgoing o JOIN erp_connections c ON c.id = o.connection_id
               WHERE o.connection_id = $1 AND c.is_active AND o.next_at <= now()
                 AND (o.state IN ('waiting', 'unknown', 'delivered') OR (o.state = 'sending' AND o.leased_until < now()))
+                AND NOT (o.kind = 'order' AND ${isOpenToDealer})
                 AND coalesce(${parentOf} IN ('delivered', 'booked', 'skipped'), true)
               ORDER BY o.next_at, o.subject_id, o.kind LIMIT 1 FOR UPDATE OF o SKIP LOCKED) due
       WHERE erp_outgoing.connection_id = $1 AND erp_outgoing.kind = due.kind AND erp_outgoing.subject_id = due.subject_id

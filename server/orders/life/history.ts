@@ -20,6 +20,24 @@ export type StepFacts = {
   documentNo?: string
 }
 
+export type Step = { step: OrderStep; actor: OrderActor; reason?: string; facts?: StepFacts }
+
+/** Writes a step that leaves the state as it is, and returns its id. */
+export async function recordStep(
+  db: Db,
+  orderId: number,
+  { step, actor, reason = '', facts = {} }: Step,
+): Promise<number> {
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO order_history (order_id, step, actor, user_id, key_id, reason, facts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [orderId, step, ...actorColumns(actor), reason, JSON.stringify(facts)],
+    'order_step',
+  )
+  if (row === undefined) throw new Error(`The step of order ${orderId} was not written.`)
+  return row.id
+}
+
 export type HistoryRow = {
   at: Date
   step: OrderStep

@@ -1,14 +1,18 @@
 import type { SettingKey, StoreSettings } from '#contract/shop/settings.ts'
-import type { OrderActorKind, OrderStep } from '#domain/orders/order-steps.ts'
+import type { LineChange, OrderActorKind, OrderStep } from '#domain/orders/order-steps.ts'
+import { formatsOf } from '#domain/text/format.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { EmailDocument } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
+import type { StepFacts } from './history.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { type OrderEmailFacts, orderButton, totalOf } from '#server/orders/order-email.ts'
 
-export type StepRow = { step: OrderStep; actor: OrderActorKind; reason: string }
+export type StepRow = { step: OrderStep; actor: OrderActorKind; reason: string; facts: StepFacts }
 
 /** The steps that buyers get emails about, with the setting that switches each off. */
 const switches = {
+  lines_changed: 'orderMailChanged',
   confirmed: 'orderMailConfirmed',
   rejected: 'orderMailRejected',
   delivered: 'orderMailDelivered',
@@ -16,19 +20,21 @@ const switches = {
 
 const isMailable = (step: OrderStep): step is keyof typeof switches => step in switches
 
-/** Whether the store sends an email about this step. The ERP's booking confirms an order silently. */
+/** Whether an email about this step is sent. A refused change always reaches the store. The ERP's booking confirms an order silently. */
 export function isStepMailed({ step, actor }: StepRow, settings: StoreSettings): boolean {
+  if (step === 'change_refused') return true
   return isMailable(step) && settings[switches[step]] === '1' && actor !== 'erp'
 }
 
 export async function findStep(db: Db, id: number): Promise<StepRow | undefined> {
-  return db.one<StepRow>('SELECT step, actor, reason FROM order_history WHERE id = $1', [id], 'order_step_mail')
+  return db.one<StepRow>('SELECT step, actor, reason, facts FROM order_history WHERE id = $1', [id], 'order_step_mail')
 }
 
-/** The email to the buyer about a step of the order. */
-export function stepEmail(facts: OrderEmailFacts, { step, reason }: StepRow) {
+/** The email to the buyer about a step of the order, or to the store about a refused change. */
+export function stepEmail(facts: OrderEmailFacts, { step, reason, facts: { lines = [] } }: StepRow) {
   const { order, locale, sender } = facts
-  const words = (key: string) => translate(locale, `orderMail.${key}`, { number: order.orderNo, name: order.creator })
+  const words = (key: string) =>
+    translate(locale, `orderMail.${key}`, { number: order.orderNo, name: order.creator, dealer: order.dealer })
   const total = totalOf(facts)
   return renderEmail({
     locale,
@@ -41,6 +47,33 @@ export function stepEmail(facts: OrderEmailFacts, { step, reason }: StepRow) {
       ...(total === undefined ? [] : [total]),
       ...(reason === '' ? [] : [[words('reason'), reason] as const]),
     ],
+    ...(lines.length > 0 && { lines: changedLines(lines, facts) }),
     button: orderButton(facts),
   })
+}
+
+/** What was changed, line by line; prices only for readers who see them. */
+function changedLines(
+  lines: readonly LineChange[],
+  { order, locale }: OrderEmailFacts,
+): NonNullable<EmailDocument['lines']> {
+  const words = (key: string, values?: Record<string, string>) => translate(locale, `orders.history.${key}`, values)
+  const { formatMoney, formatQuantity } = formatsOf(locale)
+  return {
+    heads: [translate(locale, 'orderMail.name'), translate(locale, 'orderMail.quantity')],
+    rows: lines.map(({ code, name, unit, quantity, price, replacedBy, replaces }) => ({
+      name,
+      details: [
+        code,
+        ...(price !== undefined && order.total !== undefined
+          ? [`${formatMoney(price.before, price.currency)} → ${formatMoney(price.after, price.currency)}`]
+          : []),
+        ...(replacedBy === undefined ? [] : [words('replacedBy', { code: replacedBy })]),
+        ...(replaces === undefined ? [] : [words('replaces', { code: replaces })]),
+      ],
+      quantity:
+        quantity === undefined ? '' : `${formatQuantity(quantity.before)} → ${formatQuantity(quantity.after)} ${unit}`,
+      amount: undefined,
+    })),
+  }
 }

@@ -3,6 +3,7 @@ import { CreditCard, Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminOrder, getAnyOrder } from '#contract/admin/orders.ts'
 import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts'
+import { changeableStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -13,6 +14,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-order-page.ts'
 import { CancelOrder } from './admin-cancel-order.tsx'
+import { ChangeLines } from './admin-change-lines.tsx'
 import { MarkButtons } from './admin-mark-orders.tsx'
 import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
@@ -39,6 +41,11 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <Actions order={order} />
       </div>
       <ApprovalNote order={order} />
+      {order.objectionUntil !== null && (
+        <MessageStrip tone="info">
+          {t('administration.orders.lines.waiting')}: <Moment date={order.objectionUntil} />
+        </MessageStrip>
+      )}
       <OrderNotes order={order} />
       <div className="[&>dl]:mt-0">
         <OrderFacts order={order} numberName={t('administration.orders.columns.number')} />
@@ -163,6 +170,7 @@ function Actions({ order }: { order: AdminOrder }) {
         </Link>
       )}
       <MoveButtons orders={[order]} />
+      {changeableStates.includes(order.state) && !order.isSent && <ChangeLines order={order} />}
       {!order.isCancel && order.state !== 'awaiting_approval' && (
         <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />
       )}

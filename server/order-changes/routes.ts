@@ -1,0 +1,43 @@
+import { changeOrderLines } from '#contract/admin/order-changes.ts'
+import { refuse } from '#contract/core/errors.ts'
+import { answerOrderChange } from '#contract/shop/order-changes.ts'
+import { writeAudit } from '#server/audit/audit.ts'
+import { enqueueChangeMail, presentAdminOrder } from '#server/orders/orders.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import { cleanText } from '#server/platform/http/list-paging.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { answerChange } from './answer-change.ts'
+import { changeLines } from './change-lines.ts'
+import { parseWishes } from './parse-wishes.ts'
+
+export function registerOrderChanges(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+  handle(calls, changeOrderLines, async ({ params: { id }, body }, context) => {
+    const { actor, locale } = context
+    const reason = cleanText(body.reason)
+    if (reason === '') return refuse('order_reason_missing')
+    const lines = parseWishes(body.lines)
+    if (!Array.isArray(lines)) return lines
+    const changed = await transactionOrRefusal(pool, async (db) => {
+      const by = { kind: 'staff' as const, userId: actor.userId }
+      const request = { orderId: id, dealerId: null, shownState: body.state, lines, actor: by, reason }
+      const order = await changeLines(db, request, store.facts())
+      // An order without lines is a cancelled one, which returns its payment and tells the ERP.
+      if (order.isEmpty) abortTransaction('order_lines_all_cancelled')
+      await enqueueChangeMail(db, id, order.stepId, 'dealer')
+      const after = { lines: body.lines, reason }
+      await writeAudit(db, context, { action: 'change', noun: 'order', id: order.orderNo, after })
+      return { ok: true as const }
+    })
+    return changed.ok ? presentAdminOrder(pool, id, locale) : changed
+  })
+
+  handle(calls, answerOrderChange, async ({ params: { id }, body }, { actor }) => {
+    const { accept } = body
+    const reason = cleanText(body.reason ?? '')
+    const answer = { orderId: id, dealerId: actor.dealer.id, userId: actor.userId, accept, reason }
+    const answered = await answerChange(pool, answer, store.facts())
+    return answered.ok ? { success: true as const, isCancelled: answered.isCancelled } : answered
+  })
+}
