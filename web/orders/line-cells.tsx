@@ -22,10 +22,11 @@ export function LineName({ line }: { line: OrderItem }) {
 }
 
 /** The ordered quantity, and how much of it is on back order, shipped, cancelled and returned. */
-export function LineQuantity({ line }: { line: OrderItem }) {
+export function LineQuantity({ line, isCancel = false }: { line: OrderItem; isCancel?: boolean }) {
   const { t, formatQuantity } = useTranslation()
   const { quantity, backOrder } = line
-  const progress = (['shipped', 'cancelled', 'returned'] as const)
+  // A cancelled order says so once.
+  const progress = (isCancel ? [] : (['shipped', 'cancelled', 'returned'] as const))
     .map((name) => [name, line[name]] as const)
     .filter(([, count]) => count > 0)
   return (

@@ -13,7 +13,7 @@ const thumbnail = 60
 export type LineChoice = { chosen: ReadonlySet<number>; onChoose(chosen: ReadonlySet<number>): void }
 
 type LinesProps = {
-  order: Pick<Order, 'orderNo' | 'currency' | 'rates'>
+  order: Pick<Order, 'orderNo' | 'currency' | 'rates'> & Partial<Pick<Order, 'isCancel'>>
   lines: readonly OrderItem[]
   choice?: LineChoice
 }
@@ -112,7 +112,7 @@ function Line({ line, order, choice }: LineProps) {
         <LineName line={line} />
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:text-left!">
-        <LineQuantity line={line} />
+        <LineQuantity line={line} isCancel={order.isCancel ?? false} />
       </Cell>
       {line.price && (
         <>
