@@ -9,6 +9,7 @@ import { useSubmit } from '#web/app/data/use-submit.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
+import { formTexts } from '#web/ui/form/form-text.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -43,7 +44,7 @@ export function ChangeAnswer({ order, until }: { order: Pick<Order, 'id'>; until
           saveLabel={t('orders.change.confirm')}
           saveVariant="danger"
           isBusy={isBusy}
-          onSend={(form) => answer(false, String(form.get('reason'))).then(() => setRefusing(false))}
+          onSend={(form) => answer(false, formTexts(form)('reason')).then(() => setRefusing(false))}
           onClose={() => setRefusing(false)}
         >
           <p>{t('orders.change.text')}</p>
