@@ -97,7 +97,9 @@ test('an order that can no longer be cancelled says so in the specified words', 
   const { page } = await openAsDealer()
   const orderNo = await order(page, 1)
   await visit(page, '/siparis/liste')
-  await database.pool.execute("UPDATE orders SET sent_to_erp_at = now(), state = 'confirmed' WHERE order_no = $1", [orderNo])
+  await database.pool.execute("UPDATE orders SET sent_to_erp_at = now(), state = 'confirmed' WHERE order_no = $1", [
+    orderNo,
+  ])
   const cancel = rowOf(page, orderNo).getByRole('button', { name: actionOf('orders.action.cancel', orderNo) })
   await cancel.click()
   await page
