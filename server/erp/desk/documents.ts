@@ -87,14 +87,18 @@ const isOpenToDealer = 'EXISTS (SELECT FROM orders s WHERE s.id = o.subject_id A
 export async function claimDocument(pool: Pool, connectionId: number): Promise<DueDocument | null> {
   await skipCancelled(pool, connectionId)
   const row = await pool.one<Row>(
-    `UPDATE erp_outgoing SET state = 'sending', attempts = attempts + 1, changed_at = now(),
+    // Materialized: a plan may run a limited subquery once per row, and claim more than one.
+    `WITH due AS MATERIALIZED (
+       SELECT o.kind, o.subject_id, o.state FROM erp_outgoing o JOIN erp_connections c ON c.id = o.connection_id
+        WHERE o.connection_id = $1 AND c.is_active AND o.next_at <= now()
+          AND (o.state IN ('waiting', 'unknown', 'delivered') OR (o.state = 'sending' AND o.leased_until < now()))
+          AND NOT (o.kind = 'order' AND ${isOpenToDealer})
+          AND coalesce(${parentOf} IN ('delivered', 'booked', 'skipped'), true)
+        ORDER BY o.next_at, o.subject_id, o.kind LIMIT 1 FOR UPDATE OF o SKIP LOCKED
+     )
+     UPDATE erp_outgoing SET state = 'sending', attempts = attempts + 1, changed_at = now(),
             leased_until = now() + make_interval(mins => ${leaseMinutes})
-       FROM (SELECT o.kind, o.subject_id, o.state FROM erp_outgoing o JOIN erp_connections c ON c.id = o.connection_id
-              WHERE o.connection_id = $1 AND c.is_active AND o.next_at <= now()
-                AND (o.state IN ('waiting', 'unknown', 'delivered') OR (o.state = 'sending' AND o.leased_until < now()))
-                AND NOT (o.kind = 'order' AND ${isOpenToDealer})
-                AND coalesce(${parentOf} IN ('delivered', 'booked', 'skipped'), true)
-              ORDER BY o.next_at, o.subject_id, o.kind LIMIT 1 FOR UPDATE OF o SKIP LOCKED) due
+       FROM due
       WHERE erp_outgoing.connection_id = $1 AND erp_outgoing.kind = due.kind AND erp_outgoing.subject_id = due.subject_id
       RETURNING erp_outgoing.kind, erp_outgoing.subject_id, attempts, due.state <> 'waiting' AS may_exist`,
     [connectionId],

@@ -41,11 +41,14 @@ export function claimAddresses(pool: Pool, host: string): Promise<ClaimedAddress
     )
     if (free === undefined || free.taken >= atOnce) return []
     const claimed = await db.query<ClaimedAddress>(
-      `UPDATE picture_addresses a SET taken_until = now() + make_interval(secs => $3), attempts = a.attempts + 1
-         FROM (SELECT w.id FROM picture_addresses w
-                WHERE w.host = $1 AND w.next_at <= now() AND (w.taken_until IS NULL OR w.taken_until <= now())
-                ORDER BY w.next_at, w.id LIMIT $2 FOR UPDATE SKIP LOCKED) due
-        WHERE a.id = due.id
+      // Materialized: a plan may run a limited subquery once per row, and claim more than that.
+      `WITH due AS MATERIALIZED (
+         SELECT w.id FROM picture_addresses w
+          WHERE w.host = $1 AND w.next_at <= now() AND (w.taken_until IS NULL OR w.taken_until <= now())
+          ORDER BY w.next_at, w.id LIMIT $2 FOR UPDATE SKIP LOCKED
+       )
+       UPDATE picture_addresses a SET taken_until = now() + make_interval(secs => $3), attempts = a.attempts + 1
+         FROM due WHERE a.id = due.id
        RETURNING a.id, a.url, a.host, a.attempts, a.file, a.etag, a.last_modified`,
       [host, atOnce - free.taken, lease],
       'pictures_claim',
