@@ -12,6 +12,7 @@ const pageWords = [
   'offers',
   'documents',
   'orders',
+  'invoices',
   'statement',
   'checkout',
   'payment',
