@@ -12,7 +12,15 @@ const sourceForm = {
   brakePercent: '10',
   profile: '',
 }
-const profileForm = { name: 'Tedarikçi', decimal: '', prices: '', inStock: '', priceList: '', warehouse: '' }
+const profileForm = {
+  name: 'Tedarikçi',
+  decimal: '',
+  prices: '',
+  inStock: '',
+  priceList: '',
+  warehouse: '',
+  mapping: {},
+}
 const webhookForm = { name: 'ERP', url: 'https://erp.example/olaylar', types: ['order.created'] }
 const campaignForm = {
   name: 'Bahar',

@@ -47,6 +47,7 @@ const pageWords = [
   'cart.alert.orderFailed',
   'cart.alert.orderUnknown',
   'dealerKeys',
+  'dealerWebhooks',
   'cart.clear',
   'cart.head',
   'cart.keys',
