@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { Link } from 'react-router'
 import { getCampaigns } from '#contract/shop/campaigns.ts'
 import { pages } from '#contract/core/pages.ts'

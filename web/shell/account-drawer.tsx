@@ -7,7 +7,6 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
-  Receipt,
   ReceiptText,
   Rss,
   Settings,
@@ -119,7 +118,7 @@ function DealerLinks({ onLeave }: { onLeave(): void }) {
       <DrawerLink to={pages.statement} icon={ReceiptText} onClick={onLeave}>
         {t('shell.statement')}
       </DrawerLink>
-      <DrawerLink to={pages.invoices} icon={Receipt} onClick={onLeave}>
+      <DrawerLink to={pages.invoices} icon={FileText} onClick={onLeave}>
         {t('shell.invoices')}
       </DrawerLink>
       {hasCardPayment && (

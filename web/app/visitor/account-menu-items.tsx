@@ -5,7 +5,6 @@ import {
   LayoutGrid,
   Link2,
   LogOut,
-  Receipt,
   ReceiptText,
   Rss,
   Settings,
@@ -48,7 +47,7 @@ export function AccountMenuItems() {
         </MenuItem>
       )}
       {user.role === 'dealer' && (
-        <MenuItem icon={<Receipt size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.invoices)}>
+        <MenuItem icon={<FileText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.invoices)}>
           {t('shell.invoices')}
         </MenuItem>
       )}
