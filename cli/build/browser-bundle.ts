@@ -59,6 +59,8 @@ const pageWords = [
   'cart.mini.clear',
   'cart.mini.more',
   'cart.pageTitle',
+  'cart.saved',
+  'cart.saving',
   'cart.summary',
   'cart.taxRate',
   'cart.totals',

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { Tag } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Campaign } from '#contract/shop/campaigns.ts'

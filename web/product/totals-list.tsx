@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Decimal } from '#domain/money/money.ts'
