@@ -73,7 +73,7 @@ const readPayment = ({ pool }: Database, reference: string) =>
     order_no: string | null
     movement_id: number | null
   }>(
-    `SELECT state, p.amount::text, p.fee::text, o.order_no, movement_id
+    `SELECT p.state, p.amount::text, p.fee::text, o.order_no, p.movement_id
        FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.reference = $1`,
     [reference],
   )
