@@ -37,8 +37,8 @@ test('at 700 pixels every column of the statement is reached by the keyboard', a
   await signIn(page, people.dealer, 'demo1234', pages.statement)
   const region = page.getByRole('region', { name: t('statement.table') })
   await region.waitFor()
-  // The debit or the credit, and the balance.
-  expect((await region.getByRole('row').nth(1).innerText()).match(/₺/g)).toHaveLength(2)
+  // The debit, what is left to pay of it, and the balance.
+  expect((await region.getByRole('row').nth(1).innerText()).match(/₺/g)).toHaveLength(3)
   await region.focus()
   for (let i = 0; i < 40; i += 1) await page.keyboard.press('ArrowRight')
   const last = page.getByRole('columnheader', { name: t('statement.columns.balance') })
