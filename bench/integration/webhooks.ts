@@ -100,8 +100,10 @@ async function addOrders(pool: Pool, count: number): Promise<void> {
        INSERT INTO orders OVERRIDING SYSTEM VALUE
        SELECT (jsonb_populate_record(NULL::orders, c.row || jsonb_build_object('id', c.id, 'order_no', 'X' || c.id))).*
          FROM copied c RETURNING id)
-     INSERT INTO order_lines
-     SELECT (jsonb_populate_record(NULL::order_lines, to_jsonb(l) || jsonb_build_object('order_id', c.id))).*
+     INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
+                              quantity, back_order, price_value, price_currency, tax_rate, amount)
+     SELECT c.id, l.line_no, l.product_id, l.code, l.name, l.brand, l.model, l.image, l.unit_id, l.unit, l.multiplier,
+            l.quantity, l.back_order, l.price_value, l.price_currency, l.tax_rate, l.amount
        FROM copied c JOIN order_lines l ON l.order_id = c.from_id`,
     [count],
   )
