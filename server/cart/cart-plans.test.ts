@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsRead } from '#testing/plans.ts'
 import { addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
 import { createPool, type Pool } from '#server/platform/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
@@ -27,28 +28,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-type PlanNode = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
 /** How many rows of `cart_lines` a prepared statement reads under its cached plan. */
-async function linesRead(statement: string, parameters: string): Promise<number> {
-  const row = await pool.one<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-    `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE ${statement}(${parameters})`,
-  )
-  const count = (node: PlanNode): number => {
-    const own =
-      node['Relation Name'] === 'cart_lines'
-        ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-        : 0
-    return (node.Plans ?? []).reduce((sum, part) => sum + count(part), own)
-  }
-  return count(row?.['QUERY PLAN'][0]?.Plan ?? { 'Actual Rows': Number.NaN, 'Actual Loops': 1 })
-}
+const linesRead = (statement: string, parameters: string) => rowsRead(pool, 'cart_lines', statement, parameters)
 
 test('statements planned while no cart had lines read only the lines of their own cart afterwards', async () => {
   const product = await addProduct(pool, { price: 10, stock: 100 })

@@ -72,16 +72,20 @@ export async function makeDocuments(pool: Pool, connectionId: number): Promise<v
 type Row = { kind: OutboundKind; subject_id: number; attempts: number; may_exist: boolean }
 
 /**
- * What an earlier document must be before this one goes out: a cancellation follows its order, a refund its payment. An
- * order that was cancelled before it was sent is skipped with its cancellation.
+ * A cancellation goes out after its order, a refund after its payment. An order that was cancelled before it was sent is
+ * skipped with its cancellation. An order whose changed lines the dealer can still refuse waits. The branches look up
+ * single rows: a condition for all kinds would read every document of the connection for each one that is due.
  */
-const parentOf = `(SELECT p.state FROM erp_outgoing p WHERE p.connection_id = o.connection_id AND CASE o.kind
-    WHEN 'cancellation' THEN p.kind = 'order' AND p.subject_id = o.subject_id
-    WHEN 'refund' THEN p.kind = 'payment' AND p.subject_id = (SELECT payment_id FROM payment_refunds WHERE id = o.subject_id)
-    ELSE false END)`
-
-/** The dealer can still refuse a change of the order's lines. */
-const isOpenToDealer = 'EXISTS (SELECT FROM orders s WHERE s.id = o.subject_id AND s.objection_until > now())'
+const mayGoOut = `CASE o.kind
+    WHEN 'order' THEN (SELECT s.objection_until > now() FROM orders s WHERE s.id = o.subject_id) IS NOT TRUE
+    WHEN 'cancellation' THEN (
+      SELECT p.state IN ('delivered', 'booked', 'skipped') FROM erp_outgoing p
+       WHERE p.connection_id = o.connection_id AND p.kind = 'order' AND p.subject_id = o.subject_id) IS NOT FALSE
+    WHEN 'refund' THEN (
+      SELECT p.state IN ('delivered', 'booked', 'skipped') FROM erp_outgoing p
+       WHERE p.connection_id = o.connection_id AND p.kind = 'payment'
+         AND p.subject_id = (SELECT payment_id FROM payment_refunds WHERE id = o.subject_id)) IS NOT FALSE
+    ELSE true END`
 
 /** Takes the next document that is due; null if there is none. `makeDocuments` runs once before a turn. */
 export async function claimDocument(pool: Pool, connectionId: number): Promise<DueDocument | null> {
@@ -92,8 +96,7 @@ export async function claimDocument(pool: Pool, connectionId: number): Promise<D
        SELECT o.kind, o.subject_id, o.state FROM erp_outgoing o JOIN erp_connections c ON c.id = o.connection_id
         WHERE o.connection_id = $1 AND c.is_active AND o.next_at <= now()
           AND (o.state IN ('waiting', 'unknown', 'delivered') OR (o.state = 'sending' AND o.leased_until < now()))
-          AND NOT (o.kind = 'order' AND ${isOpenToDealer})
-          AND coalesce(${parentOf} IN ('delivered', 'booked', 'skipped'), true)
+          AND ${mayGoOut}
         ORDER BY o.next_at, o.subject_id, o.kind LIMIT 1 FOR UPDATE OF o SKIP LOCKED
      )
      UPDATE erp_outgoing SET state = 'sending', attempts = attempts + 1, changed_at = now(),
