@@ -39,7 +39,7 @@ async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<Sta
   const child = fork(join(root, script), {
     env,
     // As in `npm start`.
-    execArgv: ['--max-semi-space-size=16', '--max-old-space-size=1536'],
+    execArgv: ['--heap-growing-percent=45', '--max-semi-space-size=16', '--max-old-space-size=1536'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ready = await new Promise<Ready>((resolve, reject) => {

@@ -102,9 +102,10 @@ async function writeRates(db: Db, today: Date): Promise<void> {
 
 /** Enables the triggers again and does once what they would have done for every row. */
 export async function finishLoad(db: Db, lastProduct: number): Promise<void> {
+  // Without statistics, each of the deferred checks would read a whole table.
+  for (const table of filledTables) await db.execute(`ANALYZE ${table}`)
   await db.execute('SET CONSTRAINTS ALL IMMEDIATE')
   for (const table of filledTables) await db.execute(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
-  for (const table of filledTables) await db.execute(`ANALYZE ${table}`)
   for (let from = 1; from <= lastProduct; from += refreshedAtOnce) {
     await db.query('SELECT refresh_sort_prices(array(SELECT id FROM products WHERE id >= $1 AND id < $2))', [
       from,

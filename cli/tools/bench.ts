@@ -6,6 +6,7 @@ import { runGolden } from '#bench/golden/run.ts'
 import { feedTable, isFeedWithin, runFeeds } from '#bench/integration/feeds.ts'
 import { integrationTable, runIntegration } from '#bench/integration/run.ts'
 import { runWebhooks, wantedWebhooks, webhookTable } from '#bench/integration/webhooks.ts'
+import { measureSearch, searchTable, wantedMedian } from '#bench/golden/speed.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
@@ -32,6 +33,7 @@ export async function run(args: string[]): Promise<number> {
       write: { type: 'boolean', default: false },
       golden: { type: 'boolean', default: false },
       make: { type: 'boolean', default: false },
+      search: { type: 'boolean', default: false },
       /** Products to load by the integration API. */
       integration: { type: 'string' },
       /** Messages to send to a receiver on this machine. */
@@ -44,15 +46,12 @@ export async function run(args: string[]): Promise<number> {
   if (values.integration !== undefined) return runBatches(Number(values.integration), values.write)
   if (values.webhooks !== undefined) return runMessages(Number(values.webhooks), values.write)
   if (values.feeds !== undefined) return runProductFeeds(Number(values.feeds), values)
+  if (values.search) return runSearches(values)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
-  const base = parseConfig()
-  const dataDir = join(base.dataDir, `bench-${size}`)
-  await mkdir(dataDir, { recursive: true })
   await buildIfNeeded()
-  const config = parseConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  await prepare(config, size)
-  const shop = await startBenchShop({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const config = await prepare(size)
+  const shop = await startBenchShop({ ...process.env, DATA_DIR: config.dataDir, LOG_LEVEL: 'error' })
   const database = await openDatabase(config, { role: 'command', max: 8 })
   try {
     const options = {
@@ -63,7 +62,7 @@ export async function run(args: string[]): Promise<number> {
       log: (line: string) => console.error(line),
     }
     const rows = await runBench(shop, database.pool, currentSecret(config.sessionSecret), options)
-    const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
+    const heading = `${machine()}, demo store "${size}", seed ${seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
     const text = `${heading}\n\n${tableOf(rows)}\n`
     console.log(`\n${text}`)
     if (values.write) await writeSection(...sectionOf(size, text))
@@ -113,12 +112,29 @@ async function runGoldenQueries(values: { write: boolean; make: boolean; seed?: 
 const goldenMethod = (seed?: string) =>
   `Made by \`npm run bench -- --golden${seed === undefined ? '' : ` --seed ${seed}`} --write\`. Queries are generated from catalog rows with a seed (\`bench/golden/\`). A query succeeds if the intended product, or for the kinds from "filler word" on any product with all intended words and sizes, is among the first five. The target is 97 % in each catalog and 90 % of each kind. The demo store's queries for the tests are in \`bench/golden/demo.tsv\`; others are generated at run time, those of the sample catalogs if \`TOPTAN_TEST_DATA\` is set. The command prints their misses.`
 
+/** `--search`: how long a search takes in the index, for each kind of query. */
+async function runSearches({ size, seed, write }: { size: string; seed?: string | undefined; write: boolean }) {
+  const config = await prepare(size as DemoSize)
+  const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
+  try {
+    const options = { seed: Number(seed ?? 1), log: (line: string) => console.error(line) }
+    const speed = await measureSearch(database.pool, options)
+    const text = `Made by \`npm run bench -- --search${seed === undefined ? '' : ` --seed ${seed}`} --write\`. ${machine()}, ${speed.products.toLocaleString('en-US')} products. Each query searches the index in the process, without its cache of results; the fastest of four runs counts. The target is a median of ${wantedMedian} ms over all kinds.\n\n${searchTable(speed)}`
+    console.log(`\n${text}`)
+    if (write) await writeSection('## Search speed by kind', text)
+    return (speed.kinds.at(-1)?.p50 ?? 0) <= wantedMedian ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+const machine = () => `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
+
 /** `--integration 1000000`: loads that many products by the integration API into a new shop, and changes them. */
 async function runBatches(products: number, write: boolean): Promise<number> {
   await buildIfNeeded()
   const rows = await runIntegration(products, { dataDir: parseConfig().dataDir, log: (line) => console.error(line) })
-  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
-  const text = `Made by \`npm run bench -- --integration ${products} --write\`. ${machine}. One request at a time, 5,000 rows each, gzip.\n\n${integrationTable(rows)}`
+  const text = `Made by \`npm run bench -- --integration ${products} --write\`. ${machine()}. One request at a time, 5,000 rows each, gzip.\n\n${integrationTable(rows)}`
   console.log(`\n${text}`)
   if (write) await writeSection('## Integration API', text)
   return rows.every(({ seconds, wanted }) => seconds <= wanted) ? 0 : 1
@@ -127,8 +143,7 @@ async function runBatches(products: number, write: boolean): Promise<number> {
 /** `--webhooks 20000`: sends that many messages to a receiver on this machine. */
 async function runMessages(messages: number, write: boolean): Promise<number> {
   const row = await runWebhooks(messages, { dataDir: parseConfig().dataDir, log: (line) => console.error(line) })
-  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
-  const text = `Made by \`npm run bench -- --webhooks ${messages} --write\`. ${machine}. Sender, receiver and database share the machine; CPU time is per message. The floor signs and posts the same messages over as many connections.\n\n${webhookTable(row)}`
+  const text = `Made by \`npm run bench -- --webhooks ${messages} --write\`. ${machine()}. Sender, receiver and database share the machine; CPU time is per message. The floor signs and posts the same messages over as many connections.\n\n${webhookTable(row)}`
   console.log(`\n${text}`)
   if (write) await writeSection('## Webhooks', text)
   return row.perSecond >= wantedWebhooks ? 0 : 1
@@ -142,22 +157,26 @@ async function runProductFeeds(products: number, { only, write }: { only: string
     only,
     log: (line) => console.error(line),
   })
-  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
-  const text = `Made by \`npm run bench -- --feeds ${products} --write\`. ${machine}. One feed at a time; memory above the server before the first one, after 200 lists. The floor is one SELECT of the same columns, written to a file.\n\n${feedTable(rows)}`
+  const text = `Made by \`npm run bench -- --feeds ${products} --write\`. ${machine()}. One feed at a time; memory above the server before the first one, after 200 lists. The floor is one SELECT of the same columns, written to a file.\n\n${feedTable(rows)}`
   console.log(`\n${text}`)
   if (write) await writeSection('## Product feeds', text)
   return rows.every(isFeedWithin) ? 0 : 1
 }
 
-async function prepare(config: ReturnType<typeof parseConfig>, size: DemoSize): Promise<void> {
+/** Makes the demo store of this size in its own data folder, or uses the one of an earlier run. */
+async function prepare(size: DemoSize) {
+  const dataDir = join(parseConfig().dataDir, `bench-${size}`)
+  await mkdir(dataDir, { recursive: true })
+  const config = parseConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
   try {
     await migrate(database.pool, migrationsFolder)
     const filled = await database.pool.one('SELECT 1 AS one FROM products LIMIT 1')
-    if (filled !== undefined) return
+    if (filled !== undefined) return config
     console.error(`Loading the demo store "${size}" …`)
     await loadDemo(database.pool, { size, dataDir: config.dataDir })
     await database.pool.execute('ANALYZE')
+    return config
   } finally {
     await database.close()
   }
