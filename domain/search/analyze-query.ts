@@ -13,6 +13,10 @@ export type Term = { kind: TermKind; typed: string; words: string[]; size?: Size
 /** `core` are the terms that a product must have; all terms if none of them says anything. */
 export type Query = { folded: string; terms: Term[]; core: Term[] }
 
+/** `1/2"`: its figures alone would be those of other sizes, or of any code. */
+export const isFraction = ({ words, size }: Term): boolean =>
+  size?.isList === false && words.length > 1 && words.every((word) => /^\d+$/.test(word))
+
 const maxQueryLength = 200
 /** Copied texts have them within words: soft hyphens, zero-width spaces and joiners, byte order marks. */
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g

@@ -23,6 +23,8 @@ test.each([
   ['çap 12', 'Matkap ucu Ø12'],
   ['Ø 12', 'Matkap ucu Ø12 mm'],
   ['12 mm', 'Matkap ucu Ø12'],
+  ['çap 12', 'LED panel Ø12 cm'],
+  ['çap 120 mm', 'LED panel Ø12 cm'],
   ['500 gr', 'Boya 0,5 kg'],
   ['0.5kg', 'Boya 500 Gr.'],
   ['5000 cm', 'Bant 18 mm × 50 m'],
@@ -47,6 +49,8 @@ test.each([
   ['1/2"', 'Vana 1/4"'],
   ['12 V', 'Matkap 12 W'],
   ['çap 12', 'Boru 12 m'],
+  ['çap 12 mm', 'LED panel Ø12 cm'],
+  ['12 mm', 'LED panel Ø12 cm'],
 ])('the size %s does not match %s', (query, name) => {
   expect(matches(query, name)).toBe(false)
 })

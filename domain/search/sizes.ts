@@ -57,11 +57,16 @@ const patterns: Pattern[] = [
   },
   {
     isWholeChunk: true,
-    // Ø is folded to o.
+    // Ø is folded to o. A diameter without a unit is in millimetres, and finds those in centimetres too.
     regex: new RegExp(`(?:${notWithin}(?:o|capi?)|[⌀φ])[\\s:.]*(${number})(?:\\s?(mm|cm))?${ended}`, 'gu'),
     read: ([, value = '', unit]) => {
       const millimetres = plain(numberOf(value) * (unit === 'cm' ? 10 : 1))
-      return { isList: false, forms: [`d${millimetres}`, `${millimetres}mm`], wanted: [`d${millimetres}`] }
+      const figure = plain(numberOf(value))
+      return {
+        isList: false,
+        forms: [`d${millimetres}`, `${millimetres}mm`, ...(unit === 'cm' ? [`d${figure}cm`] : [])],
+        wanted: [`d${millimetres}`, ...(unit === undefined ? [`d${figure}cm`] : [])],
+      }
     },
   },
   {

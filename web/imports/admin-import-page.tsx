@@ -1,6 +1,5 @@
 import '#web/app/page-words.ts'
-import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
 import {
   getImport,
   type ImportDetail,
@@ -13,6 +12,7 @@ import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { usePolledData } from '#web/app/data/use-polled-data.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -54,23 +54,23 @@ export const clientLoader = loadInBrowser(load)
 const pollInterval = 1000
 const pictureInterval = 2500
 
+const isRun = ({ state }: ImportDetail) => state === 'waiting' || runningImportStates.includes(state)
+const isFetchingOf = ({ pictures }: ImportDetail) => pictures !== null && pictures.waiting > pictures.retried
+
 /** One import: what it would change or has changed, and its actions. */
-export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
+export default function AdminImportPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { detail } = loaderData
+  const shown = usePolledData(loaderData, {
+    interval: ({ detail }) => (isRun(detail) ? pollInterval : isFetchingOf(detail) ? pictureInterval : null),
+    load: () => load(call, { params, url: location.href }),
+  })
+  const { detail } = shown
   // While the question is open, the samples would show an assumption.
   const arePricesKnown =
     (detail.summary?.samples?.length ?? 0) > 0 && detail.questions.every(({ kind }) => kind !== 'prices')
-  const isRunning = detail.state === 'waiting' || runningImportStates.includes(detail.state)
-  const isFetching = detail.pictures !== null && detail.pictures.waiting > detail.pictures.retried
-  const interval = isRunning ? pollInterval : isFetching ? pictureInterval : null
-  const { revalidate } = useRevalidator()
+  const isRunning = isRun(detail)
+  const isFetching = isFetchingOf(detail)
   const [isChanged, setChanged] = useState(false)
-  useEffect(() => {
-    if (interval === null) return
-    const timer = setInterval(() => void revalidate(), interval)
-    return () => clearInterval(timer)
-  }, [interval, revalidate])
   const title = t('imports.one.title', { number: String(detail.id) })
   return (
     <DetailFrame
@@ -105,7 +105,7 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
           save={(name) => call(saveImportProfile, { params: { id: String(detail.id) }, body: { name } })}
         />
       )}
-      {!isRunning && <ImportDetails {...loaderData} />}
+      {!isRunning && <ImportDetails {...shown} />}
     </DetailFrame>
   )
 }

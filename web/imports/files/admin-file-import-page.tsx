@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
-import { useEffect, useState } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { data } from 'react-router'
 import {
   type FileImportDetail,
   type FileImportTab,
@@ -15,6 +15,7 @@ import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { usePolledData } from '#web/app/data/use-polled-data.ts'
 import { ImportProgress } from '#web/imports/import-progress.tsx'
 import { ImportStateBadge } from '#web/imports/import-state-badge.tsx'
 import { ImportFiles } from '#web/imports/import-files.tsx'
@@ -52,17 +53,15 @@ export const clientLoader = loadInBrowser(load)
 const pollInterval = 1000 // milliseconds
 
 /** One import of movements, balances, serial numbers or pictures: what it would change or has changed, and its actions. */
-export default function AdminFileImportPage({ loaderData: { detail, tab, rows } }: Route.ComponentProps) {
+export default function AdminFileImportPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { detail, tab, rows } = usePolledData(loaderData, {
+    interval: ({ detail: { state } }) => (runningFileImportStates.includes(state) ? pollInterval : null),
+    load: () => load(call, { params, url: location.href }),
+  })
   const { id, kind, state, summary } = detail
   const isRunning = runningFileImportStates.includes(state)
-  const { revalidate } = useRevalidator()
   const [isChanged, setChanged] = useState(false)
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), pollInterval)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
   const title = t('imports.one.title', { number: id })
   const mayChange = state === 'ready' || state === 'failed' || state === 'cancelled'
   return (

@@ -1,4 +1,4 @@
-import { analyzeQuery, type Term } from '#domain/search/analyze-query.ts'
+import { analyzeQuery, isFraction, type Term } from '#domain/search/analyze-query.ts'
 import { isSkeleton } from '#domain/search/far-words.ts'
 import { sizesOfText } from '#domain/search/sizes.ts'
 import { isFormOf, stemsOf } from '#server/catalog/index/text/turkish-stems.ts'
@@ -97,7 +97,7 @@ function worst(terms: readonly Term[], classAt: (at: number) => Class | undefine
 function typedRanks(search: NaiveSearch, terms: readonly Term[]): Map<number, number> {
   const hasOthers = terms.some(({ kind }) => kind !== 'filler')
   const whole = terms.flatMap(({ words }) => words).join('')
-  const isList = terms.length === 1 && terms[0]?.size?.isList === true
+  const isList = terms.length === 1 && (terms[0]?.size?.isList === true || isFraction(terms[0]!))
   return ranked(search.products, ({ searched }) => {
     const codes = [...searched.codes, ...searched.barcodes]
     if (codes.includes(whole)) return 0
@@ -105,7 +105,7 @@ function typedRanks(search: NaiveSearch, terms: readonly Term[]): Map<number, nu
       const isFound = worst(terms, (at) => typedClass(search, searched, terms[at]!, hasOthers)) !== undefined
       if (isFound || codes.some((code) => code.startsWith(whole))) return 0.5
     }
-    const isPart = whole.length >= 3 && searched.parts.includes(whole)
+    const isPart = !(isList && isFraction(terms[0]!)) && whole.length >= 3 && searched.parts.includes(whole)
     if (!isList && codes.some((code) => code.startsWith(whole))) return isPart ? 1 : 2
     const found = worst(terms, (at) => typedClass(search, searched, terms[at]!, hasOthers)) ?? 3
     if (found < 2) return 3 + found
@@ -128,13 +128,14 @@ function typedClass(search: NaiveSearch, searched: Searched, term: Term, isFille
   ])
 }
 
-function sizeClass({ products }: NaiveSearch, searched: Searched, { words, size }: Term): Class | undefined {
+function sizeClass({ products }: NaiveSearch, searched: Searched, term: Term): Class | undefined {
+  const { words, size } = term
   const has = (one: Searched) => size?.wanted.some((form) => one.sizes.includes(form)) === true
   if (has(searched)) return 0
   const isKnown = products.some((product) => has(product.searched))
   const word = words.join('')
   if (words.length > 1) {
-    if (isKnown || size?.isList) return undefined
+    if (isKnown || size?.isList || isFraction(term)) return undefined
     return words.every((one) => searched.names.includes(one)) ? 0 : undefined
   }
   if (!isKnown && !size?.isList) return classOf(searched, word)

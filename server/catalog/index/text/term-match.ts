@@ -1,4 +1,4 @@
-import type { Term } from '#domain/search/analyze-query.ts'
+import { isFraction, type Term } from '#domain/search/analyze-query.ts'
 import { fold } from '#domain/text/text.ts'
 import { isDerived, isFormOf, stemsOf } from './turkish-stems.ts'
 import { intersect, isEmpty, setBit, sharesBits, subtract, unite } from '#server/catalog/index/bitset.ts'
@@ -50,7 +50,8 @@ export function readFiller(source: TextSource, { words, typed }: Term): WordMatc
  * Matches a size in any spelling. Where no product has it, it is searched as written, because codes look like sizes;
  * lists of dimensions are not.
  */
-function matchSize(source: TextSource, { words, size }: Term): WordMatch {
+function matchSize(source: TextSource, term: Term): WordMatch {
+  const { words, size } = term
   const found = emptyMatch(source)
   const { text } = source
   for (const form of size?.wanted ?? []) markWord(text.sizes, form, found.whole)
@@ -66,7 +67,7 @@ function matchSize(source: TextSource, { words, size }: Term): WordMatch {
   const [word] = words
   if (words.length === 1 && word !== undefined)
     addSizeAsWritten(source, word, { isKnown, isList: size?.isList ?? false }, found)
-  else if (!isKnown && !size?.isList) addSpacedSize(source, words, found)
+  else if (!isKnown && !size?.isList && !isFraction(term)) addSpacedSize(source, words, found)
   return found
 }
 

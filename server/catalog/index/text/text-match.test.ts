@@ -122,6 +122,20 @@ describe('sizes', () => {
     expect(find('3x25')).toEqual(['Kablo 3x25'])
     expect(find('boya 0,5 kg')).toEqual(['Boya 500 gr'])
   })
+
+  test('in inches that no product has are left out, whatever other figures products have', async () => {
+    const { find, report } = await openSearch(['Priz 4’lü 3 m korumalı', 'Spiral Boru 20 mm', 'Kablo 2×1,5'])
+    expect(find('3/4" boru')).toEqual(['Spiral Boru 20 mm'])
+    expect(report('3/4" boru')).toEqual({ corrections: [], without: ['3/4"'] })
+    expect(find('1/2"')).toEqual([])
+  })
+
+  test('in inches are found without the products whose codes have the same figures', async () => {
+    const rows = [rowOf(1, 'Masa Kıskacı', '12594'), rowOf(2, 'Küresel Vana 1/2 inç', 'VN-12')]
+    const { index } = await buildIndex(dbOf({ rows, labels }), {})
+    const filter = { ...noFilter, text: '1/2"' }
+    expect(findProducts(index, { filter, prices, offset: 0, limit: 100 }).ids).toEqual([2])
+  })
 })
 
 describe('endings', () => {

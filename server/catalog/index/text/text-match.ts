@@ -1,4 +1,4 @@
-import { analyzeQuery, type Query, type Term } from '#domain/search/analyze-query.ts'
+import { analyzeQuery, isFraction, type Query, type Term } from '#domain/search/analyze-query.ts'
 import type { SearchReport } from '#domain/search/search-report.ts'
 import {
   addsBits,
@@ -82,11 +82,10 @@ function matchTyped(source: TextSource, terms: readonly Term[]): TypedMatch {
     term.kind === 'filler' && hasOthers ? readFiller(source, term) : readTerm(source, term, find)
   const found = intersectShared(source, terms, matchOne) ?? emptyMatch(source)
   const whole = terms.flatMap(({ words }) => words).join('')
-  const isList = terms.length === 1 && terms[0]?.size?.isList === true
+  const isCode = codeMatchesOf(terms)
   const byCode = (match: CodeMatch) => {
     const bits = borrowBitset(source.capacity)
-    // A part of a code that looks like a size would be another size.
-    if (!isList || match === 'exact' || match === 'part') markByCode(source, whole, match, bits)
+    if (isCode(match)) markByCode(source, whole, match, bits)
     if (!isEmpty(bits)) return bits
     returnBitset(bits)
     return null
@@ -100,6 +99,13 @@ function matchTyped(source: TextSource, terms: readonly Term[]): TypedMatch {
   )
   const has = (bits: Bitset | null) => bits !== null && sharesBits(bits, source.live)
   return { all: found.any, ranks, isExact: has(exact), isNamed: has(found.prefix) }
+}
+
+/** How a query may match codes. A part of a code that looks like a size would be another size. */
+function codeMatchesOf([term, ...others]: readonly Term[]): (match: CodeMatch) => boolean {
+  if (term === undefined || others.length > 0) return () => true
+  if (isFraction(term)) return (match) => match === 'exact'
+  return (match) => !term.size?.isList || match === 'exact' || match === 'part'
 }
 
 /**
