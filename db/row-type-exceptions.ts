@@ -49,6 +49,7 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
     sql: 'INSERT INTO payments DEFAULT VALUES',
   },
   { folder: 'server/payments/payment/', expression: /^columns$/, sql: '' },
+  { folder: 'server/shipping/', expression: /^sql$/, sql: 'true' },
   // The staging tables of all kinds of account imports in one.
   {
     folder: 'server/statement/',

@@ -25,6 +25,7 @@ export const serverFeatures = [
   'risk',
   'checkout',
   'order-changes',
+  'shipping',
   'payment-links',
   'offers',
   'warranty',

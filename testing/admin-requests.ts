@@ -21,6 +21,19 @@ const profileForm = {
   warehouse: '',
   mapping: {},
 }
+const shipmentForm = {
+  carrier: 'aras',
+  trackingNo: '',
+  trackingUrl: '',
+  deliveryNoteNo: '',
+  recipient: 'Ada Hırdavat',
+  address: '',
+  district: '',
+  city: '',
+  phone: '',
+  note: '',
+  weights: [''],
+}
 const webhookForm = { name: 'ERP', url: 'https://erp.example/olaylar', types: ['order.created'] }
 const campaignForm = {
   name: 'Bahar',
@@ -208,6 +221,22 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'POST /yonetim/orders/state': ({ orderId }) => ({
     url: '/yonetim/orders/state',
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },
+  }),
+  'GET /yonetim/shipments': () => ({ url: '/yonetim/shipments' }),
+  'GET /yonetim/shipments/:id': () => ({ url: '/yonetim/shipments/999999999' }),
+  'GET /yonetim/shipment-draft': () => ({ url: '/yonetim/shipment-draft?orders=999999999' }),
+  'POST /yonetim/shipments': () => ({
+    url: '/yonetim/shipments',
+    body: {
+      key: 'a-key-of-a-request',
+      ...shipmentForm,
+      lines: [{ orderId: 999_999_999, lineNo: 1, quantity: 1, shipped: 0 }],
+    },
+  }),
+  'PATCH /yonetim/shipments/:id': () => ({ url: '/yonetim/shipments/999999999', body: shipmentForm }),
+  'POST /yonetim/shipments/:id/withdraw': () => ({
+    url: '/yonetim/shipments/999999999/withdraw',
+    body: { reason: 'Yanlış adres' },
   }),
   'GET /yonetim/offers': () => ({ url: '/yonetim/offers' }),
   'GET /yonetim/offers/:id': ({ offer }) => ({ url: `/yonetim/offers/${offer.id}` }),

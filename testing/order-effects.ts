@@ -109,5 +109,6 @@ export const orderEffects = (test: EffectsShop) =>
     orderMailChanged: { value: '0', read: () => changeMailsOf(test), before: 1, after: 0 },
     orderMailConfirmed: { value: '0', read: () => mailsOf(test, 'received', 'confirmed'), before: 1, after: 0 },
     orderMailRejected: { value: '0', read: () => mailsOf(test, 'awaiting_approval', 'rejected'), before: 1, after: 0 },
+    orderMailShipped: { value: '0', read: () => mailsOf(test, 'confirmed', 'shipped'), before: 1, after: 0 },
     orderMailDelivered: { value: '1', read: () => mailsOf(test, 'shipped', 'delivered'), before: 0, after: 1 },
   }) satisfies Partial<Record<SettingKey, SettingEffect>>

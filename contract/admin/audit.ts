@@ -31,6 +31,7 @@ export const auditNouns = [
   'import_profile',
   'dealer_feed',
   'invoice',
+  'shipment',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -67,6 +68,7 @@ export const auditActions = [
   'revoke',
   'replay',
   'retry',
+  'withdraw',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -71,6 +71,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   orderMailConfirmed: flag('orderMails'),
   orderMailRejected: flag('orderMails'),
   orderMailChanged: flag('orderMails'),
+  orderMailShipped: flag('orderMails'),
   orderMailDelivered: flag('orderMails'),
   invoiceEmails: flag('orderMails'),
   installmentLimit: lira('installments'),

@@ -17,6 +17,7 @@ import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
+import { shippingErrors } from './shipping.ts'
 import { statementErrors } from './statement.ts'
 import { stockErrors } from './stock.ts'
 import { warrantyErrors } from './warranty.ts'
@@ -37,6 +38,7 @@ export const errorStatuses = {
   ...paymentsErrors,
   ...paymentLinksErrors,
   ...ordersErrors,
+  ...shippingErrors,
   ...statementErrors,
   ...invoicesErrors,
   ...offersErrors,

@@ -9,6 +9,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+import { orderShipment } from './shipments.ts'
 
 export const orderItem = z.object({
   /** Position in the order, from 1, which identifies the line. */
@@ -134,6 +135,8 @@ export const orderStep = z.object({
   /** Empty without one. */
   reason: z.string(),
   documentNo: z.nullable(z.string()),
+  /** The shipment that was sent or withdrawn. */
+  shipmentNo: z.nullable(z.string()),
   lines: z.array(changedLine),
   /** Totals with tax in the order's currency; absent where the store hides prices. */
   total: z.optional(z.object({ before: z.number(), after: z.number() })),
@@ -148,6 +151,8 @@ export const orderLife = {
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** Until when the dealer may refuse the latest change of its lines; null if there is nothing to answer. */
   objectionUntil: z.nullable(z.string()),
+  /** Oldest first. */
+  shipments: z.array(orderShipment),
 }
 
 /** An order of the list. Its lines are absent with `lines=0`. */

@@ -123,6 +123,7 @@ const shapes = {
   orderMailConfirmed: z._default(flag, '1'),
   orderMailRejected: z._default(flag, '1'),
   orderMailChanged: z._default(flag, '1'),
+  orderMailShipped: z._default(flag, '1'),
   orderMailDelivered: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
@@ -154,6 +155,7 @@ export const publicSettings = z.omit(storeSettings, {
   orderMailChanged: true,
   orderMailConfirmed: true,
   orderMailRejected: true,
+  orderMailShipped: true,
   orderMailDelivered: true,
   invoiceEmails: true,
   storeTitle: true,

@@ -31,6 +31,7 @@ import {
 import { cancelOrder } from './cancel-order.ts'
 import { changeStates } from './life/change-states.ts'
 import { loadHistory } from './life/history.ts'
+import { loadOrderShipments } from './life/order-shipments.ts'
 import { presentHistory } from './life/present-history.ts'
 import { enqueueCancelMail } from './send-order-email.ts'
 import { findOrderById } from './order-rows.ts'
@@ -100,10 +101,11 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
 
 /** An order as administrators see it. */
 export async function presentAdminOrder(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
-  const [row, staff, history] = await Promise.all([
+  const [row, staff, history, shipments] = await Promise.all([
     findOrderById(pool, id, null),
     findStaffRow(pool, id),
     loadHistory(pool, id),
+    loadOrderShipments(pool, id),
   ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
   const order = presentOrder(row, { locale, seesPrices: true })
@@ -113,6 +115,7 @@ export async function presentAdminOrder(pool: Pool, id: number, locale: Locale):
     history: presentHistory(history, { seesPrices: true }),
     approvalReasons: row.approval_reasons,
     objectionUntil: row.objection_until?.toISOString() ?? null,
+    shipments,
     moves: [...chosenStates(row.state)],
     dealerCode: staff.dealer_code,
     creatorEmail: staff.creator_email,

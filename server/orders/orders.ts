@@ -15,7 +15,15 @@ export {
   saveLines,
   saveTotals,
 } from './life/change-rows.ts'
-export { type OrderActor, recordStep } from './life/history.ts'
+export { type OrderActor, recordStep, type ShipmentFacts } from './life/history.ts'
+export {
+  addShipped,
+  loadShippedLines,
+  lockForShipping,
+  moveShipped,
+  type ShippedLineRow,
+  type ShippingOrderRow,
+} from './life/ship-rows.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
 export {
   enqueueChangeMail,

@@ -10,6 +10,7 @@ import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.
 import { cartPlanOf, listedPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { loadHistory } from './life/history.ts'
+import { loadOrderShipments } from './life/order-shipments.ts'
 import { presentHistory } from './life/present-history.ts'
 import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
@@ -42,11 +43,13 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     if (row === undefined) return refuse('order_not_found')
     const reader = { locale, seesPrices: seesPrices(context) }
     const order = presentOrder(row, reader)
+    const shipments = await loadOrderShipments(pool, row.id)
     return {
       ...order,
       history: presentHistory(await loadHistory(pool, row.id), reader),
       approvalReasons: row.approval_reasons,
       objectionUntil: row.objection_until?.toISOString() ?? null,
+      shipments: shipments.filter(({ withdrawnAt }) => withdrawnAt === null),
       bankAccounts: transferAccounts(order, store.facts().settings),
     }
   })

@@ -49,6 +49,7 @@ import {
   registerSettings,
   registerSettingsAdministration,
 } from '#server/settings/settings.ts'
+import { registerShipping } from '#server/shipping/shipping.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
@@ -119,6 +120,7 @@ export function registerShopCalls({
   registerOrderAdministration(calls, deps)
   registerCheckout(calls, deps)
   registerOrderChanges(calls, deps)
+  registerShipping(calls, deps)
   registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
   registerOffers(calls, deps)

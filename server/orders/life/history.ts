@@ -18,6 +18,18 @@ export type StepFacts = {
   /** Totals in the order's currency. */
   total?: { before: string; after: string; currency: string }
   documentNo?: string
+  shipment?: ShipmentFacts
+}
+
+/** A shipment as it was when it was sent or withdrawn. */
+export type ShipmentFacts = {
+  shipmentNo: string
+  carrier: string
+  trackingNo: string
+  /** Where to follow it; null without an address. */
+  trackingLink: string | null
+  deliveryNoteNo: string
+  lines: readonly { code: string; name: string; unit: string; quantity: number }[]
 }
 
 export type Step = { step: OrderStep; actor: OrderActor; reason?: string; facts?: StepFacts }

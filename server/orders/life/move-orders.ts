@@ -1,7 +1,7 @@
 import { type OrderState, orderStatesBefore } from '#domain/orders/order-life.ts'
 import type { OrderStep } from '#domain/orders/order-steps.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { actorColumns, type OrderActor } from './history.ts'
+import { actorColumns, type OrderActor, type StepFacts } from './history.ts'
 
 export type OrderMove = {
   to: OrderState
@@ -11,6 +11,7 @@ export type OrderMove = {
   reason?: string
   /** The name of the step in the history; by default that of the state. */
   step?: OrderStep
+  facts?: StepFacts
 }
 
 export type MovedOrder = { id: number; order_no: string; from_state: OrderState; history_id: number }
@@ -20,7 +21,7 @@ export type MovedOrder = { id: number; order_no: string; from_state: OrderState;
  * missing in the result: of two people who move the same order, one does. Orders are locked by ascending id.
  */
 export async function moveOrders(db: Db, ids: readonly number[], move: OrderMove): Promise<MovedOrder[]> {
-  const { to, actor, reason = '', step = to } = move
+  const { to, actor, reason = '', step = to, facts = {} } = move
   const allowed = orderStatesBefore(to)
   const from = (move.from ?? allowed).filter((state) => allowed.includes(state))
   const moved = await db.query<MovedOrder>(
@@ -31,12 +32,12 @@ export async function moveOrders(db: Db, ids: readonly number[], move: OrderMove
               cancelled_by = CASE WHEN $4 THEN $7::integer END, cancel_reason = CASE WHEN $4 THEN $5 ELSE '' END
          FROM old WHERE o.id = old.id
      ), written AS (
-       INSERT INTO order_history (order_id, step, from_state, to_state, reason, actor, user_id, key_id)
-       SELECT id, $9, state, $2, $5, $6, $7, $8 FROM old RETURNING id, order_id
+       INSERT INTO order_history (order_id, step, from_state, to_state, reason, actor, user_id, key_id, facts)
+       SELECT id, $9, state, $2, $5, $6, $7, $8, $10 FROM old RETURNING id, order_id
      )
      SELECT old.id, old.order_no, old.state AS from_state, written.id AS history_id
        FROM old JOIN written ON written.order_id = old.id ORDER BY old.id`,
-    [ids, to, from, isCancelled(to), reason, ...actorColumns(actor), step],
+    [ids, to, from, isCancelled(to), reason, ...actorColumns(actor), step, JSON.stringify(facts)],
     'orders_move',
   )
   if (moved.length > 0) await followWithLines(db, moved, to)

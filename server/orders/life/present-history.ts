@@ -3,17 +3,20 @@ import type { HistoryRow } from './history.ts'
 
 /** Steps as the API returns them, without amounts for readers who do not see prices. */
 export function presentHistory(rows: readonly HistoryRow[], { seesPrices }: { seesPrices: boolean }): OrderStepShown[] {
-  return rows.map(({ at, step, state, actor, name, reason, facts: { lines = [], total, documentNo = null } }) => ({
-    at: at.toISOString(),
-    step,
-    state,
-    by: { kind: actor, name },
-    reason,
-    documentNo,
-    lines: lines.map(({ price, ...line }) => ({
-      ...line,
-      ...(seesPrices && price && { price: { ...price, before: Number(price.before), after: Number(price.after) } }),
-    })),
-    ...(seesPrices && total && { total: { before: Number(total.before), after: Number(total.after) } }),
-  }))
+  return rows.map(
+    ({ at, step, state, actor, name, reason, facts: { lines = [], total, documentNo = null, shipment } }) => ({
+      at: at.toISOString(),
+      step,
+      state,
+      by: { kind: actor, name },
+      reason,
+      documentNo,
+      shipmentNo: shipment?.shipmentNo ?? null,
+      lines: lines.map(({ price, ...line }) => ({
+        ...line,
+        ...(seesPrices && price && { price: { ...price, before: Number(price.before), after: Number(price.after) } }),
+      })),
+      ...(seesPrices && total && { total: { before: Number(total.before), after: Number(total.after) } }),
+    }),
+  )
 }

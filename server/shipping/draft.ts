@@ -1,0 +1,31 @@
+import { type getShipmentDraft, shippedOrdersMax } from '#contract/admin/shipments.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { openQuantity } from '#domain/orders/order-life.ts'
+import { loadShippedLines } from '#server/orders/orders.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { findRecipient, loadDraftOrders } from './queries.ts'
+import { shippableStates } from './ship.ts'
+
+/** What can be shipped of the chosen orders, and of others of the same dealer. */
+export async function presentDraft(pool: Pool, text: string): Promise<Reply<typeof getShipmentDraft> | Refusal> {
+  const chosen = text.split(',').flatMap((part) => (/^\d{1,15}$/.test(part) ? [Number(part)] : []))
+  const heads = await loadDraftOrders(pool, chosen, shippedOrdersMax)
+  const [first] = heads
+  if (first === undefined) return refuse('order_not_found')
+  if (heads.some(({ dealer_id: dealer }) => dealer !== first.dealer_id)) return refuse('shipment_dealers_differ')
+  const ids = heads.map(({ id }) => id)
+  const [rows, recipient] = await Promise.all([loadShippedLines(pool, ids), findRecipient(pool, first.dealer_id)])
+  const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state }) => {
+    if (!shippableStates.includes(state)) return []
+    const lines = rows.flatMap(({ order_id, line_no: lineNo, code, name, unit, shipped, ...row }) => {
+      const quantity = openQuantity({ ...row, shipped, backOrdered: row.back_ordered })
+      return order_id === id && quantity > 0 ? [{ lineNo, code, name, unit, quantity, shipped }] : []
+    })
+    if (lines.length === 0) return []
+    return [{ id, orderNo, date: created_at.toISOString(), state, isChosen: chosen.includes(id), lines }]
+  })
+  if (!shippable.some(({ isChosen }) => isChosen)) return refuse('shipment_nothing_open')
+  const { name: dealer, code: dealerCode, address, district, city, phone } = recipient
+  return { dealer, dealerCode, recipient: dealer, address, district, city, phone, orders: shippable }
+}

@@ -1,0 +1,2 @@
+/** Public face of shipping: goods of confirmed orders on their way to dealers. */
+export { registerShipping } from './routes.ts'
