@@ -58,13 +58,15 @@ export const productList = z.object({
   /** Counting stopped at `total`: there may be more. */
   isTotalLeast: z.optional(z.boolean()),
   /**
-   * How a search differs from what was typed: corrected words, and words that the best results lack. null = the products
-   * match as typed, or nothing was searched. `exact=1` searches only as typed.
+   * How a search differs from what was typed: corrected words, and words that the best results lack; `orWithout` has
+   * what others of the first results lack instead. null = the products match as typed, or nothing was searched.
+   * `exact=1` searches only as typed.
    */
   search: z.nullable(
     z.object({
       corrections: z.array(z.object({ typed: z.string(), used: z.string() })),
       without: z.array(z.string()),
+      orWithout: z.optional(z.array(z.array(z.string()))),
     }),
   ),
   /** The page that administrators have chosen for this search (docs/search.md). */

@@ -28,15 +28,26 @@ type SuggestionListProps = {
   onClear?(): void
 }
 
+const panel = 'absolute inset-x-0 top-full z-30 mt-1 rounded-panel border border-line bg-raised shadow-float'
+
 /** The focus stays in the field, so the active option has to be scrolled into view. */
 function scrollIntoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Categories and brands, image and `code - name` of products, or earlier searches; the field above keeps the focus. */
+/**
+ * Categories and brands, image and `code - name` of products, or earlier searches; the field above keeps the focus.
+ * Without options it says so, to the eye only: the field has a status for screen readers.
+ */
 export function SuggestionList({ id, found, active, onChoose, onPoint, onPick, onClear }: SuggestionListProps) {
   const { t } = useTranslation()
   const { q, options } = found
+  if (options.length === 0)
+    return (
+      <p aria-hidden="true" className={classes(panel, 'px-3 py-2 text-14 [overflow-wrap:anywhere] text-ink-2')}>
+        {t('search.none', { q })}
+      </p>
+    )
   const isRecent = options[0]?.kind === 'recent'
   const optionProps = (index: number) => ({
     id: suggestionId(id, index),
@@ -48,7 +59,7 @@ export function SuggestionList({ id, found, active, onChoose, onPoint, onPick, o
       id={id}
       role="listbox"
       aria-label={t(isRecent ? 'search.recent' : 'search.suggestions')}
-      className="absolute inset-x-0 top-full z-30 mt-1 max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-float"
+      className={classes(panel, 'max-h-[70dvh] overflow-y-auto p-1')}
     >
       {isRecent && (
         <div aria-hidden="true" className="px-2 pt-1 pb-0.5 text-12 font-medium text-ink-2">

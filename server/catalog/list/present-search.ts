@@ -25,8 +25,5 @@ export function presentSearch(
       .split(' ')
       .map((word) => words.get(word) ?? word)
       .join(' ')
-  return {
-    corrections: search.corrections.map(({ typed, used }) => ({ typed, used: asWritten(used) })),
-    without: search.without,
-  }
+  return { ...search, corrections: search.corrections.map(({ typed, used }) => ({ typed, used: asWritten(used) })) }
 }

@@ -109,6 +109,21 @@ describe('product search', () => {
     expect(await report('çekiçler ışıklısı')).toBeNull()
   })
 
+  test('of 200 words reads the first ten, whatever the others are', async () => {
+    const words = (first: string) => [first, ...Array.from({ length: 198 }, (_, i) => `yokböyle${i}`)].join(' ')
+    expect(codes(await shop.list('search', { q: words('ışıklı çekiç') }))).toEqual(['06A 905-115'])
+    expect(await shop.list('search', { q: Array(200).fill('qwxz').join(' ') })).toMatchObject({ items: [], total: 0 })
+  })
+
+  test('of fillers alone finds the products that have them in their names, otherwise nothing', async () => {
+    expect(await shop.list('search', { q: 'toptan ucuz fiyat adet' })).toMatchObject({ total: 0, search: null })
+    const { pool } = shop.database
+    const { id } = await addProduct(pool, { code: 'TPT-9', stock: 5 })
+    await pool.execute("UPDATE products SET name = 'Ucuz Toptan Paket' WHERE id = $1", [id])
+    expect(codes(await shop.list('search', { q: 'toptan ucuz' }))).toEqual(['TPT-9'])
+    await pool.execute('DELETE FROM products WHERE id = $1', [id])
+  })
+
   test('searches only as typed on request', async () => {
     for (const q of ['ışıklı çkeiç', 'toptan ışıklı çekiç', 'ışıklısı', '0,5 kilo çekiçler yokböyle']) {
       expect(codes(await shop.list('search', { q }))).toContain('06A 905-115')

@@ -22,13 +22,15 @@ export function SearchNotes({ list: { q, search, place } }: { list: ProductList 
     )
   }
   if (search === null) return null
-  const words = search.without.map((word) => `“${word}”`).join(', ')
+  const words = [search.without, ...(search.orWithout ?? [])]
+    .map((choice) => choice.map((word) => `“${word}”`).join(', '))
+    .reduce((words, more) => t('catalog.notes.or', { words, more }))
   return (
     <MessageStrip tone="info" role="status" className="mt-3">
       {search.corrections.map(({ typed, used }) => (
         <span key={typed}>{t('catalog.notes.corrected', { typed, used })} </span>
       ))}
-      {words === '' ? null : <span>{t('catalog.notes.without', { words })} </span>}
+      {words !== '' && <>{t('catalog.notes.without', { words })} </>}
       <NoteLink to={exactSearch(q)}>{t('catalog.notes.exactLink', { q })}</NoteLink>
     </MessageStrip>
   )

@@ -50,7 +50,10 @@ const SuggestionList = lazy(async () => ({
 /** Enter opens these; the others put their text into the field, which Enter submits. */
 const isAction = (kind: string | undefined) => kind === 'place' || kind === 'clear'
 
-/** The text, its suggestions and the active one; `isOpen` while the suggestions are shown. */
+/**
+ * The text, its suggestions and the active one; `isOpen` while suggestions are shown, `isShown` also while there are
+ * none for the text.
+ */
 function useSearch(list: string) {
   const { text, setText, setTyping } = useSearchText()
   const { user } = useVisitor()
@@ -58,7 +61,8 @@ function useSearch(list: string) {
   const { active, setActive, move, setTyped, getTyped } = useArrows(suggestions, setText)
   const [isDismissed, setIsDismissed] = useState(false)
   const hasItems = suggestions.options.length > 0
-  const isOpen = hasItems && !isDismissed
+  const isShown = !isDismissed && (hasItems || suggestions.q !== '')
+  const isOpen = isShown && hasItems
 
   function close(): void {
     setTyping(false)
@@ -93,7 +97,7 @@ function useSearch(list: string) {
     setIsDismissed(true)
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && isOpen) dismiss()
+    if (event.key === 'Escape' && isShown) dismiss()
     else if (event.key === 'ArrowDown' && isOpen) move(1)
     else if (event.key === 'ArrowUp' && isOpen) move(-1)
     else if (event.key === 'Enter' && isOpen && isAction(suggestions.options[active]?.kind))
@@ -107,8 +111,8 @@ function useSearch(list: string) {
     suggestions,
     active,
     setActive,
-    isDismissed,
     isOpen,
+    isShown,
     close,
     leave,
     remember,
@@ -123,7 +127,7 @@ export function SearchBox() {
   const { t } = useTranslation()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { text, suggestions, active, setActive, isDismissed, isOpen, close, ...search } = useSearch(list)
+  const { text, suggestions, active, setActive, isOpen, isShown, close, ...search } = useSearch(list)
   useSearchKey(field)
   return (
     <Form
@@ -172,7 +176,7 @@ export function SearchBox() {
         /
       </kbd>
       <Suspense fallback={null}>
-        {isOpen && (
+        {isShown && (
           <SuggestionList
             id={list}
             found={suggestions}
@@ -184,9 +188,7 @@ export function SearchBox() {
         )}
       </Suspense>
       <span role="status" className="sr-only">
-        {(suggestions.q === '' && !isOpen) || isDismissed
-          ? ''
-          : t('search.count', { count: suggestions.options.length })}
+        {isShown && t('search.count', { count: suggestions.options.length })}
       </span>
     </Form>
   )

@@ -11,11 +11,33 @@ import { hasWord, slotHasWord } from './words.ts'
 const maxWordsTried = 20_000
 const minHalfLength = 2
 
+/** `heads`: the kinds of products that the list begins with. */
+type Explained = { ranks: readonly Bitset[]; heads: readonly Bitset[]; isComplete: boolean }
+
 /** How the best products differ from the terms of the query; undefined if they have all of them as typed. */
 export function explainMatch(
   source: TextSource,
   terms: readonly Term[],
-  { ranks, isComplete }: { ranks: readonly Bitset[]; isComplete: boolean },
+  { ranks, heads, isComplete }: Explained,
+): SearchReport | undefined {
+  const report = explainFirst(source, terms, { ranks, isComplete })
+  if (report === undefined || report.corrections.length > 0) return report
+  const orWithout = heads
+    .map((head) => missingTerms(source, terms, firstSlot([head], source.live)))
+    // One with more has corrected words.
+    .filter(({ length }) => length === report.without.length)
+    .map((missing) => missing.map(({ typed }) => typed).filter((typed) => !report.without.includes(typed)))
+    .filter(({ length }) => length > 0)
+  return { ...report, ...(orWithout.length > 0 && { orWithout }) }
+}
+
+const missingTerms = (source: TextSource, terms: readonly Term[], slot: number | null) =>
+  slot === null ? [] : terms.filter((_, at) => !hasBit(readSoftly(source, terms, at).any, slot))
+
+function explainFirst(
+  source: TextSource,
+  terms: readonly Term[],
+  { ranks, isComplete }: Omit<Explained, 'heads'>,
 ): SearchReport | undefined {
   const slot = firstSlot(ranks, source.live)
   if (slot === null) return undefined

@@ -63,9 +63,11 @@ describe('a search without a full match', () => {
       ['Kalem Mavi', 'Kalem Ofis'],
     ]
     const names = [...blue, ...others, ...Array.from({ length: 9 }, (_, i) => `Kalem ${i}x`)]
-    const { find, search } = await openSearch(names)
+    const { find, report, search } = await openSearch(names)
     const found = ['Mavi Ofis', 'Mavi Ofis Eski', 'Kalem Ofis', 'Kalem Mavi', 'Mavi Ofis Yeni']
     expect(find('kalem ofis mavi')).toEqual(found)
+    expect(report('kalem ofis mavi')).toEqual({ corrections: [], without: ['kalem'], orWithout: [['mavi'], ['ofis']] })
+    expect(report('toptan kalem ofis mavi')?.orWithout).toEqual([['mavi'], ['ofis']])
     const byPage = found.map((_, offset) => search('kalem ofis mavi', {}, { offset, limit: 1 }).ids[0])
     expect(byPage.map((id) => names[id! - 1])).toEqual(found)
     expect(search('kalem ofis mavi', {}, { sort: 'name' }).ids.map((id) => names[id - 1])).toEqual(found.toSorted())

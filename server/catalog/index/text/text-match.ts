@@ -181,7 +181,7 @@ function matchLoosely(source: TextSource, { terms, core }: Query): TextMatch | n
     const match = attempt()
     if (match === null || !sharesBits(match.all, source.live)) continue
     const { ranks, heads } = preferOthers(source, terms, match)
-    const search = explainMatch(source, terms, { ranks, isComplete: at < completeAttempts })
+    const search = explainMatch(source, terms, { ranks, heads, isComplete: at < completeAttempts })
     return { ...withoutEmptyRanks({ all: match.all, ranks }), heads, ...(search && { search }) }
   }
   return null

@@ -1,4 +1,4 @@
-import { CallError } from './call-error.ts'
+import { CallError } from '#web/app/data/call-error.ts'
 
 /** `onRefusal` is called when the server no longer answers with the data: it was deleted, or the session ended. */
 type Poll<Data> = { load(): Promise<Data>; onData(data: Data): void; onRefusal(): void }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError } from './call-error.ts'
+import { CallError } from '#web/app/data/call-error.ts'
 import { poll } from './poll.ts'
 
 const refused = (status: number) => new CallError(status, { code: 'internal', messages: { type: 'Refused' } })
@@ -38,13 +38,13 @@ describe('a poll', () => {
 
   test('waits for an answer before the next request, and drops one that arrives after it was stopped', async () => {
     const onData = vi.fn()
-    let answer = (_: string) => {}
-    const load = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const load = vi.fn(() => promise)
     const stop = poll(1000, { load, onData, onRefusal: () => {} })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(load).toHaveBeenCalledTimes(1)
     stop()
-    answer('late')
+    resolve('late')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(onData).not.toHaveBeenCalled()
   })
