@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { hasHydrated, newVisitor, desktop, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, listOf } from '#e2e/support/demo-shop.ts'
 import { t, words } from '#e2e/support/words.ts'
@@ -19,7 +19,7 @@ describe('the cookie notice', () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl, { isNew: true })
     await visit(page, '/?view=grid')
     expect(await notice(page).innerText()).toContain(t('cookies.text'))
-    expect((await new AxeBuilder({ page }).setLegacyMode().include('section').analyze()).violations).toEqual([])
+    expect(await axeViolations(page, 'all', 'section')).toEqual([])
     await accept(page).click()
     await notice(page).waitFor({ state: 'detached' })
     // The same page for a new visitor and for this one, both from the cache.
