@@ -36,11 +36,18 @@ describe('the cookie notice', () => {
     await context.close()
   })
 
-  test('is rendered from the start without layout shift', async () => {
+  test('is rendered from the start without layout shift, also if the fonts come late', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { isNew: true })
     const html = await (await page.request.get('/')).text()
     expect(html).toContain(t('cookies.title'))
+    const { promise: hydrated, resolve: sendFonts } = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await hydrated
+      await route.continue()
+    })
     await visit(page, '/')
+    sendFonts()
+    await page.evaluate(() => document.fonts.ready)
     const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
