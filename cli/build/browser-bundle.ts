@@ -13,6 +13,7 @@ const pageWords = [
   'documents',
   'orders',
   'invoices',
+  'shipments',
   'statement',
   'checkout',
   'payment',

@@ -31,7 +31,7 @@ export type ShipmentField = keyof typeof shipmentFieldMax
 const field = (name: ShipmentField) => z.string().check(z.maxLength(shipmentFieldMax[name]))
 const fields = {
   /** A carrier of domain/orders/shipment.ts, or the name of another one. */
-  carrier: field('carrier').check(z.minLength(1)),
+  carrier: z.string().check(z.minLength(1), z.maxLength(shipmentFieldMax.carrier)),
   trackingNo: field('trackingNo'),
   /** Where to follow it, https; empty: as the carrier's numbers are followed. */
   trackingUrl: field('trackingUrl'),

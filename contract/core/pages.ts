@@ -46,6 +46,7 @@ export const pages = {
   adminUsers: '/yonetim/kullanicilar',
   adminFaultReports: '/yonetim/ariza-bildirimleri',
   adminOrders: '/yonetim/siparisler',
+  adminShipments: '/yonetim/sevkiyatlar',
   adminOffers: '/yonetim/teklifler',
   adminInvoices: '/yonetim/faturalar',
   adminProducts: '/yonetim/urunler',
@@ -187,6 +188,10 @@ export const erpDifferencesPath = (id: number | ':id'): string => `${pages.admin
 export const adminErpPath = (id: number | ':id'): string => `${pages.adminErp}/${id}`
 export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
 export const adminInvoicePath = (id: number): string => `${pages.adminInvoices}/${id}`
+export const adminShipmentPath = (id: number): string => `${pages.adminShipments}/${id}`
+/** A new shipment of these orders. */
+export const newShipmentPath = (orderIds: readonly number[]): string =>
+  `${pages.adminShipments}/yeni?siparis=${orderIds.join(',')}`
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
 /** 'yeni' is the form for a new one. */
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`

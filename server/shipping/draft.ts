@@ -1,11 +1,10 @@
 import { type getShipmentDraft, shippedOrdersMax } from '#contract/admin/shipments.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { openQuantity } from '#domain/orders/order-life.ts'
+import { openQuantity, shippableStates } from '#domain/orders/order-life.ts'
 import { loadShippedLines } from '#server/orders/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { findRecipient, loadDraftOrders } from './queries.ts'
-import { shippableStates } from './ship.ts'
 
 /** What can be shipped of the chosen orders, and of others of the same dealer. */
 export async function presentDraft(pool: Pool, text: string): Promise<Reply<typeof getShipmentDraft> | Refusal> {

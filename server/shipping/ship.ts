@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ErrorCode, refuse } from '#contract/core/errors.ts'
-import { openQuantity, type OrderState } from '#domain/orders/order-life.ts'
+import { openQuantity, shippableStates } from '#domain/orders/order-life.ts'
 import { trackingLink } from '#domain/orders/shipment.ts'
 import {
   addShipped,
@@ -22,9 +22,6 @@ import { findByKey, insertShipment, loadGoods } from './queries.ts'
 export type SentLine = { orderId: number; lineNo: number; quantity: number; shipped: number }
 export type ShipRequest = { key: string; form: ShipmentForm; lines: readonly SentLine[]; actor: OrderActor }
 export type Shipped = { id: number; shipmentNo: string; isNew: boolean }
-
-/** States of orders of which goods can be shipped. */
-export const shippableStates: readonly OrderState[] = ['confirmed', 'picking', 'partly_shipped']
 
 /**
  * Ships lines of orders of one dealer: quantities, states, histories and emails in one transaction. A request that has made

@@ -23,6 +23,7 @@ import {
   SlidersHorizontal,
   Store,
   Tag,
+  Truck,
   Users,
   WalletCards,
   Warehouse,
@@ -54,6 +55,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     name: 'administration.groups.sales',
     screens: [
       { path: pages.adminOrders, name: 'administration.nav.orders', icon: ClipboardList },
+      { path: pages.adminShipments, name: 'administration.nav.shipments', icon: Truck },
       { path: pages.adminOffers, name: 'administration.nav.offers', icon: FileText },
       { path: pages.adminInvoices, name: 'administration.nav.invoices', icon: Receipt },
       { path: pages.adminPayments, name: 'administration.nav.payments', icon: CreditCard },

@@ -27,6 +27,7 @@ type ListNoun =
   | 'searchRules'
   | 'missedSearches'
   | 'invoices'
+  | 'shipments'
 
 type ListFrameProps = {
   place: ListPlace

@@ -22,7 +22,7 @@ export function OrderHistory({ history, currency }: HistoryProps) {
 
 function Step({ step, currency }: { step: OrderStepShown; currency: string }) {
   const { t } = useTranslation()
-  const { at, by, reason, documentNo, lines, total } = step
+  const { at, by, reason, documentNo, shipmentNo, lines, total } = step
   const who = by.kind === 'erp' || by.kind === 'system' ? t(`orders.history.by.${by.kind}`) : by.name
   return (
     <li className="group relative pb-4 pl-5 text-13 last:pb-0">
@@ -30,6 +30,7 @@ function Step({ step, currency }: { step: OrderStepShown; currency: string }) {
       <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line group-last:hidden" />
       <p className="font-medium">{t(`orders.history.steps.${step.step}`)}</p>
       {documentNo !== null && <p>{t('orders.history.document', { number: documentNo })}</p>}
+      {shipmentNo !== null && <p>{t('orders.history.shipment', { number: shipmentNo })}</p>}
       {reason !== '' && <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">{reason}</p>}
       {lines.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1">

@@ -15,6 +15,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/order-page.ts'
 import { ChangeAnswer } from './change-answer.tsx'
 import { CancelButton } from './order-actions.tsx'
+import { OrderShipments } from './order-shipments.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
@@ -85,6 +86,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <OrderFacts order={order} />
       <Lines key={order.id} order={order} />
       <OrderTotals order={order} />
+      <OrderShipments shipments={order.shipments} />
       <OrderHistory history={order.history} currency={order.currency} />
     </div>
   )

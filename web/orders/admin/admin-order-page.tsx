@@ -7,6 +7,7 @@ import { changeableStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { OrderShipments } from '#web/orders/order-shipments.tsx'
 import { OrderHistory } from '#web/orders/order-history.tsx'
 import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -16,6 +17,7 @@ import type { Route } from './+types/admin-order-page.ts'
 import { CancelOrder } from './admin-cancel-order.tsx'
 import { ChangeLines } from './admin-change-lines.tsx'
 import { MarkButtons } from './admin-mark-orders.tsx'
+import { ShipButton } from './admin-ship-button.tsx'
 import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
 import { OrderLinesTable } from '#web/orders/order-lines-table.tsx'
@@ -55,6 +57,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
       <OrderTotals order={order} />
+      <OrderShipments shipments={order.shipments} isAdmin />
       <OrderHistory history={order.history} currency={order.currency} />
     </DetailFrame>
   )
@@ -170,6 +173,7 @@ function Actions({ order }: { order: AdminOrder }) {
         </Link>
       )}
       <MoveButtons orders={[order]} />
+      <ShipButton orders={[order]} />
       {changeableStates.includes(order.state) && !order.isSent && <ChangeLines order={order} />}
       {!order.isCancel && order.state !== 'awaiting_approval' && (
         <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />

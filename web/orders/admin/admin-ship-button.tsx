@@ -1,0 +1,21 @@
+import { Truck } from 'lucide-react'
+import { Link } from 'react-router'
+import { newShipmentPath } from '#contract/core/pages.ts'
+import { type OrderState, shippableStates } from '#domain/orders/order-life.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type ShipButtonProps = { orders: readonly { id: number; state: OrderState }[]; isList?: true }
+
+/** Leads to a shipment of the chosen orders; it counts those of which goods can be shipped. */
+export function ShipButton({ orders, isList }: ShipButtonProps) {
+  const { t } = useTranslation()
+  const fitting = orders.filter(({ state }) => shippableStates.includes(state))
+  if (fitting.length === 0) return null
+  return (
+    <Link to={newShipmentPath(fitting.map(({ id }) => id))} className={buttonClasses('soft', 'card')}>
+      <Truck size={16} aria-hidden="true" /> {t('administration.shipments.ship')}
+      {isList && ` (${fitting.length})`}
+    </Link>
+  )
+}
