@@ -19,6 +19,7 @@ import {
   listAccounts,
   listMissing,
   listPictures,
+  listProblemKinds,
   listProblems,
 } from './queries.ts'
 
@@ -80,8 +81,16 @@ type List = {
   rows(page: { id: number; limit: number; offset: number }): Promise<XlsxCell[][]>
 }
 
+/** A list of an import; `kind` limits it to one kind of its problems. */
+type ListScope = { tab: FileImportTab; kind?: string | undefined }
+
 /** The lists of an import, as texts in the language of the reader. */
-export function listOf(db: Db, { kind }: Pick<FileImportRow, 'kind'>, tab: FileImportTab, locale: Locale): List {
+export function listOf(
+  db: Db,
+  { kind }: Pick<FileImportRow, 'kind'>,
+  { tab, kind: problemKind }: ListScope,
+  locale: Locale,
+): List {
   if (tab === 'accounts') {
     return {
       columns: [
@@ -125,11 +134,18 @@ export function listOf(db: Db, { kind }: Pick<FileImportRow, 'kind'>, tab: FileI
   return {
     columns: [isArchive ? text('entry') : text('line', 'number'), text('reason')],
     rows: async (page) =>
-      (await listProblems(db, { ...page, level: tab === 'warnings' ? 'warning' : 'error' })).map((problem) => {
-        return [isArchive ? problem.entry : problem.line, problemText(problem, isArchive, locale)]
-      }),
+      (await listProblems(db, { ...page, level: levelOf(tab), kind: problemKind })).map((problem) =>
+        problemCells(problem, isArchive, locale),
+      ),
   }
 }
+
+const levelOf = (tab: FileImportTab) => (tab === 'warnings' ? 'warning' : 'error')
+
+const problemCells = (problem: ImportedProblem, isArchive: boolean, locale: Locale): XlsxCell[] => [
+  isArchive ? problem.entry : problem.line,
+  problemText(problem, isArchive, locale),
+]
 
 const text = (name: string, kind: XlsxColumn['kind'] = 'text') => ({ name, kind })
 
@@ -148,29 +164,49 @@ function cellText(cell: XlsxCell, kind: XlsxColumn['kind'] | undefined, locale: 
   return kind === 'amount' ? formatNumber(cell, 2) : typeof cell === 'number' ? formatQuantity(cell) : cell
 }
 
+/** Problems of a kind that are shown before the others are requested. */
+const firstOfKind = 3
+
+type Problems = { columns: List['columns']; tab: FileImportTab; locale: Locale }
+
+async function kindsOf(db: Db, { id, kind }: FileImportRow, { columns, tab, locale }: Problems) {
+  if (kind === 'pictures' || (tab !== 'problems' && tab !== 'warnings')) return []
+  const first = await listProblemKinds(db, { id, level: levelOf(tab), first: firstOfKind })
+  return [...Map.groupBy(first, ({ code }) => code)].map(([code, problems]) => ({
+    kind: code,
+    title: translate(locale, `import.kinds.${code}`),
+    total: problems[0]?.total ?? 0,
+    items: problems.map((problem, at) => {
+      return { key: String(at), cells: cellTexts(problemCells(problem, false, locale), columns, locale) }
+    }),
+  }))
+}
+
+const cellTexts = (row: readonly XlsxCell[], columns: List['columns'], locale: Locale) =>
+  row.map((cell, i) => cellText(cell, columns[i]?.kind, locale))
+
 /** One page of a list for the screen. */
 export async function presentList(
   db: Db,
   row: FileImportRow,
-  { tab, page, limit }: { tab: FileImportTab; page: number; limit: number },
+  { tab, kind, page, limit }: ListScope & { page: number; limit: number },
   locale: Locale,
 ): Promise<FileImportRows> {
-  const { columns, rows } = listOf(db, row, tab, locale)
-  const [cells, counts] = await Promise.all([
+  const { columns, rows } = listOf(db, row, { tab, kind }, locale)
+  const [cells, counts, kinds] = await Promise.all([
     rows({ id: row.id, limit, offset: (page - 1) * limit }),
     countLists(db, row),
+    kindsOf(db, row, { columns, tab, locale }),
   ])
-  const total = counts[tab]
+  const total = kind === undefined ? counts[tab] : (kinds.find((each) => each.kind === kind)?.total ?? 0)
   return {
     columns: columns.map((column) => {
       return { title: listTitle(locale, column), align: column.kind === 'text' ? 'left' : 'right' }
     }),
-    items: cells.map((row, at) => {
-      return {
-        key: String((page - 1) * limit + at),
-        cells: row.map((cell, i) => cellText(cell, columns[i]?.kind, locale)),
-      }
+    items: cells.map((each, at) => {
+      return { key: String((page - 1) * limit + at), cells: cellTexts(each, columns, locale) }
     }),
+    kinds,
     total,
     page,
     pages: Math.max(1, Math.ceil(total / limit)),

@@ -182,11 +182,30 @@ export async function countLists(
 
 type Page = { id: number; limit: number; offset: number }
 
-export function listProblems(db: Db, { id, level, limit, offset }: Page & { level: ProblemLevel }) {
+/** `kind`: only problems of this code. */
+export function listProblems(
+  db: Db,
+  { id, level, kind, limit, offset }: Page & { level: ProblemLevel; kind?: string | undefined },
+) {
   return db.query<ImportedProblem>(
     `SELECT line, entry, code, facts FROM file_import_problems
-      WHERE import_id = $1 AND level = $2 ORDER BY id LIMIT $3 OFFSET $4`,
-    [id, level, limit, offset],
+      WHERE import_id = $1 AND level = $2 AND ($3::text IS NULL OR code = $3) ORDER BY id LIMIT $4 OFFSET $5`,
+    [id, level, kind ?? null, limit, offset],
+  )
+}
+
+/** The kinds of problems, the most frequent first, with the first problems of each. */
+export function listProblemKinds(
+  db: Db,
+  { id, level, first }: { id: number; level: ProblemLevel; first: number },
+): Promise<(ImportedProblem & { total: number })[]> {
+  return db.query<ImportedProblem & { total: number }>(
+    `SELECT line, entry, code, facts, total
+       FROM (SELECT p.*, count(*) OVER (PARTITION BY code) AS total,
+                    row_number() OVER (PARTITION BY code ORDER BY id) AS place
+               FROM file_import_problems p WHERE import_id = $1 AND level = $2) p
+      WHERE place <= $3 ORDER BY total DESC, code, place`,
+    [id, level, first],
   )
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fileImportFields, fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
-import { fileImportSamplePath } from '#contract/admin/imports/file-imports.ts'
+import { type FileImportRows, fileImportSamplePath } from '#contract/admin/imports/file-imports.ts'
 import { addDealer } from '#testing/store-rows.ts'
 import { createStore } from '#server/settings/settings.ts'
 import { paymentSubjects } from '#server/shop/payment-subjects.ts'
@@ -62,6 +62,24 @@ describe('account movements on screen', () => {
     expect(await imports.rows(id, 'accounts')).toEqual([[dealer.code, expect.any(String), 'TRY', '', '750,50']])
     expect(await imports.rows(id, 'problems')).toEqual([['4', '“YOK” kodlu bayi yok.']])
     expect(await stored()).toEqual([])
+  })
+
+  test('rejected rows have their kinds with a title, a number and the first three rows, the most frequent first', async () => {
+    const unknown = [1, 2, 3, 4].map((n) => `YOK-${n};01.01.2026;Fatura;5;;C${n}\n`).join('')
+    const id = await imports.upload('movements', `${movements('31.02.2026;Fatura;5;;A')}${unknown}`)
+    await imports.preview(id)
+    const list = async (query: string) => (await imports.staff.send('GET', url(id, `/rows?tab=problems${query}`))).body
+    const { kinds } = (await list('')) as FileImportRows
+    expect(
+      kinds.map(({ kind, title, total, items }) => [kind, title, total, items.map(({ cells }) => cells[0])]),
+    ).toEqual([
+      ['dealer_unknown', 'Bilinmeyen bayi kodları', 4, ['3', '4', '5']],
+      ['date_invalid', 'Okunamayan tarihler', 1, ['2']],
+    ])
+    expect(await list('&kind=dealer_unknown&limit=2&page=2')).toMatchObject({ total: 4, pages: 2, items: [{}, {}] })
+    const csv = await imports.staff.send('GET', url(id, '/problems.csv?kind=date_invalid'))
+    expect(csv.text.trim().split('\n')).toHaveLength(2)
+    expect(((await list('&kind=none')) as FileImportRows).items).toEqual([])
   })
 
   test('reasons are in the language of the administrator', async () => {

@@ -59,7 +59,7 @@ export function registerFileImports(calls: Calls, deps: Deps): void {
     const row = await findFileImport(pool, id)
     return row === undefined
       ? refuse('import_not_found')
-      : presentList(pool, row, { tab: query.tab, ...parsePaging(query) }, locale)
+      : presentList(pool, row, { tab: query.tab, kind: query.kind, ...parsePaging(query) }, locale)
   })
   registerSteps(calls, deps)
 }

@@ -24,19 +24,24 @@ const batchSize = 1_000
 
 /** Serves the lists of imports and the sample files as CSV, safe from spreadsheet formulas. */
 export function serveFileImports(app: FastifyInstance, { pool }: { pool: Pool }, options: VisitOptions): void {
-  type Request = FastifyRequest<{ Params: { id: string } }>
+  type Request = FastifyRequest<{ Params: { id: string }; Querystring: { kind?: string | string[] } }>
   const serve = (path: string, send: (request: Request, reply: FastifyReply, locale: Locale) => Promise<unknown>) =>
-    app.get<{ Params: { id: string } }>(path, { config: { rateLimit } }, async (request, reply) => {
-      const visit = await readVisit(request, reply, options)
-      const refusal = checkAccess({ access: 'admin' }, visit)
-      if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.adminImports })
-      return send(request, reply, visit.locale)
-    })
+    app.get<{ Params: { id: string }; Querystring: { kind?: string | string[] } }>(
+      path,
+      { config: { rateLimit } },
+      async (request, reply) => {
+        const visit = await readVisit(request, reply, options)
+        const refusal = checkAccess({ access: 'admin' }, visit)
+        if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.adminImports })
+        return send(request, reply, visit.locale)
+      },
+    )
   for (const tab of fileImportTabs) {
-    serve(fileImportCsvPath(':id', tab), async ({ params: { id } }, reply, locale) => {
+    serve(fileImportCsvPath(':id', tab), async ({ params: { id }, query }, reply, locale) => {
       const row = /^\d{1,9}$/.test(id) ? await findFileImport(pool, Number(id)) : undefined
       if (row === undefined) return sendRefusal(reply, refuse('import_not_found'), locale)
-      return sendCsv(reply, `aktarim-${row.kind}-${row.id}-${tab}`, csvOf(pool, row, tab, locale))
+      const kind = typeof query.kind === 'string' ? query.kind : undefined
+      return sendCsv(reply, `aktarim-${row.kind}-${row.id}-${tab}`, csvOf(pool, row, { tab, kind }, locale))
     })
   }
   for (const kind of fileImportKinds) {
@@ -44,7 +49,7 @@ export function serveFileImports(app: FastifyInstance, { pool }: { pool: Pool },
       // The sample of pictures has the file names that the shop's own products expect.
       const csv =
         kind === 'pictures'
-          ? csvOf(pool, { id: 0, kind }, 'missing', locale)
+          ? csvOf(pool, { id: 0, kind }, { tab: 'missing' }, locale)
           : Readable.from([makeCsv(sampleOf(kind, locale), locale)])
       return sendCsv(reply, `ornek-${kind}`, csv)
     })
@@ -59,8 +64,10 @@ function sendCsv(reply: FastifyReply, name: string, content: Readable) {
     .send(content)
 }
 
-function csvOf(db: Db, row: Pick<FileImportRow, 'id' | 'kind'>, tab: FileImportTab, locale: Locale): Readable {
-  const { columns, rows } = listOf(db, row, tab, locale)
+type Listed = { tab: FileImportTab; kind?: string | undefined }
+
+function csvOf(db: Db, row: Pick<FileImportRow, 'id' | 'kind'>, list: Listed, locale: Locale): Readable {
+  const { columns, rows } = listOf(db, row, list, locale)
   const titled = columns.map((column) => ({ title: listTitle(locale, column), kind: column.kind, width: 20 }))
   async function* batches(): AsyncGenerator<XlsxCell[][]> {
     for (let offset = 0; ; offset += batchSize) {

@@ -1,46 +1,29 @@
-import { ChevronLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
-import type { ImportProblem, ImportProblemKind, listImportProblems } from '#contract/admin/imports/import-lists.ts'
+import {
+  importCsvPath,
+  type ImportProblem,
+  type ImportProblemKind,
+  type listImportProblems,
+} from '#contract/admin/imports/import-lists.ts'
 import { CardTable } from '#web/ui/card-table.tsx'
-import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { CsvLink } from './csv-link.tsx'
 import type { Tab } from './import-tabs.ts'
+import { ProblemKind, ProblemKindHead } from './problem-kind.tsx'
 
 type KindsProps = { id: number; kinds: readonly ImportProblemKind[]; to(kind: string): string }
 
-/** The kinds of problems with their numbers and first rows; each can be listed and downloaded as a whole. */
+/** The kinds of problems with their numbers and first rows. */
 export function ProblemKinds({ id, kinds, to }: KindsProps) {
-  const { t, formatQuantity } = useTranslation()
   return kinds.map(({ kind, title, total, items }) => (
-    <section
+    <ProblemKind
       key={kind}
-      data-testid="problem-kind"
-      aria-labelledby={`kind-${kind}`}
-      className="mt-2 flex flex-col gap-2"
+      {...{ kind, title, total }}
+      csv={importCsvPath(id, 'problems', kind)}
+      to={total > items.length ? to(kind) : null}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={`kind-${kind}`} className="min-w-0 text-14 font-semibold">
-          {title} <span className="font-normal text-ink-2">({formatQuantity(total)})</span>
-        </h2>
-        {total > items.length && (
-          <span className="ml-auto flex flex-wrap gap-2">
-            <Link
-              to={to(kind)}
-              preventScrollReset
-              aria-label={t('imports.kinds.allOf', { title })}
-              className={buttonClasses('outline', 'card')}
-            >
-              {t('imports.kinds.all', { n: formatQuantity(total) })}
-            </Link>
-            <CsvLink id={id} part="problems" kind={{ kind, title }} />
-          </span>
-        )}
-      </div>
       <ProblemsTable label={title} items={items} isLeft={false} />
-    </section>
+    </ProblemKind>
   ))
 }
 
@@ -55,27 +38,17 @@ type ListProps = {
 
 /** A page of problems, of one kind or of all. */
 export function ProblemsList({ id, list: { items, kinds }, tab, kind: chosen, back }: ListProps) {
-  const { t, formatQuantity } = useTranslation()
+  const { t } = useTranslation()
   const one = kinds.find(({ kind }) => kind === chosen) ?? (kinds.length === 1 ? kinds[0] : undefined)
   return (
     <>
       {one !== undefined && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {kinds.length > 1 && (
-            <Link to={back} preventScrollReset className={buttonClasses('outline', 'card')}>
-              <ChevronLeft size={16} aria-hidden="true" />
-              {t('imports.kinds.back')}
-            </Link>
-          )}
-          <h2 className="min-w-0 text-14 font-semibold">
-            {one.title} <span className="font-normal text-ink-2">({formatQuantity(one.total)})</span>
-          </h2>
-          {kinds.length > 1 && (
-            <span className="ml-auto">
-              <CsvLink id={id} part="problems" kind={one} />
-            </span>
-          )}
-        </div>
+        <ProblemKindHead
+          title={one.title}
+          total={one.total}
+          csv={importCsvPath(id, 'problems', one.kind)}
+          back={kinds.length > 1 ? back : null}
+        />
       )}
       <ProblemsTable label={one?.title ?? t('imports.table.reason')} items={items} isLeft={tab === 'left'} />
     </>

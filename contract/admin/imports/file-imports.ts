@@ -159,25 +159,32 @@ export const saveFileImportProfile = endpoint({
 })
 
 /** Cells are texts in the language of the request; `align` is that of their column. */
+const listRow = z.object({ key: z.string(), cells: z.array(z.string()) })
+
+/**
+ * `kind`: only rows of this kind. `kinds` has all kinds of skipped rows or of warnings, the most frequent first, each with
+ * its first rows; none for other lists and for pictures.
+ */
 export const listFileImportRows = endpoint({
   method: 'GET',
   path: '/yonetim/file-imports/:id/rows',
   access: 'admin',
   summary: 'One list of an import: skipped rows, warnings, accounts, pictures, or products without a picture',
   params: rowParams,
-  query: z.object({ tab: z.enum(fileImportTabs), page: text, limit: text }),
+  query: z.object({ tab: z.enum(fileImportTabs), kind: text, page: text, limit: text }),
   reply: z.object({
     columns: z.array(z.object({ title: z.string(), align: z.enum(['left', 'right']) })),
-    items: z.array(z.object({ key: z.string(), cells: z.array(z.string()) })),
+    items: z.array(listRow),
+    kinds: z.array(z.object({ kind: z.string(), title: z.string(), total: z.number(), items: z.array(listRow) })),
     ...paged,
   }),
   errors: ['import_not_found'],
 })
 export type FileImportRows = z.output<typeof listFileImportRows.reply>
 
-/** Path of the CSV file with one list of an import. */
-export const fileImportCsvPath = (id: number | string, tab: FileImportTab): string =>
-  `/yonetim/file-imports/${id}/${tab}.csv`
+/** Path of the CSV file with one list of an import, or with the rows of one kind. */
+export const fileImportCsvPath = (id: number | string, tab: FileImportTab, kind?: string): string =>
+  `/yonetim/file-imports/${id}/${tab}.csv${kind === undefined ? '' : `?kind=${encodeURIComponent(kind)}`}`
 
 /** Path of the sample file of a kind; that of pictures lists the file names that products expect. */
 export const fileImportSamplePath = (kind: FileImportKind): string => `/yonetim/file-imports/ornek-${kind}.csv`

@@ -112,7 +112,9 @@ test('figures entered by hand apply where nothing was imported', async () => {
   ])
 })
 
-test.each(accountIssues)('%s has a message in both languages', (code) => {
-  expect(translate('tr', `import.issues.${code}`)).not.toBe(`import.issues.${code}`)
-  expect(translate('en', `import.issues.${code}`)).not.toBe(translate('tr', `import.issues.${code}`))
+test.each(accountIssues)('%s has a message in both languages, and a title for all of its kind', (code) => {
+  for (const key of [`import.issues.${code}`, `import.kinds.${code}`]) {
+    expect(translate('tr', key)).not.toBe(key)
+    expect(translate('en', key)).not.toBe(translate('tr', key))
+  }
 })

@@ -36,8 +36,10 @@ async function load(api: ServerCall, { params: { kind, id }, url }: PageLocation
   const search = new URL(url).searchParams
   const tab = tabOf(search.get('tab'), detail)
   const page = search.get('page')?.slice(0, 8)
-  const rows = tab === null ? null : await api(listFileImportRows, { params: { id }, query: { tab, page } })
-  return { detail, tab, rows }
+  const problemKind = search.get('kind')?.slice(0, 60)
+  const rows =
+    tab === null ? null : await api(listFileImportRows, { params: { id }, query: { tab, page, kind: problemKind } })
+  return { detail, tab, rows, problemKind: problemKind ?? null }
 }
 
 /** The requested list if it has rows, otherwise the first that has. */
@@ -55,7 +57,7 @@ const pollInterval = 1000 // milliseconds
 /** One import of movements, balances, serial numbers or pictures: what it would change or has changed, and its actions. */
 export default function AdminFileImportPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { detail, tab, rows } = usePolledData(loaderData, {
+  const { detail, tab, rows, problemKind } = usePolledData(loaderData, {
     interval: ({ detail: { state } }) => (runningFileImportStates.includes(state) ? pollInterval : null),
     load: () => load(call, { params, url: location.href }),
   })
@@ -97,7 +99,9 @@ export default function AdminFileImportPage({ loaderData, params }: Route.Compon
           save={(name) => call(saveFileImportProfile, { params: { id: String(id) }, body: { name } })}
         />
       )}
-      {!isRunning && tab !== null && rows !== null && <FileImportLists detail={detail} tab={tab} rows={rows} />}
+      {!isRunning && tab !== null && rows !== null && (
+        <FileImportLists detail={detail} tab={tab} kind={problemKind} rows={rows} />
+      )}
     </DetailFrame>
   )
 }
