@@ -24,7 +24,7 @@ let checkFails: ErpError | null = null
 const adapter: ErpAdapter = {
   kind: 'test',
   settings: [
-    { name: 'url', type: 'url', isNeeded: true },
+    { name: 'url', type: 'url', isNeeded: true, isTarget: true },
     { name: 'firm', type: 'number', standard: '1' },
     { name: 'password', type: 'secret', isNeeded: true },
     { name: 'database', type: 'choice', choices: ['a', 'b'] },
@@ -173,6 +173,25 @@ describe('a connection', () => {
     await admin.send('POST', `/yonetim/erp-connections/${id}/check`, { body: {} })
     expect(opened).toMatchObject({ password: 'gizli' })
     expect(await detail(id)).toMatchObject({ name: 'Yeni ad' })
+  })
+
+  test('asks for its secrets again when they would go to another address', async () => {
+    const both = { ...form.settings, database: 'b', key: 'anahtar' }
+    const { id } = await add({ settings: both })
+    const elsewhere = { url: 'http://10.0.0.66:32001', database: 'b' }
+    const refused = await change(id, { settings: elsewhere })
+    expect([refused.status, fieldsOf(refused)]).toEqual([
+      422,
+      expect.objectContaining({ 'settings.password': expect.anything(), 'settings.key': expect.anything() }),
+    ])
+    expect(refused.text).toContain('yeniden yazın')
+    expect((await detail(id)).settings).toMatchObject({ url: form.settings.url })
+    expect((await change(id, { settings: { ...elsewhere, password: 'yeni', key: 'yeni' } })).status).toBe(200)
+    await admin.send('POST', `/yonetim/erp-connections/${id}/check`, { body: {} })
+    expect(opened).toMatchObject({ url: elsewhere.url, password: 'yeni', key: 'yeni' })
+    // A secret that the chosen way of signing in does not need is forgotten.
+    expect((await change(id, { settings: { url: form.settings.url, database: 'a', password: 'p' } })).status).toBe(200)
+    expect(await detail(id)).toMatchObject({ secrets: ['password'] })
   })
 
   test('reads a resource, or sends a kind of document, that no other active connection does', async () => {

@@ -13,6 +13,8 @@ export type SettingField = {
   group?: string
   /** Shown, and needed, only with this choice in another field. */
   shownIf?: { field: string; choice: string }
+  /** Decides to whom the secrets are sent: after a change they have to be entered again. */
+  isTarget?: boolean
 }
 export type Settings = Readonly<Record<string, string>>
 

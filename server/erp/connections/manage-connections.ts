@@ -25,28 +25,38 @@ const fullEveryHours = 24
 const keyScopes: readonly Scope[] = ['erp:run']
 const keyRequests = 6_000
 
-/** Checks the settings that an adapter declares. Secret ones that are empty keep their value. */
+/**
+ * Checks the settings that an adapter declares. Secret ones that are empty keep their value, unless the settings would
+ * send them to somebody else.
+ */
 function parseSettings(
   adapter: ErpAdapter,
   typed: Settings,
-  stored: Settings,
+  stored: { open: Settings; secrets: Settings },
 ): { open: Settings; secrets: Settings } | Refusal {
   const checks = createFieldCheck()
   const open: Record<string, string> = {}
   const secrets: Record<string, string> = {}
   const standards = new Map(adapter.settings.map(({ name, standard }) => [name, standard]))
+  const goesElsewhere = adapter.settings.some(({ name, standard = '', isTarget }) => {
+    return isTarget === true && (typed[name]?.trim() || standard) !== (stored.open[name] || standard)
+  })
   for (const { name, type, isNeeded = false, choices, shownIf } of adapter.settings) {
     const field = `settings.${name}`
     const isSecret = type === 'secret' || type === 'secretArea'
-    const value =
-      checks.text(field, typed[name] ?? '', { max: type === 'area' || type === 'secretArea' ? 8000 : 2000 }) ||
-      (isSecret ? (stored[name] ?? '') : '')
+    const entered = checks.text(field, typed[name] ?? '', {
+      max: type === 'area' || type === 'secretArea' ? 8000 : 2000,
+    })
+    const chosen = shownIf && (typed[shownIf.field] || standards.get(shownIf.field))
+    const isShown = chosen === shownIf?.choice
+    const kept = isSecret && (isShown || !goesElsewhere) ? (stored.secrets[name] ?? '') : ''
+    const value = entered || kept
     const problem = (what: string) => {
       checks.fields[field] ??= { text: `erp.problems.${what}` }
     }
+    if (entered === '' && kept !== '' && goesElsewhere) problem('secretAgain')
     if (value === '') {
-      const chosen = shownIf && (typed[shownIf.field] || standards.get(shownIf.field))
-      if (isNeeded && chosen === shownIf?.choice) checks.report(field, 'required')
+      if (isNeeded && isShown) checks.report(field, 'required')
       continue
     }
     if (type === 'url' && !isHttpUrl(value)) problem('url')
@@ -81,7 +91,7 @@ export async function addConnection(
   const adapter = adapters.get(kind)
   if (adapter === undefined) return { ...refuse('validation_failed'), fields: { kind: 'invalid' } }
   const name = parseName(typedName)
-  const values = parseSettings(adapter, settings, {})
+  const values = parseSettings(adapter, settings, { open: {}, secrets: {} })
   if (isRefusal(name) || isRefusal(values)) return mergedRefusal(name, values)
   await numberEvents(pool)
   return transactionOrRefusal(pool, async (db) => {
@@ -131,7 +141,7 @@ export async function changeConnection(
     const row = await lockVersion(db, id, typed.version)
     const adapter = adapters.get(row.kind)
     if (adapter === undefined) return refuse('not_found')
-    const stored = openSecrets(secret, id, row.secrets)
+    const stored = { open: row.settings, secrets: openSecrets(secret, id, row.secrets) }
     const values = parseSettings(adapter, typed.settings, stored)
     const feeds = parseFeeds(adapter, typed)
     if (isRefusal(name) || isRefusal(values) || isRefusal(feeds)) return mergedRefusal(name, values, feeds)

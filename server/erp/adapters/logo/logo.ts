@@ -26,7 +26,7 @@ const inboundFields = Object.fromEntries(
 export const logo: ErpAdapter = {
   kind: 'logo',
   settings: [
-    { name: 'url', type: 'url', isNeeded: true },
+    { name: 'url', type: 'url', isNeeded: true, isTarget: true },
     { name: 'clientId', type: 'text', isNeeded: true },
     { name: 'clientSecret', type: 'secret', isNeeded: true },
     { name: 'username', type: 'text', isNeeded: true },

@@ -30,7 +30,7 @@ const nameOf = (settings: Settings, name: string, standard: string, pattern: Reg
 export const mikro: ErpAdapter = {
   kind: 'mikro',
   settings: [
-    { name: 'url', type: 'url', isNeeded: true },
+    { name: 'url', type: 'url', isNeeded: true, isTarget: true },
     { name: 'company', type: 'text', isNeeded: true },
     { name: 'year', type: 'number', isNeeded: true },
     { name: 'apiKey', type: 'secret' },

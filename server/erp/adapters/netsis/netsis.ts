@@ -26,7 +26,7 @@ function seriesOf(settings: Readonly<Record<string, string>>, name: string, stan
 export const netsis: ErpAdapter = {
   kind: 'netsis',
   settings: [
-    { name: 'url', type: 'url', isNeeded: true },
+    { name: 'url', type: 'url', isNeeded: true, isTarget: true },
     { name: 'username', type: 'text', isNeeded: true },
     { name: 'password', type: 'secret', isNeeded: true },
     { name: 'branch', type: 'number', standard: '0' },

@@ -9,8 +9,8 @@ import { type ByteChannel, openSftp } from './sftp-client.ts'
 import { openSshChannel, type SshTarget } from './ssh-link.ts'
 
 const fields: readonly SettingField[] = [
-  { name: 'host', type: 'text', isNeeded: true },
-  { name: 'port', type: 'number', standard: '22' },
+  { name: 'host', type: 'text', isNeeded: true, isTarget: true },
+  { name: 'port', type: 'number', standard: '22', isTarget: true },
   { name: 'username', type: 'text', isNeeded: true },
   { name: 'signInBy', type: 'choice', choices: ['password', 'key'], standard: 'password' },
   { name: 'password', type: 'secret', isNeeded: true, shownIf: { field: 'signInBy', choice: 'password' } },

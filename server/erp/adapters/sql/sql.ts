@@ -32,14 +32,14 @@ const usualTargets = {
 } as const
 
 const fields: readonly SettingField[] = [
-  { name: 'server', type: 'text', isNeeded: true },
-  { name: 'port', type: 'number', standard: '1433' },
+  { name: 'server', type: 'text', isNeeded: true, isTarget: true },
+  { name: 'port', type: 'number', standard: '1433', isTarget: true },
   { name: 'database', type: 'text', isNeeded: true },
   { name: 'username', type: 'text', isNeeded: true },
   { name: 'password', type: 'secret', isNeeded: true },
   { name: 'timeout', type: 'number', standard: '60' },
   { name: 'overlapMinutes', type: 'number', standard: '15' },
-  { name: 'encryption', type: 'choice', choices: ['checked', 'any', 'none'], standard: 'checked' },
+  { name: 'encryption', type: 'choice', choices: ['checked', 'any', 'none'], standard: 'checked', isTarget: true },
   { name: 'certificate', type: 'area' },
   ...inboundResources.flatMap((group): SettingField[] => [
     { name: `${group}View`, type: 'text', standard: usualViews[group].view, group },
