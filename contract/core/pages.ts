@@ -180,29 +180,10 @@ export const adminDealerPath = (id: number | 'yeni'): string => `${pages.adminDe
 /** A dealer's account statement, for administrators. */
 export const adminStatementPath = (id: number | ':id'): string => `${pages.adminDealers}/${id}/ekstre`
 export const adminUserPath = (id: number | 'yeni'): string => `${pages.adminUsers}/${id}`
-/** The units of the listed products, as a file that can be imported. */
-export const productUnitsCsv = `${pages.adminProducts}/birimler.csv`
 export const adminProductPath = (id: number | 'yeni'): string => `${pages.adminProducts}/${id}`
-/** The report of the last comparisons as CSV. */
-export const erpDifferencesPath = (id: number | ':id'): string => `${pages.adminErp}/${id}/farklar.csv`
 export const adminErpPath = (id: number | ':id'): string => `${pages.adminErp}/${id}`
 export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
-export const adminInvoicePath = (id: number): string => `${pages.adminInvoices}/${id}`
-export const adminShipmentPath = (id: number): string => `${pages.adminShipments}/${id}`
-/** A new shipment of these orders. */
-export const newShipmentPath = (orderIds: readonly number[]): string =>
-  `${pages.adminShipments}/yeni?siparis=${orderIds.join(',')}`
-export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
-/** 'yeni' is the form for a new one. */
-export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
-export const adminCampaignPath = (id: number | 'yeni'): string => `${pages.adminCampaigns}/${id}`
-export const adminPriceListPath = (id: number): string => `${pages.adminPriceLists}/${id}`
-/** The prices of one list as a file; the query names the list. */
-export const priceListCsv = `${pages.adminPriceLists}/fiyatlar.csv`
 export const adminImportPath = (id: number): string => `${pages.adminImports}/${id}`
-/** `kind`: what is imported, for example `movements`. */
-export const adminFileImportsPath = (kind: string): string => `${pages.adminFileImports}/${kind}`
-export const adminFileImportPath = (kind: string, id: number): string => `${adminFileImportsPath(kind)}/${id}`
 export const adminPaymentPath = (id: number): string => `${pages.adminPayments}/${id}`
 
 /** The URL to which a bank returns the browser. */

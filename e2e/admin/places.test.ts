@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminPosPath, pages } from '#contract/core/pages.ts'
+import { adminPosPath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'

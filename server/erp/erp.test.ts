@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { erpDifferencesPath } from '#contract/core/pages.ts'
+import { erpDifferencesPath } from '#contract/core/admin-pages.ts'
 import type { ErpDetail, ErpDocumentRow, ErpMappingProblem } from '#contract/admin/erp.ts'
 import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
 import { ErpError } from '#server/erp/adapters/adapter.ts'

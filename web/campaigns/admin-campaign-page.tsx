@@ -7,7 +7,8 @@ import {
   createCampaign,
   getCampaign,
 } from '#contract/admin/campaigns.ts'
-import { adminCampaignPath, pages } from '#contract/core/pages.ts'
+import { adminCampaignPath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ErpDetail, ErpDifference } from '#contract/admin/erp.ts'
-import { erpDifferencesPath } from '#contract/core/pages.ts'
+import { erpDifferencesPath } from '#contract/core/admin-pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ImportDetail } from '#contract/admin/imports/imports.ts'
-import { adminFileImportsPath } from '#contract/core/pages.ts'
+import { adminFileImportsPath } from '#contract/core/admin-pages.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

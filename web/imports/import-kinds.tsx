@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { fileImportKinds, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
-import { adminFileImportsPath, pages } from '#contract/core/pages.ts'
+import { adminFileImportsPath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { getAnyInvoice } from '#contract/admin/invoices.ts'
-import { adminInvoicePath, pages } from '#contract/core/pages.ts'
+import { adminInvoicePath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { AdminListedInvoice, listAllInvoices } from '#contract/admin/invoices.ts'
-import { adminInvoicePath } from '#contract/core/pages.ts'
+import { adminInvoicePath } from '#contract/core/admin-pages.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'

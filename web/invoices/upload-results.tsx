@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { InvoiceFileResult } from '#contract/admin/invoices.ts'
-import { adminInvoicePath } from '#contract/core/pages.ts'
+import { adminInvoicePath } from '#contract/core/admin-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

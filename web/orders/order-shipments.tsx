@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
-import { adminShipmentPath } from '#contract/core/pages.ts'
+import { adminShipmentPath } from '#contract/core/admin-pages.ts'
 import type { OrderShipment } from '#contract/shop/shipments.ts'
 import { isCarrier } from '#domain/orders/shipment.ts'
 import { Moment } from '#web/app/moment.tsx'

@@ -1,4 +1,5 @@
-import { pages, productUnitsCsv } from '#contract/core/pages.ts'
+import { productUnitsCsv } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { exportBase, type ExportColumn, type ExportSource, oneBatch, rowsOf } from '#server/exports/exports.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'

@@ -1,5 +1,6 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { pages, priceListCsv } from '#contract/core/pages.ts'
+import { priceListCsv } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { allProducts, unitColumns } from '#server/catalog/admin/exports.ts'
 import { parseId } from '#server/catalog/admin/product-list.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'

@@ -10,7 +10,7 @@ import {
   runningFileImportStates,
   saveFileImportProfile,
 } from '#contract/admin/imports/file-imports.ts'
-import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
+import { adminFileImportPath, adminFileImportsPath } from '#contract/core/admin-pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'

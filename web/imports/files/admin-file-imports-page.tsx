@@ -8,7 +8,7 @@ import {
   fileImportKinds,
 } from '#contract/admin/imports/file-import-options.ts'
 import { fileImportSamplePath, listFileImports } from '#contract/admin/imports/file-imports.ts'
-import { adminFileImportPath, adminFileImportsPath } from '#contract/core/pages.ts'
+import { adminFileImportPath, adminFileImportsPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'

@@ -7,7 +7,7 @@ import {
   fileImportTabs,
 } from '#contract/admin/imports/file-imports.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { adminFileImportPath } from '#contract/core/pages.ts'
+import { adminFileImportPath } from '#contract/core/admin-pages.ts'
 import { ListTabs } from '#web/imports/list-tabs.tsx'
 import { ProblemKind, ProblemKindHead } from '#web/imports/problem-kind.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'

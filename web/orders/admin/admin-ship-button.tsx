@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react'
 import { Link } from 'react-router'
-import { newShipmentPath } from '#contract/core/pages.ts'
+import { newShipmentPath } from '#contract/core/admin-pages.ts'
 import { type OrderState, shippableStates } from '#domain/orders/order-life.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

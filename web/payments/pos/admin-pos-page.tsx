@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { adminPosPath, pages } from '#contract/core/pages.ts'
+import { adminPosPath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import {
   changePosAccount,
   createPosAccount,

@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { createPriceList, type ListedPriceList, renamePriceList } from '#contract/admin/price-lists.ts'
-import { adminPriceListPath } from '#contract/core/pages.ts'
+import { adminPriceListPath } from '#contract/core/admin-pages.ts'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Failure } from '#web/ui/failure.tsx'
