@@ -66,7 +66,10 @@ describe('account movements on screen', () => {
 
   test('rejected rows have their kinds with a title, a number and the first three rows, the most frequent first', async () => {
     const unknown = [1, 2, 3, 4].map((n) => `YOK-${n};01.01.2026;Fatura;5;;C${n}\n`).join('')
-    const id = await imports.upload('movements', `${movements('31.02.2026;Fatura;5;;A')}${unknown}`)
+    const id = await imports.upload(
+      'movements',
+      `${movements('31.02.2026;Fatura;5;;A')}${unknown};01.01.2026;Fatura;5;;D\n`,
+    )
     await imports.preview(id)
     const list = async (query: string) => (await imports.staff.send('GET', url(id, `/rows?tab=problems${query}`))).body
     const { kinds } = (await list('')) as FileImportRows
@@ -75,6 +78,7 @@ describe('account movements on screen', () => {
     ).toEqual([
       ['dealer_unknown', 'Bilinmeyen bayi kodları', 4, ['3', '4', '5']],
       ['date_invalid', 'Okunamayan tarihler', 1, ['2']],
+      ['dealer_missing', 'Bayi kodu boş satırlar', 1, ['7']],
     ])
     expect(await list('&kind=dealer_unknown&limit=2&page=2')).toMatchObject({ total: 4, pages: 2, items: [{}, {}] })
     const csv = await imports.staff.send('GET', url(id, '/problems.csv?kind=date_invalid'))

@@ -117,6 +117,7 @@ function readAmountOf(record: RecordReader<Field>, field: 'debit' | 'credit' | '
 
 export function readDealer(record: { text(field: 'dealer'): string }, { dealers }: ExistingData): number {
   const code = record.text('dealer')
+  if (code === '') throw new RowSkipped('dealer_missing')
   const id = dealers.get(code)
   if (id === undefined) throw new RowSkipped('dealer_unknown', { value: code.slice(0, 60) })
   return id

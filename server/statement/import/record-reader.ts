@@ -14,6 +14,7 @@ export const accountIssues = [
   'currency_unknown',
   'currency_differs',
   'dealer_unknown',
+  'dealer_missing',
   'date_invalid',
   'reference_missing',
   'movement_repeated',

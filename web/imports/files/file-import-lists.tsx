@@ -91,6 +91,8 @@ export function FileImportLists({ detail, tab, kind: chosen, rows }: Props) {
 type TableProps = Pick<FileImportRows, 'columns' | 'items'> & { label: string }
 
 function RowsTable({ columns, items, label }: TableProps) {
+  // Narrow, so that the tables of several kinds have the same columns.
+  const isLines = columns.length === 2 && columns[0]?.align === 'right'
   const edge = (at: number) => classes(at === 0 && 'pl-4', at === columns.length - 1 && 'pr-4')
   return (
     <section
@@ -103,7 +105,7 @@ function RowsTable({ columns, items, label }: TableProps) {
         <TableHead>
           <tr className="border-b border-line">
             {columns.map(({ title, align }, at) => (
-              <HeadCell key={title} align={align} className={edge(at)}>
+              <HeadCell key={title} align={align} className={classes(edge(at), isLines && at === 0 && 'w-24')}>
                 {title}
               </HeadCell>
             ))}
