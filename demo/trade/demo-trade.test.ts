@@ -85,10 +85,16 @@ describe('the demo store’s trade', () => {
     expect(number?.next).toBeGreaterThan(orders.length)
   })
 
-  test('has offers of the first dealer: discounted, marked up, cancelled, with and without a customer', async () => {
+  test('has offers of the first dealer: discounted, marked up, accepted, cancelled, with and without a customer', async () => {
     const of = `offers o JOIN users u ON u.id = o.user_id AND u.email = 'bayi@example.com'`
     expect(await demo.numberOf(of)).toBeGreaterThanOrEqual(12)
-    for (const rule of ['o.is_cancel', 'NOT o.is_cancel', "o.customer_email = ''", "o.customer_company <> ''"]) {
+    for (const rule of [
+      'o.is_cancel',
+      'NOT o.is_cancel AND o.accepted_at IS NULL',
+      'o.accepted_at IS NOT NULL',
+      "o.customer_email = ''",
+      "o.customer_company <> ''",
+    ]) {
       expect(await demo.numberOf(`${of} WHERE ${rule}`)).toBeGreaterThan(0)
     }
     expect(await demo.numberOf('offer_items WHERE profit > 0')).toBeGreaterThan(0)

@@ -21,6 +21,9 @@ type Offer = {
 type OfferLine = OrderLine & { profit: number }
 
 const spanInDays = 60
+/** Every so many offers, one that its customer has accepted two days later. */
+const everyAccepted = 3
+const day = 86_400_000
 const perBuyer = { first: 14, other: 2 }
 const notes = ['', '', 'Fiyatlarımız 15 gün geçerlidir.', 'Nakliye alıcıya aittir.', 'Teslim süresi 3 iş günüdür.']
 /** The last one stands for offers without a customer. */
@@ -43,7 +46,7 @@ type OfferPlan = { seed: number; today: Date; buyers: readonly Buyer[]; products
 
 /**
  * Inserts offers of dealers to their customers, oldest first: most from the first dealer, some without a customer, some
- * cancelled.
+ * cancelled, some accepted.
  */
 export async function loadOffers(db: Db, plan: OfferPlan): Promise<void> {
   const random = createRandom(plan.seed + 3)
@@ -96,6 +99,7 @@ const offerColumns = {
   created_at: 'timestamptz',
   is_cancel: 'boolean',
   cancelled_at: 'timestamptz',
+  accepted_at: 'timestamptz',
   description: 'text',
   currency: 'text',
   rates: 'jsonb',
@@ -107,6 +111,7 @@ const offerColumns = {
 }
 
 function offerRow({ id, buyer, at, isCancelled, note, customer: to, lines }: Offer): object {
+  const isAccepted = !isCancelled && to.name !== '' && id % everyAccepted === 0
   const used = new Set(lines.map(({ price }) => price.currency))
   return {
     id,
@@ -116,6 +121,7 @@ function offerRow({ id, buyer, at, isCancelled, note, customer: to, lines }: Off
     created_at: at,
     is_cancel: isCancelled,
     cancelled_at: isCancelled ? new Date(at.getTime() + 3_600_000) : null,
+    accepted_at: isAccepted ? new Date(at.getTime() + 2 * day) : null,
     description: note,
     currency: 'TRY',
     plan_key: null,

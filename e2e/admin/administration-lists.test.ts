@@ -45,7 +45,7 @@ test('orders are filtered, unmarked and marked again, and exported as workbook a
   await row.getByRole('link').click()
   await page.getByRole('heading', { name: `Sipariş ${number}` }).waitFor()
   await page.getByRole('button', { name: 'İşareti geri al' }).waitFor()
-}, 60_000)
+})
 
 test('offers and products are listed; a category is added, and an address that hides a page is refused', async () => {
   await visit(page, '/yonetim/teklifler')
@@ -67,4 +67,4 @@ test('offers and products are listed; a category is added, and an address that h
   await visit(page, `/yonetim/kategoriler?q=${encodeURIComponent(name)}`)
   expect(await page.getByTestId('admin-category').count()).toBe(1)
   expect(problems).toEqual([])
-}, 60_000)
+})

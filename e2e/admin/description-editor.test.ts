@@ -85,7 +85,7 @@ test('text is formatted by keyboard and by buttons, undone, saved and shown alik
   await visit(page, url ?? '')
   expect(await page.getByRole('main').innerHTML()).toContain(html)
   expect(problems).toEqual([])
-}, 90_000)
+})
 
 test('a link is added with Ctrl+K, and an address with a script is refused', async () => {
   await editor.click()
@@ -106,7 +106,7 @@ test('a link is added with Ctrl+K, and an address with a script is refused', asy
     '<p><a href="https://ornek.example/katalog" rel="nofollow noopener noreferrer">Eski metin</a></p>',
   )
   expect(problems).toEqual([])
-}, 60_000)
+})
 
 test('what is pasted from Word or the web is cleaned', async () => {
   await editor.click()
@@ -128,7 +128,7 @@ test('what is pasted from Word or the web is cleaned', async () => {
   // The parser reports the handlers that it does not run.
   const reported = problems.splice(0)
   expect(reported.filter((text) => !text.startsWith('Executing inline event handler violates'))).toEqual([])
-}, 60_000)
+})
 
 test('a description that is not changed keeps its bytes when the product is saved', async () => {
   const odd = 'Düz&nbsp;satır<br>İkinci satır<table><tr><td>1</td><td>2</td></tr></table><p>son</p>'
@@ -143,7 +143,7 @@ test('a description that is not changed keeps its bytes when the product is save
   await save()
   expect(await description()).toBe(odd)
   expect(problems).toEqual([])
-}, 60_000)
+})
 
 test('the tools are reached by keyboard', async () => {
   await editor.focus()

@@ -42,7 +42,7 @@ async function upload(link: string, file: { name: string; buffer: Buffer }): Pro
   await page.getByRole('link', { name: link, exact: true }).and(page.locator('[aria-current=page]')).waitFor()
   await page.locator('input[type=file]').setInputFiles({ ...file, mimeType: 'application/octet-stream' })
   await page.waitForURL(/\/yonetim\/aktarim\/veri\/\w+\/\d+$/)
-  await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
+  await page.getByText('Önizleme hazır').waitFor()
 }
 
 async function apply(text: RegExp): Promise<void> {
@@ -50,7 +50,7 @@ async function apply(text: RegExp): Promise<void> {
   const question = page.getByRole('alertdialog')
   expect(await question.innerText()).toMatch(text)
   await question.getByRole('button', { name: 'Uygula' }).click()
-  await page.getByText('Uygulandı', { exact: true }).waitFor({ timeout: 30_000 })
+  await page.getByText('Uygulandı', { exact: true }).waitFor()
 }
 
 const rows = () => page.getByTestId('import-item').allInnerTexts()
@@ -70,7 +70,7 @@ test('account movements are previewed with the balances they change, rejected ro
   await visit(page, '/yonetim/aktarim/veri/movements')
   expect(await page.getByTestId('import').first().innerText()).toMatch(/hareketler\.csv[^]*Uygulandı[^]*1 \/ 0 \/ 1/)
   expect(problems).toEqual([])
-}, 90_000)
+})
 
 test('balances and serial numbers are imported from the sample files’ columns', async () => {
   await upload('Bakiyeler', {
@@ -88,7 +88,7 @@ test('balances and serial numbers are imported from the sample files’ columns'
   await page.getByRole('link', { name: 'Örnek dosya (CSV)' }).click()
   expect((await download).suggestedFilename()).toBe('ornek-serials.csv')
   expect(problems).toEqual([])
-}, 90_000)
+})
 
 test('a ZIP of pictures adds the matched ones to their product and lists the others', async () => {
   const background = { r: Date.now() % 256, g: 90, b: (Date.now() >> 8) % 256 }
@@ -114,7 +114,7 @@ test('a ZIP of pictures adds the matched ones to their product and lists the oth
   expect(added).toMatch(/^uploads\/[0-9a-f]{32}\.webp$/)
   expect((await page.request.get(`${shop.url}/images/${added}`)).status()).toBe(200)
   expect(problems).toEqual([])
-}, 90_000)
+})
 
 test('a file with other column names goes in with the columns that the clerk chooses', async () => {
   await visit(page, '/yonetim/aktarim/veri/movements')
@@ -124,7 +124,7 @@ test('a file with other column names goes in with the columns that the clerk cho
     mimeType: 'text/csv',
     buffer: Buffer.from(`Cari dökümü;;;\n\nHesap;Gün;Evrak;Tutarı\n${dealer};05.01.2026;E2E-${Date.now()};1.250,00\n`),
   })
-  await page.getByText('Başarısız').waitFor({ timeout: 30_000 })
+  await page.getByText('Başarısız').waitFor()
   await page.getByText('Başlık 3. satırda').waitFor()
   for (const [column, field] of [
     ['Hesap', 'Cari Kodu'],
@@ -134,7 +134,7 @@ test('a file with other column names goes in with the columns that the clerk cho
   ] as const)
     await page.getByLabel(`${column} sütununun alanı`).selectOption({ label: field })
   await page.getByRole('button', { name: 'Önizle', exact: true }).click()
-  await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
+  await page.getByText('Önizleme hazır').waitFor()
   await apply(/1 kayıt eklenecek/)
   const profile = `Cari döküm ${Date.now()}`
   await page.getByLabel('Profilin adı').fill(profile)
@@ -166,15 +166,15 @@ test('a file with other column names goes in with the columns that the clerk cho
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   await row.waitFor({ state: 'detached' })
   expect(problems).toEqual([])
-}, 90_000)
+})
 
 test('a file without the needed columns says which are missing and cannot be applied', async () => {
   await visit(page, '/yonetim/aktarim/veri/movements')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'yanlis.csv', mimeType: 'text/csv', buffer: Buffer.from('Ad;Soyad\nA;B\n') })
-  await page.getByText('Başarısız').waitFor({ timeout: 30_000 })
+  await page.getByText('Başarısız').waitFor()
   await page.getByText('gerekli sütunlar yok').waitFor()
   expect(await page.getByRole('button', { name: 'Uygula' }).count()).toBe(0)
   expect(problems).toEqual([])
-}, 60_000)
+})

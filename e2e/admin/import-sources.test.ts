@@ -33,7 +33,7 @@ test('a source is added, fetched, explained when it fails, changed, and deleted'
   const row = page.getByTestId('import-source').filter({ hasText: 'Deneme kaynağı' })
   await row.getByText('4 saatte bir').waitFor()
   await row.getByRole('button', { name: 'Deneme kaynağı: şimdi al' }).click()
-  await row.getByText('Başarısız').waitFor({ timeout: 30_000 })
+  await row.getByText('Başarısız').waitFor()
   await row.getByText('Bu adrese bağlanılamaz', { exact: false }).waitFor()
   await row.getByRole('button', { name: 'Deneme kaynağı: geçmiş' }).click()
   await page.getByRole('dialog').getByRole('cell', { name: 'Başarısız', exact: false }).waitFor()

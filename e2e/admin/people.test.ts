@@ -34,7 +34,7 @@ async function linkTo(address: string): Promise<string> {
     existsSync(folder)
       ? readdirSync(folder).find((file) => file.endsWith('.eml') && file.includes(address) && !opened.has(file))
       : undefined
-  await expect.poll(next, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(next).toBeDefined()
   const file = next() ?? ''
   opened.add(file)
   const email = readFileSync(join(folder, file), 'utf8')

@@ -52,7 +52,7 @@ test('with the keyboard only: search, select a row, set the quantity, add', asyn
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: t('catalog.resultsFor', { q: product.code }) }).waitFor()
 
-  await page.goto('/?view=list&sort=-quantity')
+  await visit(page, '/?view=list&sort=-quantity')
   await page.getByRole('table', { name: t('catalog.table') }).waitFor()
   await tabToRows(page)
   expect(await focusedRow(page)).toBe(0)

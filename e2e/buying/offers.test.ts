@@ -151,7 +151,7 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
     .click()
   await page.getByText('Teklif mailiniz gönderilmiştir.').waitFor()
   await row().getByText(t('offers.sent')).waitFor()
-  await expect.poll(() => mail.emails.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => mail.emails.length).toBe(1)
   const email = mail.emails[0] ?? ''
   const { texts, pdf } = contentsOf(email)
   const [offer] = (await offers()).items

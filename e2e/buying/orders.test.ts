@@ -181,7 +181,7 @@ test('the order page prints without screen controls, and its emails were written
   const folder = join(stocked.shop.dataDir, 'mail')
   const emails = async () =>
     (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml') && file.includes(orderNo))
-  await expect.poll(emails, { timeout: 20_000 }).toContainEqual(expect.stringContaining(stocked.dealer.email))
+  await expect.poll(emails).toContainEqual(expect.stringContaining(stocked.dealer.email))
   await page.context().close()
 })
 

@@ -213,16 +213,13 @@ describe('the overdue notice', () => {
     ] as const) {
       await shop.toptan('settings', key, value)
       await expect
-        .poll(
-          async () => {
-            let count = -1
-            await withDealer(people.late, async (page) => {
-              count = await page.getByText(words).count()
-            })
-            return count
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          let count = -1
+          await withDealer(people.late, async (page) => {
+            count = await page.getByText(words).count()
+          })
+          return count
+        })
         .toBe(0)
       await shop.toptan('settings', key, '--default')
     }

@@ -295,9 +295,7 @@ test('an administrator finds a payment and refunds part of it', async () => {
   const toAccount = await dialog.getByRole('status').innerText()
   await dialog.getByRole('button', { name: t('administration.payments.refund.confirm') }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect
-    .poll(async () => (await payers.paymentOf(paid?.reference ?? ''))?.state, { timeout: 20_000 })
-    .toBe('partially_refunded')
+  await expect.poll(async () => (await payers.paymentOf(paid?.reference ?? ''))?.state).toBe('partially_refunded')
   // What the dialog announced, without the refunded part of the fee.
   const booked = await payers.database.pool.one<{ debit: string }>(
     `SELECT m.debit::text FROM account_movements m JOIN payment_refunds r ON r.movement_id = m.id
