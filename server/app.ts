@@ -23,6 +23,7 @@ import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { serveOfferFiles } from '#server/offers/offers.ts'
+import { serveShipmentLabels } from '#server/shipping/shipping.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
 import { scrubLinkTokens } from '#server/payment-links/payment-links.ts'
 import { type BankHttp, serveCallbacks } from '#server/payments/payments.ts'
@@ -190,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })
+  serveShipmentLabels(app, { pool, store }, visit)
   serveInvoiceFiles(app, { pool, folder: invoicesFolder(config.dataDir), visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
   const publicUrl = publicUrlOf(config)

@@ -7,7 +7,9 @@ export const productUnitsCsv = `${pages.adminProducts}/birimler.csv`
 /** The report of the last comparisons as CSV. */
 export const erpDifferencesPath = (id: number | ':id'): string => `${pages.adminErp}/${id}/farklar.csv`
 export const adminInvoicePath = (id: number): string => `${pages.adminInvoices}/${id}`
-export const adminShipmentPath = (id: number): string => `${pages.adminShipments}/${id}`
+export const adminShipmentPath = (id: number | ':id'): string => `${pages.adminShipments}/${id}`
+/** The labels of its parcels as PDF. */
+export const shipmentLabelsPath = (id: number | ':id'): string => `${pages.adminShipments}/${id}/etiket.pdf`
 /** A new shipment of these orders. */
 export const newShipmentPath = (orderIds: readonly number[]): string =>
   `${pages.adminShipments}/yeni?siparis=${orderIds.join(',')}`

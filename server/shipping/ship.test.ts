@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import { shipmentLabelsPath } from '#contract/core/admin-pages.ts'
 import type { AdminShipment } from '#contract/admin/shipments.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
@@ -240,6 +241,17 @@ describe('a withdrawn shipment', () => {
     })
     await withdraw(id)
     expect(codeOf(await change({}))).toBe('shipment_withdrawn')
+  })
+})
+
+describe('the labels of a shipment', () => {
+  test('are a page for each parcel, for administrators only', async () => {
+    const { id } = await shipped(staff, [sent(order, 1)], { carrier: 'Şahin Ambarı' })
+    const file = (who: TestVisitor) => who.send('GET', shipmentLabelsPath(id))
+    const { status, text } = await file(staff)
+    expect([status, text.slice(0, 5), text.match(/\/Type \/Page\b(?!s)/g)?.length]).toEqual([200, '%PDF-', 2])
+    expect((await file(buyer)).status).toBe(403)
+    expect((await staff.send('GET', shipmentLabelsPath(999_999_999))).status).toBe(404)
   })
 })
 

@@ -1,2 +1,3 @@
 /** Public face of shipping: goods of confirmed orders on their way to dealers. */
 export { registerShipping } from './routes.ts'
+export { serveShipmentLabels } from './serve-labels.ts'

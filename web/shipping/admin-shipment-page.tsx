@@ -1,15 +1,15 @@
 import '#web/app/page-words.ts'
-import { ExternalLink, Printer } from 'lucide-react'
+import { ExternalLink, Printer, Tags } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminShipment, getShipment } from '#contract/admin/shipments.ts'
-import { adminShipmentPath } from '#contract/core/admin-pages.ts'
+import { adminShipmentPath, shipmentLabelsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-shipment-page.ts'
@@ -66,6 +66,9 @@ function Actions({ shipment }: { shipment: AdminShipment }) {
       <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
         {t('administration.shipments.printSlip')}
       </Button>
+      <a href={shipmentLabelsPath(shipment.id)} className={buttonClasses('outline', 'card')}>
+        <Tags size={16} aria-hidden="true" /> {t('administration.shipments.labels')}
+      </a>
       {shipment.withdrawnAt === null && <ChangeShipment shipment={shipment} />}
       {shipment.mayWithdraw && <WithdrawShipment shipment={shipment} />}
     </div>
