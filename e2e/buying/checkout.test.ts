@@ -138,7 +138,7 @@ const scan = async (page: Page, code: string) => {
 
 test('part of a code shows suggestions: arrows select, Escape restores the typed text, Enter adds', async () => {
   const { page, problems, context } = await signedIn()
-  await page.goto(pages.cart)
+  await visit(page, pages.cart)
   const field = page.getByRole('combobox', { name: t('cartPage.quick.code') })
   const half = drill.slice(0, -1)
   await field.pressSequentially(half)
@@ -166,7 +166,7 @@ test('part of a code shows suggestions: arrows select, Escape restores the typed
 
 test('codes are scanned, unit and plan change the prices, and three steps lead to the order', async () => {
   const { page, problems, context } = await signedIn()
-  await page.goto(pages.cart)
+  await visit(page, pages.cart)
   await page.getByRole('heading', { name: t('cart.empty.title') }).waitFor()
   await scan(page, drill)
   await page.getByText(`1 ADET × ${drill}`).waitFor()
@@ -216,7 +216,7 @@ test('codes are scanned, unit and plan change the prices, and three steps lead t
 test('with the keyboard only: from the cart through the steps to the order, with the focus always visible', async () => {
   await fillCart({ [drill]: 1 })
   const { page, problems, context } = await signedIn()
-  await page.goto(pages.cart)
+  await visit(page, pages.cart)
   const focused = () =>
     page.evaluate(() => {
       const at = document.activeElement ?? document.body
@@ -260,7 +260,7 @@ test('a card plan offers another plan when no card can be accepted', async () =>
   await fillCart({ [drill]: 1 })
   const { page, problems, context } = await signedIn()
   await expect.poll(async () => takesCards(page)).toBe(false)
-  await page.goto(pages.cart)
+  await visit(page, pages.cart)
   await page.getByRole('radio', { name: /^Kredi kartı/ }).check()
   await page.getByText(t('cartPage.plan.noCard')).waitFor()
   expect(await page.getByRole('button', { name: t('cart.summary.order') }).count()).toBe(0)
@@ -277,7 +277,7 @@ test('a card plan offers another plan when no card can be accepted', async () =>
 
 test('pasted spreadsheet rows are previewed, and the valid ones are added', async () => {
   const { page, problems, context } = await signedIn()
-  await page.goto(pages.cart)
+  await visit(page, pages.cart)
   await page.getByRole('button', { name: t('cartPage.paste.open') }).click()
   const dialog = page.getByRole('dialog')
   const text = `Stok Kodu\tMiktar\n${drill}\t12\n${cable}\t2\tKOLİ\nYOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
@@ -380,7 +380,7 @@ test('two tabs order the same cart: one order, and the other tab shows why it wa
   await fillCart({ [drill]: 1 })
   const { page, context } = await signedIn()
   const other = await context.newPage()
-  await page.goto(pages.cart)
+  await visit(page, pages.cart)
   await visit(other, pages.cart)
   const before = await orderCount()
   await page
@@ -416,7 +416,7 @@ test('a long cart shows the totals of all lines at once, and loads the remaining
   const summary = { name: t('cart.summary.title') }
   const initialTotal = await plain.getByRole('region', summary).getByRole('definition').nth(2).innerText()
 
-  await page.goto(pages.cart)
+  await visit(page, pages.cart)
   await page
     .getByRole('button', { name: t('cart.summary.order') })
     .first()
