@@ -14,7 +14,7 @@ import { type Filter, noFilter, withoutGroup } from './filter.ts'
 import type { LabelRows } from './labels.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
 import { dbOf, findNaively, matchesFilter } from '#server/catalog/index/testing/naive-catalog.ts'
-import type { NaiveCatalog } from '#server/catalog/index/testing/naive-search.ts'
+import type { NaiveCatalog } from '#server/catalog/index/testing/searched-texts.ts'
 import {
   fullCatalog,
   labels,

@@ -4,7 +4,8 @@ import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import { changedProducts, type IndexedProductRow, productsAfter } from '#server/catalog/index/live/load.ts'
-import { type NaiveCatalog, searchNaively } from './naive-search.ts'
+import { searchNaively } from './naive-search.ts'
+import type { NaiveCatalog } from './searched-texts.ts'
 
 const defaultListId = 1
 

@@ -1,30 +1,13 @@
 import { analyzeQuery, isFraction, type Term } from '#domain/search/analyze-query.ts'
-import { isSkeleton } from '#domain/search/far-words.ts'
-import { sizesOfText } from '#domain/search/sizes.ts'
-import { isFormOf, stemsOf } from '#server/catalog/index/text/turkish-stems.ts'
-import { farnessOf } from '#server/catalog/index/text/far-match.ts'
-import { fold, squeezeCode } from '#domain/text/text.ts'
+import { fold } from '#domain/text/text.ts'
 import { wordsOf } from '#server/catalog/index/text/document.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
-import type { LabelRows } from '#server/catalog/index/labels.ts'
 import { type Mistakes, nearnessOf } from '#server/catalog/index/text/near-words.ts'
+import { type NaiveCatalog, type Searched, searchedOf } from './searched-texts.ts'
+import { type Class, classOf, halvesOf, hasSubstring, mayBeMistyped, nameClassOf, nearClassOf } from './word-classes.ts'
+import { type NaiveProduct, type NaiveSearch, softClass, typedClass, worst } from './term-classes.ts'
 
-/** A catalog as plain rows, for computing the expected results of the index in the simplest way. */
-export type NaiveCatalog = { rows: IndexedProductRow[]; labels: LabelRows }
-
-/** The expected search results, computed product by product. */
-
-/** 0 = a word of the name, 1 = the prefix of one, 2 = found elsewhere. */
-type Class = 0 | 1 | 2
-
-type Searched = {
-  names: string[]
-  sizes: string[]
-  labels: string[]
-  codes: string[]
-  barcodes: string[]
-  parts: string[]
-}
+// The expected search results, computed product by product.
 
 /** The found products by id with their rank; lower ranks come first. The list begins with some of each head. */
 type NaiveResult = { ranks: Map<number, number>; heads: number[][] }
@@ -69,9 +52,6 @@ function findRanks(catalog: NaiveCatalog, query: string): NaiveResult {
   return { ranks: preferOthers(search, terms, ranks), heads: heads.map((head) => withOthers(search, terms, head)) }
 }
 
-type NaiveProduct = { id: number; searched: Searched }
-type NaiveSearch = { products: NaiveProduct[]; brandWords: string[] }
-
 const isExact = (ranks: Map<number, number>) => [...ranks.values()].includes(0)
 
 function ranked(products: readonly NaiveProduct[], rankOf: (product: NaiveProduct) => number | undefined) {
@@ -81,17 +61,6 @@ function ranked(products: readonly NaiveProduct[], rankOf: (product: NaiveProduc
       return rank === undefined ? [] : [[product.id, rank] as const]
     }),
   )
-}
-
-/** The worst class of all terms; undefined if one of them is missing. */
-function worst(terms: readonly Term[], classAt: (at: number) => Class | undefined): Class | undefined {
-  let found: Class = 0
-  for (const at of terms.keys()) {
-    const one = classAt(at)
-    if (one === undefined) return undefined
-    if (one > found) found = one
-  }
-  return found
 }
 
 function typedRanks(search: NaiveSearch, terms: readonly Term[]): Map<number, number> {
@@ -113,52 +82,6 @@ function typedRanks(search: NaiveSearch, terms: readonly Term[]): Map<number, nu
     if (!isList && whole.length >= 3 && hasSubstring(searched, whole)) return 6
     return found < 3 ? 7 : undefined
   })
-}
-
-function typedClass(search: NaiveSearch, searched: Searched, term: Term, isFillerWhole = true): Class | undefined {
-  if (term.kind === 'filler' && isFillerWhole)
-    return term.words.every((word) => searched.names.includes(word)) ? 0 : undefined
-  if (term.size !== undefined) return sizeClass(search, searched, term)
-  return bestOf([
-    worst(
-      term.words.map(() => term),
-      (i) => classOf(searched, term.words[i]!),
-    ),
-    classOf(searched, term.words.join('')),
-  ])
-}
-
-function sizeClass({ products }: NaiveSearch, searched: Searched, term: Term): Class | undefined {
-  const { words, size } = term
-  const has = (one: Searched) => size?.wanted.some((form) => one.sizes.includes(form)) === true
-  if (has(searched)) return 0
-  const isKnown = products.some((product) => has(product.searched))
-  const word = words.join('')
-  if (words.length > 1) {
-    if (isKnown || size?.isList || isFraction(term)) return undefined
-    return words.every((one) => searched.names.includes(one)) ? 0 : undefined
-  }
-  if (!isKnown && !size?.isList) return classOf(searched, word)
-  if (searched.names.includes(word)) return 0
-  if ([...searched.codes, ...searched.barcodes].includes(word)) return 2
-  if (word.length >= 3 && searched.parts.includes(word)) return 2
-  return !size?.isList && searched.labels.some((label) => label.startsWith(word)) ? 2 : undefined
-}
-
-function softClass(search: NaiveSearch, searched: Searched, terms: readonly Term[], at: number): Class | undefined {
-  const term = terms[at]!
-  const typed = typedClass(search, searched, term)
-  const word = term.words.join('')
-  if (term.kind !== 'word' || term.words.length > 1 || word.length < 4 || search.brandWords.includes(word)) return typed
-  const stems = stemsOf(term.typed)
-  const isForm = (one: string) => stems.some((stem) => isFormOf(one, stem))
-  const forms = searched.names.filter(isForm)
-  const named = forms.length === 0 ? undefined : forms.some((form) => stems.includes(form)) ? 0 : 1
-  return bestOf([typed, named, searched.labels.some(isForm) ? 2 : undefined])
-}
-
-function bestOf(classes: (Class | undefined)[]): Class | undefined {
-  return ([0, 1, 2] as const).find((one) => classes.includes(one))
 }
 
 function coreRanks(search: NaiveSearch, core: readonly Term[]): Map<number, number> {
@@ -259,11 +182,6 @@ function valuesOf(search: NaiveSearch, terms: readonly Term[], at: number): Map<
   return new Map([...others.keys()].map((id) => [id, weightOf(others.size) * share]))
 }
 
-function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
-  if (isSkeleton(word)) return true
-  return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && !/^[^\p{L}]+$/u.test(word)
-}
-
 function correctedRanks(
   search: NaiveSearch,
   terms: readonly Term[],
@@ -324,105 +242,4 @@ function rankCorrected(
   if (best === undefined && mistakes === 'any' && [...searched.codes, ...searched.barcodes].some(isNearCode))
     return severalCorrected
   return best
-}
-
-function classOf(searched: Searched, word: string): Class | undefined {
-  const named = nameClassOf(searched, word)
-  if (named !== undefined) return named
-  return hasSubstring(searched, word) || searched.labels.some((label) => label.startsWith(word)) ? 2 : undefined
-}
-
-function nameClassOf({ names }: Searched, word: string): Class | undefined {
-  if (names.includes(word)) return 0
-  return names.some((name) => name.startsWith(word)) ? 1 : undefined
-}
-
-/** Two mistakes are accepted only where no product has the word with one. */
-function nearClassOf(search: NaiveSearch, searched: Searched, word: string, mistakes: Mistakes): Class | undefined {
-  const near = oneMistakeClass(searched, word, mistakes)
-  const isFar = farnessOf(word)
-  if (isFar === null) return near
-  const isTried =
-    isSkeleton(word) ||
-    !search.products.some((product) => oneMistakeClass(product.searched, word, mistakes) !== undefined)
-  if (!isTried) return near
-  const hasLabel = searched.labels.some((label) => isFar(label))
-  return bestOf([near, searched.names.some((name) => isFar(name)) ? 0 : undefined, hasLabel ? 2 : undefined])
-}
-
-function oneMistakeClass({ names, labels }: Searched, word: string, mistakes: Mistakes): Class | undefined {
-  const nearnesses = names.map((name) => nearnessOf(word, name, mistakes))
-  if (nearnesses.includes('whole')) return 0
-  if (word.length < 4) return undefined
-  if (nearnesses.includes('prefix')) return 1
-  return labels.some((label) => nearnessOf(word, label, mistakes) !== null) ? 2 : undefined
-}
-
-function halvesOf(searched: Searched, word: string): Class | undefined {
-  const halves = Array.from({ length: Math.max(0, word.length - 3) }, (_, i) => [
-    word.slice(0, i + 2),
-    word.slice(i + 2),
-  ])
-  const found = halves
-    .filter(([left = '']) => searched.names.includes(left))
-    .map(([, right = '']) => nameClassOf(searched, right))
-  return found.includes(0) ? 0 : found.includes(1) ? 1 : undefined
-}
-
-function hasSubstring({ codes, barcodes }: Searched, word: string): boolean {
-  if (word.length < 3) return [...codes, ...barcodes].some((code) => code.startsWith(word))
-  return codes.some((code) => code.includes(word)) || (word.length >= 5 && barcodes.some((code) => code.includes(word)))
-}
-
-const textsByRow = new WeakMap<IndexedProductRow, Omit<Searched, 'labels'>>()
-
-function searchedOf(catalog: NaiveCatalog, row: IndexedProductRow): Searched {
-  const texts = textsByRow.get(row) ?? ownTextsOf(row)
-  textsByRow.set(row, texts)
-  return { ...texts, labels: labelsOf(catalog, row) }
-}
-
-function ownTextsOf(row: IndexedProductRow): Omit<Searched, 'labels'> {
-  const codes = row.codes.split('\n').map(squeezeCode)
-  const barcodes = row.barcodes?.split('\n').map(squeezeCode) ?? []
-  return {
-    names: namesOf(row),
-    sizes: [row.name, row.child_names ?? ''].flatMap((text) => sizesOfText(fold(text)).flatMap(({ forms }) => forms)),
-    codes,
-    barcodes: barcodes.filter((code) => !codes.includes(code)),
-    parts: row.codes.split('\n').flatMap((code) => runsOf(wordsOf(fold(code)))),
-  }
-}
-
-/** All runs of adjacent parts, joined. */
-function runsOf(parts: string[]): string[] {
-  return parts.flatMap((_, from) => parts.slice(from).map((_, i) => parts.slice(from, from + i + 1).join('')))
-}
-
-function namesOf(row: IndexedProductRow): string[] {
-  const texts = [row.name, row.child_names ?? ''].map(fold)
-  const chunks = texts.flatMap((text) =>
-    [...text.matchAll(/\S+/g)].map(({ 0: chunk, index }) => {
-      const isInSize = sizesOfText(text).some(({ start, end }) => start < index + chunk.length && index < end)
-      return { words: wordsOf(chunk), isFraction: isInSize && /\d[.,/]\d/.test(chunk) }
-    }),
-  )
-  const joined = chunks
-    .filter(({ words, isFraction }) => words.length > 1 && !isFraction)
-    .map(({ words }) => words.join(''))
-  const shortCodeParts = row.codes.split('\n').flatMap((code) => wordsOf(fold(code)).filter((part) => part.length <= 2))
-  return [...chunks.flatMap(({ words }) => words), ...joined.filter((word) => word.length <= 20), ...shortCodeParts]
-}
-
-function labelsOf({ labels }: NaiveCatalog, row: IndexedProductRow): string[] {
-  const names = [
-    labels.brands.find(({ id }) => id === row.brand_id)?.name,
-    labels.models.find(({ id }) => id === row.model_id)?.name,
-  ]
-  for (let at = row.category_id; at !== null; ) {
-    const category = labels.categories.find(({ id }) => id === at)
-    names.push(category?.name)
-    at = category?.parent_id ?? null
-  }
-  return names.flatMap((name) => wordsOf(fold(name ?? '')))
 }

@@ -4,7 +4,7 @@ import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import type { LabelRows } from '#server/catalog/index/labels.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
-import type { NaiveCatalog } from './naive-search.ts'
+import type { NaiveCatalog } from './searched-texts.ts'
 
 /** Small random catalogs and requests. They use few words and codes, so that many queries match. */
 
