@@ -48,7 +48,7 @@ export async function importCatalog(
   hooks: ImportHooks = {},
 ): Promise<ImportResult> {
   try {
-    const summary = await withImportLock(pool, hooks.signal, async (db, client) => {
+    const summary = await withImportLock(pool, hooks, async (db, client) => {
       const run = await startRun(db, options, hooks)
       await createStagingTables(db)
       const files = await stageFiles(run).finally(() => hooks.onQuestions?.(run.questions))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { breaksConnection } from '#server/platform/db/failure.ts'
 import { type Db, dbOn, type Pool } from '#server/platform/db/pool.ts'
@@ -6,13 +7,19 @@ import { ImportError } from './read/codes.ts'
 /** Key of the advisory lock that allows one import at a time, over all processes. */
 const lockKey = 7_205_310_411
 
+/** Milliseconds between two attempts to get the lock. */
+const pause = 40
+
+/** `wait`: milliseconds for which another import may still run; 0 without it. */
+export type LockOptions = { signal?: AbortSignal | undefined; wait?: number | undefined }
+
 /**
- * Runs `work` on one connection that holds the import lock. Throws ImportError `import_running` if another import runs. An abort
- * cancels the running statement and closes the connection.
+ * Runs `work` on one connection that holds the import lock. Throws ImportError `import_running` if another import runs, after
+ * the wait. An abort cancels the running statement and closes the connection.
  */
 export async function withImportLock<Value>(
   pool: Pool,
-  signal: AbortSignal | undefined,
+  { signal, wait = 0 }: LockOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<Value>,
 ): Promise<Value> {
   return pool.withClient(async (client) => {
@@ -20,12 +27,8 @@ export async function withImportLock<Value>(
       dbOn((query) => client.query(query)),
       signal,
     )
-    const lock = await db.one<{ locked: boolean; pid: number }>(
-      'SELECT pg_try_advisory_lock($1) AS locked, pg_backend_pid() AS pid',
-      [lockKey],
-    )
-    if (!lock?.locked) throw new ImportError('import_running')
-    const cancel = () => void pool.execute('SELECT pg_cancel_backend($1)', [lock.pid]).catch(() => {})
+    const pid = await takeLock(db, performance.now() + wait)
+    const cancel = () => void pool.execute('SELECT pg_cancel_backend($1)', [pid]).catch(() => {})
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       return await work(db, client)
@@ -35,6 +38,19 @@ export async function withImportLock<Value>(
       await (signal?.aborted ? client.end() : unlock(client))
     }
   })
+}
+
+/** Returns the process of the connection, which has the lock. */
+async function takeLock(db: Db, deadline: number): Promise<number> {
+  for (;;) {
+    const lock = await db.one<{ locked: boolean; pid: number }>(
+      'SELECT pg_try_advisory_lock($1) AS locked, pg_backend_pid() AS pid',
+      [lockKey],
+    )
+    if (lock?.locked === true) return lock.pid
+    if (performance.now() >= deadline) throw new ImportError('import_running')
+    await sleep(pause)
+  }
 }
 
 /** Keeps imports out until the transaction ends; false if one is running. */

@@ -79,6 +79,8 @@ export type ImportStep = 'check' | 'read' | 'save'
 export type Progress = { step: ImportStep | 'pictures'; file: string; done: number; total: number }
 export type ImportHooks = {
   signal?: AbortSignal
+  /** Milliseconds for which another import may still run. */
+  wait?: number
   onProgress?: (progress: Progress) => void
   /** Receives the recognized columns of a file before they are validated. */
   onColumns?: (file: ImportFileInspection) => void

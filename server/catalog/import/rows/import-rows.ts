@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locale } from '#contract/core/visitor.ts'
 import { mergeFiles, startRun } from '#server/catalog/import/import-catalog.ts'
 import { oneConnection, withImportLock } from '#server/catalog/import/import-lock.ts'
@@ -35,24 +34,21 @@ export type RowResult = {
 }
 export type RowResults = { isWritten: boolean; results: RowResult[] }
 
-/** Milliseconds for which rows wait for another import, and between two attempts to begin. */
+/** Milliseconds for which rows wait for another import. */
 const longestWait = 15_000
-const pause = 40
 
 /**
  * Writes rows to the catalog by the statements of a file import, and tells the outcome of each row. Good rows are written
  * although others are rejected, unless `isAtomic`. Waits up to 15 seconds while another import runs; null: it still does.
  */
 export async function importRows(pool: Pool, options: RowOptions): Promise<RowResults | null> {
-  const deadline = performance.now() + longestWait
-  for (;;) {
-    try {
-      return await withImportLock(pool, undefined, (db, client) => writeRows(db, oneConnection(pool, client), options))
-    } catch (error) {
-      if (!(error instanceof ImportError) || error.code !== 'import_running') throw error
-      if (performance.now() > deadline) return null
-      await sleep(pause)
-    }
+  try {
+    return await withImportLock(pool, { wait: longestWait }, (db, client) =>
+      writeRows(db, oneConnection(pool, client), options),
+    )
+  } catch (error) {
+    if (error instanceof ImportError && error.code === 'import_running') return null
+    throw error
   }
 }
 

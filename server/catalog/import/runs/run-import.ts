@@ -29,6 +29,9 @@ import { type Run, watchRun } from './watch-run.ts'
 export const importJob = 'import'
 export type ImportJobData = { id: number }
 
+/** Milliseconds for which a run waits for programs that write products, such as the connection of an ERP. */
+const longestWait = 60_000
+
 type Deps = { pool: Pool; folder: string; warn: (error: Error) => void }
 
 /**
@@ -42,7 +45,7 @@ export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobD
   const commandPool = createPool(pool.connection, { role: 'command', max: 3 })
   const run = watchRun((progress) => saveProgress(pool, id, progress))
   try {
-    if (row.state === 'undoing') await undoRun(commandPool, row, run)
+    if (row.state === 'undoing') await undoRun(commandPool, row, run, longestWait)
     else await previewOrApply(commandPool, await withProfile(pool, row, { folder, run }), { folder, run })
   } catch (error) {
     if (isUnavailable(error)) throw error
@@ -124,6 +127,7 @@ async function previewOrApply(
     },
     {
       signal: run.signal,
+      wait: longestWait,
       onProgress: ({ step, done, total }) => run.reportProgress(step, done, total),
       onColumns: (file) => void columns.push(file),
       onQuestions: (open) => {

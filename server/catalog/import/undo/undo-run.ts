@@ -14,8 +14,8 @@ import type { Run } from '#server/catalog/import/runs/watch-run.ts'
  * Restores what the import changed, wherever the value is still the one of the import. Values that were changed since
  * are kept and listed. Runs in one transaction.
  */
-export async function undoRun(pool: Pool, row: ImportRow, run: Run): Promise<void> {
-  await withImportLock(pool, run.signal, (_, client) =>
+export async function undoRun(pool: Pool, row: ImportRow, run: Run, wait: number): Promise<void> {
+  await withImportLock(pool, { signal: run.signal, wait }, (_, client) =>
     transaction(oneConnection(pool, client), async (db) => {
       // `last_movement_id`, which separates the import's movements from later ones, may be newer than the row of the
       // job.
