@@ -370,10 +370,11 @@ describe('a program beside the ERP', () => {
     await run('compare')
     await turn()
     const { body } = await admin.send('GET', `/yonetim/erp-connections/${id}/differences`)
-    expect(body).toEqual({
-      total: 1,
-      items: [{ resource: 'products', key: 'KRŞ-1', field: 'name', inErp: 'Başka', inShop: 'Ad 1' }],
-    })
+    const items = (body as { items: { key: string }[] }).items.filter(({ key }) => key.startsWith('KRŞ-'))
+    expect(items).toEqual([
+      { resource: 'products', key: 'KRŞ-0', field: '', inErp: null, inShop: 'KRŞ-0' },
+      { resource: 'products', key: 'KRŞ-1', field: 'name', inErp: 'Başka', inShop: 'Ad 1' },
+    ])
     const file = await admin.send('GET', erpDifferencesPath(id))
     expect(file.text).toContain('"KRŞ-1";"Ad";"Başka";"Ad 1"')
     await run('full')
@@ -381,10 +382,8 @@ describe('a program beside the ERP', () => {
     expect(await shop.database.pool.one(`SELECT is_active FROM products WHERE code = 'KRŞ-0'`)).toEqual({
       is_active: false,
     })
-    const { items } = (await admin.send('GET', `/yonetim/erp-connections/${id}/runs?resource=products`)).body as {
-      items: object[]
-    }
-    expect(items).toMatchObject([
+    const runs = await admin.send('GET', `/yonetim/erp-connections/${id}/runs?resource=products`)
+    expect((runs.body as { items: object[] }).items).toMatchObject([
       { kind: 'full', rowsMissing: 1 },
       { kind: 'compare', rowsChanged: 1 },
       { kind: 'full' },

@@ -6,7 +6,7 @@ import { type Author, writeAudit } from '#server/audit/audit.ts'
 import { insertRefused, removeRefused } from '#server/erp/desk/runs.ts'
 import type { RefusedRow } from '#server/erp/desk/desk.ts'
 import type { WriteRows } from '#server/erp/desk/shop-desk.ts'
-import { keyOf, requestsOf } from '#server/erp/engine/rows.ts'
+import { keyOf, removalIn, requestsOf } from '#server/erp/engine/rows.ts'
 import { acknowledgeIn } from '#server/integration/integration.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
@@ -57,9 +57,14 @@ async function writeAgain(
 ): Promise<{ accepted: string[]; refused: RefusedRow[] }> {
   const accepted: string[] = []
   const refused: RefusedRow[] = []
-  const rows: { index: number; row: Record<string, unknown> }[] = []
+  const rows: { index: number; row: Readonly<Record<string, unknown>> }[] = []
   for (const [index, { key, record }] of stored.entries()) {
     if (part === null) continue
+    const removal = removalIn(record)
+    if (removal !== undefined) {
+      rows.push({ index, row: removal })
+      continue
+    }
     const mapped = mapRecord(mapping, { ...part, place: `inbound.${resource}` }, record)
     // A row that the mapping now leaves out, or that has another key, is no longer refused.
     if (mapped.state === 'skipped') accepted.push(key)

@@ -187,6 +187,38 @@ async function insertDifferences(
   )
 }
 
+/** What the shop sells, or may order, by the key of its row. Of other resources, only what came from the ERP is known. */
+const inShop: Partial<Record<InboundResource, string>> = {
+  products: 'SELECT code FROM products WHERE is_active AND variant_names IS NULL',
+  dealers: 'SELECT code FROM dealers WHERE disabled_at IS NULL',
+}
+
+/** Adds what the shop has and the comparison has not seen in the ERP. */
+async function saveGone(db: Db, connectionId: number, resource: InboundResource, runId: number): Promise<void> {
+  const own = inShop[resource]
+  const gone =
+    own === undefined
+      ? 'SELECT key FROM erp_keys WHERE connection_id = $1 AND resource = $2 AND run_id <> $3'
+      : `SELECT s.key FROM (SELECT replace(code, '·', '··') AS key FROM (${own}) o) s
+          WHERE NOT EXISTS (SELECT FROM erp_keys k
+            WHERE k.connection_id = $1 AND k.resource = $2 AND k.key = s.key AND k.run_id = $3)`
+  await db.execute(
+    `INSERT INTO erp_differences (connection_id, resource, run_id, key, field, in_shop)
+     SELECT $1, $2, $3, key, '', key FROM (${gone}) g ORDER BY key
+      LIMIT greatest(0, $4 - (SELECT count(*) FROM erp_differences WHERE connection_id = $1 AND resource = $2))
+     ON CONFLICT DO NOTHING`,
+    [connectionId, resource, runId, differencesMax],
+  )
+}
+
+/** Rows that a full read has not refused again are no longer in the ERP, or are left out now. */
+const forgetOldRefusals = (db: Db, connectionId: number, resource: string, runId: number) =>
+  db.execute(
+    'DELETE FROM erp_refused_rows WHERE connection_id = $1 AND resource = $2 AND run_id <> $3',
+    [connectionId, resource, runId],
+    'erp_refused_forget',
+  )
+
 /** Keys that a full read has not seen. */
 export async function findMissing(
   pool: Pool,
@@ -242,6 +274,8 @@ export function endRun(pool: Pool, connectionId: number, end: RunEnd): Promise<v
     const feed = await lockFeed(db, connectionId, end.runId)
     if (feed === undefined) return
     const isDone = end.state === 'done'
+    if (isDone && feed.kind === 'compare') await saveGone(db, connectionId, feed.resource, end.runId)
+    if (isDone && feed.kind === 'full') await forgetOldRefusals(db, connectionId, feed.resource, end.runId)
     await db.execute(
       'UPDATE erp_runs SET state = $2, ended_at = now(), reason = $3, message = $4 WHERE id = $1',
       [end.runId, end.state, isDone ? null : end.reason, isDone ? null : end.message],

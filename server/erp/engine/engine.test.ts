@@ -47,6 +47,7 @@ const mapping: Mapping = {
         debit: 'DEBIT',
       },
     },
+    units: { fields: { code: 'CODE', unit: 'UNIT', multiplier: 'FACTOR' } },
     rates: { fields: { currency: 'CUR', rate: 'RATE' } },
     stock: {
       fields: {
@@ -110,7 +111,7 @@ const turn = (): Promise<Turn> =>
     tools: { http: () => Promise.reject(new Error('no network')), now: () => new Date(), note: () => {} },
   })
 const runs = () =>
-  query<{ resource: string; kind: string; state: string; rows_changed: number }>(
+  query<{ resource: string; kind: string; state: string; rows_changed: number; rows_missing: number }>(
     'SELECT resource, kind, state, rows_read, rows_changed, rows_refused, rows_missing, reason, message FROM erp_runs WHERE connection_id = $1 ORDER BY id',
     [connectionId],
   )
@@ -163,6 +164,23 @@ describe('reading', () => {
     await turn()
     expect(await refused()).toEqual([])
     expect(await stored(c)).toBeDefined()
+  })
+
+  test('an unknown price list refuses its rows only', async () => {
+    const [a = ''] = newCodes(1)
+    await reads('products', 'prices')
+    erp.records = {
+      products: [item(a)],
+      prices: [
+        { CODE: a, PRICE: 90, CUR: 'TRY', LIST: 'YOK' },
+        { CODE: a, PRICE: 100, CUR: 'TRY' },
+      ],
+    }
+    await turn()
+    expect(
+      await query('SELECT key, code, place FROM erp_refused_rows WHERE connection_id = $1', [connectionId]),
+    ).toEqual([{ key: `${a} · – · YOK`, code: 'price_list_not_found', place: 'priceList' }])
+    expect((await runs()).at(-1)).toMatchObject({ state: 'done', rows_changed: 1, rows_refused: 1 })
   })
 
   test('prices go to their list, with or without VAT; stock to the warehouse that the table names', async () => {
@@ -346,6 +364,111 @@ describe('what the ERP no longer has', () => {
     ])
   })
 
+  test('prices, units, balances and movements are deleted by a full read', async () => {
+    const [a = '', b = ''] = newCodes(2)
+    await execute(`INSERT INTO price_lists (code, name) VALUES ('L2', 'L2') ON CONFLICT DO NOTHING`)
+    await reads('products', 'units', 'prices', 'dealers', 'balances', 'movements')
+    erp.records = {
+      products: [item(a), item(b)],
+      units: [a, b].map((code) => ({ CODE: code, UNIT: 'KOLİ', FACTOR: 12 })),
+      prices: [a, b].flatMap((code) => [
+        { CODE: code, PRICE: 10, CUR: 'TRY' },
+        { CODE: code, PRICE: 9, CUR: 'TRY', LIST: 'L2' },
+      ]),
+      dealers: [{ CODE: a, TITLE: 'Bayi' }],
+      balances: [{ CODE: a, DEBIT: 500, CREDIT: 0 }],
+      movements: ['M1', 'M2'].map((reference) => ({ CODE: a, REF: reference, DATE: '2026-11-01', DEBIT: 250 })),
+    }
+    await turn()
+    const left = async () => ({
+      units: await query(
+        'SELECT p.code, u.name FROM product_units u JOIN products p ON p.id = u.product_id WHERE p.code = ANY ($1) AND u.id IS DISTINCT FROM p.default_unit_id ORDER BY p.code',
+        [[a, b]],
+      ),
+      prices: await query(
+        'SELECT p.code, l.is_default FROM unit_prices up JOIN product_units u ON u.id = up.unit_id JOIN products p ON p.id = u.product_id JOIN price_lists l ON l.id = up.price_list_id WHERE p.code = ANY ($1) ORDER BY p.code, l.is_default',
+        [[a, b]],
+      ),
+      balances: await query(
+        'SELECT b.balance FROM dealer_balances b JOIN dealers d ON d.id = b.dealer_id WHERE d.code = $1',
+        [a],
+      ),
+      movements: await query(
+        'SELECT m.reference FROM account_movements m JOIN dealers d ON d.id = m.dealer_id WHERE d.code = $1 ORDER BY m.reference',
+        [a],
+      ),
+    })
+    expect(await left()).toMatchObject({
+      units: [{ code: a }, { code: b }],
+      prices: [{ code: a }, { code: a }, { code: b }, { code: b }],
+      balances: [{ balance: '500.00' }],
+      movements: [{ reference: 'M1' }, { reference: 'M2' }],
+    })
+    erp.records.units?.shift()
+    // The price of the list without a unit, and the price of the default list.
+    erp.records.prices = erp.records.prices?.slice(2, 3) ?? []
+    erp.records.balances = []
+    erp.records.movements?.pop()
+    for (const resource of ['units', 'prices', 'balances', 'movements'] as const) await wants(resource, 'full')
+    await turn()
+    expect(await left()).toEqual({
+      units: [{ code: b, name: 'KOLİ' }],
+      prices: [{ code: b, is_default: true }],
+      // It follows from the movements now.
+      balances: [{ balance: '250.00' }],
+      movements: [{ reference: 'M1' }],
+    })
+    expect((await runs()).slice(6).map(({ resource, rows_missing }) => [resource, rows_missing])).toEqual([
+      ['units', 1],
+      ['prices', 3],
+      ['balances', 1],
+      ['movements', 1],
+    ])
+  })
+
+  test('stays while the shop refuses its removal, is among the refused rows with the reason, and goes later', async () => {
+    const [a = '', b = ''] = newCodes(2)
+    await reads('products', 'units')
+    const boxes = [a, b].map((code) => ({ CODE: code, UNIT: 'KOLİ', FACTOR: 12 }))
+    erp.records = { products: [item(a), item(b)], units: boxes }
+    await turn()
+    const unit = await one<{ id: number; product_id: number }>(
+      `SELECT u.id, u.product_id FROM product_units u JOIN products p ON p.id = u.product_id WHERE p.code = $1 AND u.name = 'KOLİ'`,
+      [a],
+    )
+    const cart = await one<{ id: number }>(
+      `INSERT INTO carts (user_id) VALUES ($1) ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id RETURNING id`,
+      [buyer.actor.userId],
+    )
+    await execute('INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity) VALUES ($1, $2, $3, 1)', [
+      cart?.id,
+      unit?.product_id,
+      unit?.id,
+    ])
+    erp.records.units = boxes.slice(1)
+    await wants('units', 'full')
+    await turn()
+    const refused = () => query('SELECT key, code FROM erp_refused_rows WHERE connection_id = $1', [connectionId])
+    expect(await refused()).toEqual([{ key: `${a} · KOLİ`, code: 'unit_in_carts' }])
+    expect((await runs()).at(-1)).toMatchObject({ state: 'done', rows_missing: 0, rows_refused: 1 })
+    await execute('DELETE FROM cart_lines WHERE unit_id = $1', [unit?.id])
+    await wants('units', 'full')
+    await turn()
+    expect(await refused()).toEqual([])
+    expect(await query('SELECT id FROM product_units WHERE id = $1', [unit?.id])).toEqual([])
+  })
+
+  test('no longer stands among the refused rows after a full read', async () => {
+    const [a = '', b = ''] = newCodes(2)
+    await reads('products')
+    erp.records.products = [item(a), item(b, { VAT: 118 })]
+    await turn()
+    erp.records.products.pop()
+    await wants('products', 'full')
+    await turn()
+    expect(await query('SELECT key FROM erp_refused_rows WHERE connection_id = $1', [connectionId])).toEqual([])
+  })
+
   test('is not what the shop or the mapping refuses: those rows stay as they are', async () => {
     const codes = newCodes(4)
     const [refusedByShop = '', refusedByMapping = '', gone = '', unnamed = ''] = codes
@@ -396,21 +519,22 @@ test('a connection that is switched off compares, and reads and sends nothing', 
   expect((await runs()).map(({ resource, kind, state }) => [resource, kind, state])).toEqual([
     ['products', 'compare', 'done'],
   ])
-  expect(await query('SELECT key FROM erp_differences WHERE connection_id = $1', [connectionId])).toEqual([
-    { key: 'YENI-1' },
-  ])
+  expect(
+    await query('SELECT key FROM erp_differences WHERE connection_id = $1 AND in_shop IS NULL', [connectionId]),
+  ).toEqual([{ key: 'YENI-1' }])
   expect([await stored('YENI-1'), erp.documents]).toEqual([undefined, []])
   expect(await turn()).toMatchObject({ isBusy: false })
 })
 
 test('a comparison lists what differs and changes nothing', async () => {
-  const [a = '', b = '', c = ''] = newCodes(3)
+  const [a = '', b = '', c = '', gone = ''] = newCodes(4)
   await reads('products', 'stock')
   erp.records = {
-    products: [item(a), item(b)],
+    products: [item(a), item(b), item(gone)],
     stock: [
       { CODE: a, WH: 0, QTY: '3.0' },
       { CODE: b, WH: 0, QTY: 4 },
+      { CODE: gone, WH: 0, QTY: 5 },
     ],
   }
   await turn()
@@ -425,15 +549,24 @@ test('a comparison lists what differs and changes nothing', async () => {
   await wants('products', 'compare')
   await wants('stock', 'compare')
   await turn()
-  const differences = await query(
+  const differences = await query<{ key: string; field: string; in_erp: string | null; in_shop: string | null }>(
     'SELECT key, field, in_erp, in_shop FROM erp_differences WHERE connection_id = $1 ORDER BY resource, key',
     [connectionId],
   )
-  expect(differences).toEqual([
+  expect(differences.filter(({ key }) => [a, b, c, gone].some((code) => key.startsWith(code)))).toEqual([
     { key: b, field: 'name', in_erp: `Ürün ${b}`, in_shop: 'Elle değişti' },
     { key: c, field: '', in_erp: c, in_shop: null },
+    { key: gone, field: '', in_erp: null, in_shop: gone },
     { key: `${b} · MERKEZ`, field: 'quantity', in_erp: '9', in_shop: '4.000' },
+    { key: `${gone} · MERKEZ`, field: '', in_erp: null, in_shop: `${gone} · MERKEZ` },
   ])
+  // Products that never came from the ERP are missing in it too.
+  const own = await query<{ code: string }>('SELECT code FROM products WHERE is_active AND variant_names IS NULL')
+  const onlyInShop = differences.filter(({ key, in_erp }) => in_erp === null && !key.includes(' · '))
+  expect(new Set(onlyInShop.map(({ key }) => key))).toEqual(
+    new Set(own.map(({ code }) => code).filter((code) => ![a, b].includes(code))),
+  )
+  expect(await stored(gone)).toMatchObject({ is_active: true })
   expect(await stored(b)).toMatchObject({ name: 'Elle değişti' })
   expect(await stored(c)).toBeUndefined()
 })

@@ -2,11 +2,11 @@ import { mapRecord } from '#domain/erp/map-record.ts'
 import type { InboundResource, Mapping } from '#domain/erp/mapping.ts'
 import { ErpError, type ErpRecord, type ErpSession } from '#server/erp/adapters/adapter.ts'
 import type { Desk, Difference, FailedRun, PageReport, RefusedRow, RunKind } from '#server/erp/desk/desk.ts'
-import { keyOf, requestsOf, switchedOff } from './rows.ts'
+import { keyOf, removalOf, removalRecord, requestsOf } from './rows.ts'
 
 /** Records read at once. */
 const pageSize = 1_000
-/** Rows switched off at once. */
+/** Rows removed at once. */
 const missingAtOnce = 1_000
 
 type Run = { desk: Desk; mapping: Mapping; resource: InboundResource; kind: RunKind }
@@ -48,7 +48,7 @@ export async function readResource(
       if (!isOurs) throw new LostRun()
     }
     // A record without a key may be any of those that seem to be missing.
-    if (kind === 'full' && !isUnnamed) await switchOffMissing(run, runId)
+    if (kind === 'full' && !isUnnamed) await removeMissing(run, runId)
     await desk.endRun({ runId, state: 'done' })
   } catch (error) {
     if (error instanceof LostRun) return true
@@ -161,21 +161,48 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.trim() : JSON.stringify(value)
 }
 
-/** Switches off what a full read has not seen, unless so much is missing that the read itself is more likely wrong. */
-async function switchOffMissing(run: Run, runId: number): Promise<void> {
-  const { desk, resource } = run
-  if (switchedOff(resource, 'x') === null) return
+/**
+ * Removes what a full read has not seen, unless so much is missing that the read itself is more likely wrong. What the shop
+ * refuses to remove is among the refused rows, and the next full read tries again.
+ */
+async function removeMissing({ desk, resource }: Run, runId: number): Promise<void> {
+  if (removalOf(resource, 'x') === null) return
   for (;;) {
     const { tooMany, count, keys } = await desk.missing(runId, missingAtOnce)
     if (tooMany) throw new TooManyMissing(String(count))
     if (keys.length === 0) return
-    const rows = keys.map((key) => switchedOff(resource, key)).filter((row) => row !== null)
-    const results = await desk.send(resource, {}, rows)
-    const failed = results.find(({ error }) => error !== null && !gone.has(error.code))
-    if (failed?.error != null) throw new Error(failed.error.message)
-    await desk.forget(runId, keys)
+    const rows = keys.flatMap((key, index) => ({ index, row: removalOf(resource, key) ?? {} }))
+    const removed: string[] = []
+    const refused: RefusedRow[] = []
+    for (const { head, rows: sent } of requestsOf(resource, rows)) {
+      const results = await desk.send(
+        resource,
+        head,
+        sent.map(({ row }) => row),
+      )
+      for (const [position, { error }] of results.entries()) {
+        const index = sent[position]?.index ?? -1
+        const [key, row] = [keys[index], rows[index]?.row]
+        if (key === undefined || row === undefined) continue
+        if (error === null || gone.has(error.code)) removed.push(key)
+        else {
+          const { code, field, message } = error
+          refused.push({ key, code, place: field, message, record: removalRecord(row) })
+        }
+      }
+    }
+    await desk.forget(runId, removed)
+    const isOurs = refused.length === 0 || (await desk.report({ runId, read: 0, changed: 0, refused, keys: [] }))
+    if (!isOurs) throw new LostRun()
   }
 }
 
-/** The shop does not have the row either. */
-const gone = new Set(['product_unknown', 'dealer_unknown', 'name_missing', 'warehouse_unknown'])
+/** The shop does not have the row either, or keeps it: every product has its default unit. */
+const gone = new Set([
+  'product_unknown',
+  'dealer_unknown',
+  'name_missing',
+  'warehouse_unknown',
+  'price_list_not_found',
+  'unit_default',
+])

@@ -19,10 +19,27 @@ const keyFields: Record<InboundResource, readonly string[]> = {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
 
+const separator = ' · '
+/** Stands for a part that a row does not name, before one that it names. */
+const unnamed = '–'
+const escaped = (part: string) => (part === '' ? unnamed : part.replaceAll('·', '··'))
+const unescaped = (part: string) => (part === unnamed ? '' : part.replaceAll('··', '·'))
+
 /** The key of a row; empty if its first part is missing. */
 export function keyOf(resource: InboundResource, row: Row): string {
-  const [first = '', ...rest] = keyFields[resource].map((field) => text(row[field]).trim())
-  return first === '' ? '' : [first, ...rest.filter((part) => part !== '')].join(' · ').slice(0, 500)
+  const parts = keyFields[resource].map((field) => text(row[field]).trim())
+  const named = parts.slice(0, parts.findLastIndex((part) => part !== '') + 1)
+  return parts[0] === '' ? '' : named.map(escaped).join(separator).slice(0, 500)
+}
+
+/** The fields that a key was made of. */
+function fieldsOf(resource: InboundResource, key: string): Row {
+  const parts = key.split(separator).map(unescaped)
+  return Object.fromEntries(
+    keyFields[resource].flatMap((field, at) =>
+      parts[at] === undefined || parts[at] === '' ? [] : [[field, parts[at]]],
+    ),
+  )
 }
 
 export type Request = { head: Row; rows: { index: number; row: Row }[] }
@@ -51,10 +68,19 @@ export function requestsOf(resource: InboundResource, rows: readonly { index: nu
   return requests
 }
 
-/** How a row that the ERP no longer has is switched off; null: it stays, as movements do. */
-export function switchedOff(resource: InboundResource, key: string): Row | null {
-  const [code, second] = key.split(' · ')
-  if (resource === 'products' || resource === 'dealers') return { code, isActive: false }
-  if (resource === 'stock') return { code, ...(second !== undefined && { warehouse: second }), quantity: 0 }
-  return null
+/**
+ * The row that takes what the ERP no longer has out of the shop: products and dealers are closed, stock becomes 0, prices,
+ * units, balances and movements are deleted. Rates stay: they are the last ones known.
+ */
+export function removalOf(resource: InboundResource, key: string): Row | null {
+  const fields = fieldsOf(resource, key)
+  if (resource === 'rates') return null
+  if (resource === 'products' || resource === 'dealers') return { ...fields, isActive: false }
+  if (resource === 'stock') return { ...fields, quantity: 0 }
+  return { ...fields, delete: true }
 }
+
+/** A removal that the shop refuses is among the refused rows under this name, in place of the ERP's record. */
+const removalField = '$removal'
+export const removalRecord = (row: Row): Row => ({ [removalField]: row })
+export const removalIn = (record: Row): Row | undefined => record[removalField] as Row | undefined
