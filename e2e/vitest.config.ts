@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** Files that take longer than their size suggests. */
-const slow = ['screens', 'payments', 'risk', 'crash', 'own-database']
+const slow = ['every-page', 'payments', 'risk', 'crash', 'own-database']
 
 /** Runs the longest files first, so that both workers finish together. */
 class LongestFirst extends BaseSequencer {

@@ -125,13 +125,37 @@ const dialogs: Opened[] = [
 test.each(dialogs)('$name has targets, scrolling regions, names and roles in order at every width', async (dialog) => {
   const page = dialog.page()
   const found: unknown[] = []
-  for (const [at, width] of (dialog.at ?? widths).entries()) {
+  const [first = 0, ...further] = dialog.at ?? widths
+  await page.setViewportSize({ width: first, height: 800 })
+  await visit(page, dialog.path)
+  await dialog.open(page)
+  const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).first()
+  for (const [at, width] of [first, ...further].entries()) {
     await page.setViewportSize({ width, height: 800 })
-    await visit(page, dialog.path)
-    await dialog.open(page)
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+    // It stays open while the window changes.
+    await opened.waitFor()
     const violations = await axeViolations(page, at === 0 ? 'all' : 'layout')
     found.push(...violations.map((violation) => ({ width, ...violation })))
   }
   expect(found).toEqual([])
+})
+
+test('open dialogs and menus have no serious violation', async () => {
+  const { page, context, problems } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.dealer, 'demo1234', '/?view=list')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('kablo')
+  await page.getByRole('option').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await visit(page, '/payment?amount=100')
+  await page.locator('form:has(input[name=amount]) button[type=submit]').click()
+  await page.locator('input[name=cardnumber]').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
 })
