@@ -35,6 +35,16 @@ export const storedPricesExample = page({
   listCurrency: null,
   plans: [{ plan: 'plan1', price: '220.0000', currency: 'TRY' }],
 })
+export const storedCampaignsExample = page({
+  code: 'KMP-2026-11',
+  name: 'Kasım fırsatları',
+  discount: '10.00',
+  startsAt: '2026-10-31T21:00:00Z',
+  endsAt: null,
+  isActive: true,
+  position: 1,
+  products: ['MTK-500'],
+})
 export const storedStockExample = page({ ...productKey, warehouse: 'MERKEZ', quantity: '12.000' })
 export const storedDealersExample = page(dealerFeedExample.reply.items[0]?.record ?? never())
 export const storedBalancesExample = page({

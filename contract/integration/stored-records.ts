@@ -3,6 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { dealerRecord } from './records.ts'
 import {
   storedBalancesExample,
+  storedCampaignsExample,
   storedDealersExample,
   storedPricesExample,
   storedProductsExample,
@@ -87,6 +88,22 @@ export const balanceRecord = z.object({
 })
 export type BalanceRecord = z.output<typeof balanceRecord>
 
+/** Named as in batches. `code` is null for campaigns that were made in the shop. */
+export const campaignRecord = z.object({
+  code: text,
+  name: z.string(),
+  /** In percent. */
+  discount: z.string(),
+  /** In UTC; null: no limit. `endsAt` no longer counts. */
+  startsAt: text,
+  endsAt: text,
+  isActive: z.boolean(),
+  position: z.number(),
+  /** Codes, in order. */
+  products: z.array(z.string()),
+})
+export type CampaignRecord = z.output<typeof campaignRecord>
+
 const v1 = '/api/integration/v1'
 
 export const getStoredProducts = endpoint({
@@ -115,6 +132,18 @@ export const getStoredPrices = endpoint({
   reply: pageOf(priceRecord),
   example: storedPricesExample,
   errors: ['validation_failed', 'price_list_not_found'],
+})
+
+export const getStoredCampaigns = endpoint({
+  method: 'GET',
+  path: `${v1}/campaigns`,
+  access: 'service',
+  scope: 'prices:read',
+  summary: 'All campaigns with their products, also past and inactive ones',
+  query: pageQuery,
+  reply: pageOf(campaignRecord),
+  example: storedCampaignsExample,
+  errors: ['validation_failed'],
 })
 
 export const getStoredStock = endpoint({

@@ -117,6 +117,11 @@ describe('sending a fault report', () => {
   test('returns in_progress while the same report, sent before, still holds its key', async () => {
     const { pool } = shop.database
     const key = 'anahtar-0002'
+    await pool.execute(`CREATE FUNCTION wait_briefly() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM set_config('lock_timeout', '50ms', true); RETURN NEW; END $$`)
+    await pool.execute(
+      'CREATE TRIGGER wait_briefly BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION wait_briefly()',
+    )
     await pool.withClient(async (first) => {
       await first.query('BEGIN')
       const claim = 'INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, $2, $3)'
@@ -125,6 +130,7 @@ describe('sending a fault report', () => {
       await first.query('ROLLBACK')
       expect({ status: second.status, code: codeOf(second) }).toEqual({ status: 409, code: 'in_progress' })
     })
+    await pool.execute('DROP FUNCTION wait_briefly CASCADE')
     expect((await list()).total).toBe(0)
     expect((await send({}, dealer, key)).status).toBe(200)
   })

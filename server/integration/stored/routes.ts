@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import {
   getStoredBalances,
+  getStoredCampaigns,
   getStoredDealers,
   getStoredPrices,
   getStoredProducts,
@@ -14,6 +15,7 @@ import { type Calls, handle } from '#server/visitor/visitor.ts'
 import {
   findDealerIds,
   loadBalances,
+  loadCampaigns,
   loadPrices,
   loadProducts,
   loadStock,
@@ -25,6 +27,7 @@ import {
 export function registerStoredRecords(calls: Calls, pool: Pool): void {
   handle(calls, getStoredProducts, ({ query }) => readPage(query, (page) => loadProducts(pool, page)))
   handle(calls, getStoredStock, ({ query }) => readPage(query, (page) => loadStock(pool, page)))
+  handle(calls, getStoredCampaigns, ({ query }) => readPage(query, (page) => loadCampaigns(pool, page)))
   handle(calls, getStoredBalances, ({ query }) => readPage(query, (page) => loadBalances(pool, page)))
   handle(calls, getStoredPrices, async ({ query }) => {
     const priceListId = await findPriceList(pool, query.priceList)

@@ -39,6 +39,20 @@ beforeAll(async () => {
   await write('products', { rows })
   await write('units', { rows: [{ code: 'SR-0', unit: 'KOLİ', multiplier: 6, price: 5 }] })
   await write('prices', { priceList: 'BAYI', rows: [{ code: 'SR-1', price: '7.5', currency: 'USD' }] })
+  await write('campaigns', {
+    rows: [
+      {
+        code: 'SRK-1',
+        name: 'Sonbahar',
+        discount: '7.5',
+        position: 2,
+        products: ['SR-2', 'SR-0'],
+        startsAt: '2026-10-01',
+        endsAt: '2026-10-31',
+      },
+      { code: 'SRK-2', name: 'Kış', products: ['SR-1'], isActive: false, position: 3 },
+    ],
+  })
   await write('dealers', { rows: ['D1', 'D2', 'D3'].map((code) => ({ code, name: code })) })
   await write('balances', { rows: [{ dealer: 'D1', balance: '10.5', asOf: '2026-06-30' }] })
   await write('movements', { rows: [{ dealer: 'D2', reference: 'A', date: '2026-01-01', credit: 5, currency: 'USD' }] })
@@ -69,6 +83,27 @@ const all = async (url: string, limit: number, between?: () => Promise<void>): P
 const codesOf = (items: Page['items']) => items.map(({ code }) => String(code)).filter((code) => code.startsWith('SR-'))
 
 describe('what the shop has', () => {
+  test('campaigns have their limits in UTC and the codes of their products in order', async () => {
+    const items = await all('/campaigns', 1)
+    const own = items.filter(({ code }) => String(code).startsWith('SRK-'))
+    expect(own.toSorted((a, b) => String(a['code']).localeCompare(String(b['code'])))).toEqual([
+      {
+        code: 'SRK-1',
+        name: 'Sonbahar',
+        discount: '7.50',
+        startsAt: '2026-09-30T21:00:00Z',
+        endsAt: '2026-10-31T21:00:00Z',
+        isActive: true,
+        position: 2,
+        products: ['SR-2', 'SR-0'],
+      },
+      {
+        ...{ code: 'SRK-2', name: 'Kış', discount: '0.00', startsAt: null, endsAt: null },
+        ...{ isActive: false, position: 3, products: ['SR-1'] },
+      },
+    ])
+  })
+
   test('products have their units, path and fields as batches name them', async () => {
     const items = await all('/catalog', 500)
     expect(items.find(({ code }) => code === 'SR-0')).toEqual({

@@ -1,4 +1,10 @@
-import type { BalanceRecord, PriceRecord, ProductRecord, StockRecord } from '#contract/integration/stored-records.ts'
+import type {
+  BalanceRecord,
+  CampaignRecord,
+  PriceRecord,
+  ProductRecord,
+  StockRecord,
+} from '#contract/integration/stored-records.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** A page: the records after a place, each with its own place; `place` is not part of the record. */
@@ -48,6 +54,19 @@ export function loadPrices(
     WHERE v.price_list_id = $3 AND v.unit_id > $1 ORDER BY v.unit_id LIMIT $2`,
     [after, limit, priceListId],
     'stored_prices',
+  )
+}
+
+export function loadCampaigns(db: Db, { after, limit }: Page): Promise<Placed<CampaignRecord>[]> {
+  const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+  return db.query(
+    `SELECT c.id AS place, jsonb_build_object('code', c.code, 'name', c.name, 'discount', c.discount::text,
+       'startsAt', ${moment('c.starts_at')}, 'endsAt', ${moment('c.ends_at')}, 'isActive', c.is_active,
+       'position', c.position, 'products', coalesce((SELECT jsonb_agg(p.code ORDER BY cp.position)
+          FROM campaign_products cp JOIN products p ON p.id = cp.product_id WHERE cp.campaign_id = c.id), '[]')) AS record
+     FROM campaigns c WHERE c.id > $1 ORDER BY c.id LIMIT $2`,
+    [after, limit],
+    'stored_campaigns',
   )
 }
 
