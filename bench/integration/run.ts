@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { startBenchShop } from '#bench/shop.ts'
+import { prepareBareBatches, writeBareBatch } from '#bench/floors/batch-sql.ts'
 import { cpuOfTree, readProcess } from '#bench/processes.ts'
 import type { Target } from '#bench/load.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
@@ -16,8 +17,16 @@ import { saveSetting } from '#server/settings/settings.ts'
 import { insertWarehouse } from '#server/stock/stock.ts'
 import { batchSize, priceRows, productRows, stockRows, unitRows } from './batch-rows.ts'
 
-type Program = { target: Target; headers: Record<string, string> }
-type Measured = { name: string; seconds: number; wanted: number; serverCpu: number; databaseCpu: number }
+type Program = { target: Target; headers: Record<string, string>; pool: Pool }
+type Measured = {
+  name: string
+  seconds: number
+  wanted: number
+  /** Of the same rows by bare SQL. */
+  floorSeconds: number | null
+  serverCpu: number
+  databaseCpu: number
+}
 
 /** Loads a new shop by the integration API and changes it. The data folder is deleted before and after. */
 export async function runIntegration(
@@ -35,7 +44,7 @@ export async function runIntegration(
     await saveSetting(database.pool, 'guestPrices', '1')
     const shop = await startBenchShop(env)
     try {
-      return await measureAll({ target: shop.shop, headers }, products, log)
+      return await measureAll({ target: shop.shop, headers, pool: database.pool }, products, log)
     } finally {
       await shop.end()
     }
@@ -56,25 +65,47 @@ async function addProgram(pool: Pool): Promise<Record<string, string>> {
 
 async function measureAll(program: Program, products: number, log: (line: string) => void): Promise<Measured[]> {
   const measured: Measured[] = []
-  const add = async (name: string, wanted: number, work: () => Promise<number>) => {
+  await prepareBareBatches(program.pool)
+  const add = async (name: string, wanted: number, work: () => Promise<number>, floorOf?: () => Promise<number>) => {
     const cpu = cpuOf(program.target)
     const seconds = await work()
     const after = cpuOf(program.target)
     const [serverCpu, databaseCpu] = [(after.server - cpu.server) / 1000, (after.database - cpu.database) / 1000]
-    measured.push({ name, seconds, wanted, serverCpu, databaseCpu })
-    log(`${name}: ${seconds.toFixed(2)} s`)
+    const floorSeconds = (await floorOf?.()) ?? null
+    measured.push({ name, seconds, wanted, floorSeconds, serverCpu, databaseCpu })
+    log(`${name}: ${seconds.toFixed(2)} s, floor ${floorSeconds?.toFixed(2) ?? '–'} s`)
   }
   const count = (n: number) => n.toLocaleString('en-US')
-  await add(`${count(products)} products with two units, prices and stock`, (products / 1_000_000) * 600, () =>
-    secondsOf(() => loadProducts(program, products, log)),
+  await add(
+    `${count(products)} products with two units, prices and stock`,
+    (products / 1_000_000) * 600,
+    () => secondsOf(() => loadProducts(program, products, log)),
+    async () => {
+      let seconds = 0
+      for (let from = 0; from < products; from += batchSize) {
+        seconds += await writeBareBatch(program.pool, 'products', productRows(from, products))
+        seconds += await writeBareBatch(program.pool, 'units', unitRows(from, products))
+      }
+      return seconds
+    },
   )
   // The index takes over the load before other requests are measured.
   await sleep(5000)
   const stock = Math.min(100_000, products)
-  await add(`${count(stock)} stock rows`, 10, () =>
-    secondsOf(async () => {
-      for (let from = 0; from < stock; from += batchSize) await post(program, 'stock', stockRows(from, stock))
-    }),
+  await add(
+    `${count(stock)} stock rows`,
+    10,
+    () =>
+      secondsOf(async () => {
+        for (let from = 0; from < stock; from += batchSize) await post(program, 'stock', stockRows(from, stock))
+      }),
+    async () => {
+      let seconds = 0
+      for (let from = 0; from < stock; from += batchSize) {
+        seconds += await writeBareBatch(program.pool, 'stock', stockRows(from, stock))
+      }
+      return seconds
+    },
   )
   for (let run = 1; run <= 5; run += 1) {
     await add(`2,000 changed prices in the list, after the call returned, run ${run}`, 1, () => seePrices(program, run))
@@ -126,15 +157,15 @@ async function seePrices(program: Program, run: number): Promise<number> {
   }
 }
 
-/** The figures as a table. */
+/** The figures as a table. The ratio is that of the floor to what was measured. */
 export function integrationTable(rows: readonly Measured[]): string {
-  const lines = rows.map(
-    ({ name, seconds, wanted, serverCpu, databaseCpu }) =>
-      `| ${name} | ${seconds.toFixed(2)} | ${wanted.toFixed(0)} | ${serverCpu.toFixed(1)} | ${databaseCpu.toFixed(1)} |`,
-  )
+  const lines = rows.map(({ name, seconds, wanted, floorSeconds, serverCpu, databaseCpu }) => {
+    const floor = floorSeconds === null ? ['', ''] : [floorSeconds.toFixed(2), (floorSeconds / seconds).toFixed(2)]
+    return `| ${[name, seconds.toFixed(2), wanted.toFixed(0), serverCpu.toFixed(1), databaseCpu.toFixed(1), ...floor].join(' | ')} |`
+  })
   return [
-    '| measured | s | target s | server CPU s | db CPU s |',
-    '| --- | ---: | ---: | ---: | ---: |',
+    '| measured | s | target s | server CPU s | db CPU s | bare SQL s | ratio |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { CardTable } from '#web/ui/card-table.tsx'
+import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -52,7 +52,7 @@ function RunsTable({ items }: { items: ErpRun[] }) {
   return (
     <CardTable
       label={t('erp.tabs.gunluk')}
-      below="never"
+      below="lg"
       head={columns.map((column, index) => (
         <HeadCell key={column} align={index > 3 ? 'right' : 'left'} className="first:pl-4 last:pr-4">
           {t(`erp.columns.${column}`)}
@@ -68,29 +68,40 @@ function RunsTable({ items }: { items: ErpRun[] }) {
 
 function RunRow({ run: { startedAt, resource, kind, state, reason, message, ...run } }: { run: ErpRun }) {
   const { t, formatQuantity } = useTranslation()
-  const counts = [run.rowsRead, run.rowsChanged, run.rowsRefused, run.rowsMissing]
+  const counts = [
+    { column: 'read', count: run.rowsRead },
+    { column: 'rowsChanged', count: run.rowsChanged },
+    { column: 'refused', count: run.rowsRefused },
+    { column: 'missing', count: run.rowsMissing },
+  ] as const
+  const details = reason === 'missing' && message !== null ? t('erp.missingCount', { count: message }) : message
+  const reasonText = details === null ? null : `${t(`erp.reasons.${reason}`)} ${details}`
   return (
-    <tr data-testid="erp-run" className="h-9 border-b border-line last:border-0">
-      <Cell className="pl-4">
+    <tr data-testid="erp-run" className={cardRow.lg}>
+      <Cell className="max-lg:px-0 lg:pl-4">
         <Moment date={startedAt} />
       </Cell>
-      <Cell className="whitespace-nowrap">{resource === null ? '–' : t(`erp.resources.${resource}`)}</Cell>
-      <Cell className="whitespace-nowrap">{t(`erp.runKinds.${kind}`)}</Cell>
-      <Cell className="min-w-40">
+      <Cell className="whitespace-nowrap max-lg:px-0 max-lg:text-right">
+        {resource === null ? '–' : t(`erp.resources.${resource}`)}
+      </Cell>
+      <Cell className="whitespace-nowrap max-lg:px-0">{t(`erp.runKinds.${kind}`)}</Cell>
+      <Cell className="max-lg:px-0 max-lg:text-right lg:min-w-40">
         <Badge tone={runTones[state]}>{t(`erp.runStates.${state}`)}</Badge>
-        {message !== null && (
-          <span className="ml-2 text-12 text-ink-2 [overflow-wrap:anywhere]">
-            {t(`erp.reasons.${reason}`)} {reason === 'missing' ? t('erp.missingCount', { count: message }) : message}
-          </span>
+        {reasonText !== null && (
+          <span className="ml-2 text-12 text-ink-2 [overflow-wrap:anywhere] max-lg:hidden">{reasonText}</span>
         )}
       </Cell>
-      {counts.map((count, index) => (
-        <Cell key={columnsOfCounts[index]} align="right" className="tabular-nums last:pr-4">
+      {reasonText !== null && (
+        <Cell className="col-span-2 px-0 text-12 text-ink-2 [overflow-wrap:anywhere] lg:hidden">{reasonText}</Cell>
+      )}
+      {counts.map(({ column, count }) => (
+        <Cell key={column} align="right" className="tabular-nums max-lg:hidden last:pr-4">
           {formatQuantity(count)}
         </Cell>
       ))}
+      <Cell className="col-span-2 px-0 text-12 text-ink-2 lg:hidden">
+        {counts.map(({ column, count }) => `${t(`erp.columns.${column}`)}: ${formatQuantity(count)}`).join(' · ')}
+      </Cell>
     </tr>
   )
 }
-
-const columnsOfCounts = ['read', 'changed', 'refused', 'missing']
