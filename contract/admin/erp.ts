@@ -206,7 +206,7 @@ export const setErpState = endpoint({
   params: rowParams,
   body: z.strictObject({ isActive: z.boolean() }),
   reply: detail,
-  errors: ['not_found', 'erp_resource_taken'],
+  errors: ['not_found', 'erp_nothing_chosen', 'erp_resource_taken'],
 })
 
 export const removeErpConnection = endpoint({

@@ -13,6 +13,7 @@ export const integrationErrors = {
   dealer_keys_full: 422,
   erp_changed_meanwhile: 409,
   erp_resource_taken: 409,
+  erp_nothing_chosen: 409,
   erp_runs_beside: 409,
   erp_failed: 502,
   erp_paused: 409,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { demoRates } from '#demo/rates.ts'
 
-/** Items of the sandbox ERP at most: a full read of the demo's connection stays short. */
-export const sandboxErpItems = 5_000
+/** Items of the sandbox ERP at most, more than the medium store has: a full read of the demo's connection stays short. */
+export const sandboxErpItems = 10_000
 
 /**
  * Fills the sandbox ERP with the demo store's own catalog, stock, dealers and account movements, so that a connection to it

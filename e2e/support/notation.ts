@@ -8,9 +8,12 @@ const foreign: Record<Locale, RegExp> = {
   en: /%\d|(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])|(?<![\d,])\d+(?:\.\d{3})*,\d{1,2}(?![\d,])/g,
 }
 
-/** Measures in names and descriptions of products (2×2,0 Ah, 2,2×40 mm), and hours of the day (08.30). */
+/**
+ * Measures in names and descriptions of products (2×2,0 Ah, 2,2×40 mm), hours of the day (08.30), and days with an hour
+ * (23.11 21:48).
+ */
 const notFormatted =
-  /\d[\d.,]*(?:×[\d.,]+)?\s?(?:Ah|lm|TTR|kg|mm²?|m)(?![a-zğüşıöç])|(?<!\S)[0-2]\d\.[0-5]\d(?=’|\s–|$)/gi
+  /\d[\d.,]*(?:×[\d.,]+)?\s?(?:Ah|lm|TTR|kg|mm²?|m)(?![a-zğüşıöç])|(?<!\S)[0-2]\d\.[0-5]\d(?=’|\s–|$)|\d\d\.\d\d(?= \d\d:\d\d)/gi
 
 /** Texts of the open page with a number in the notation of the other language. */
 export async function foreignNumbers(page: Page, locale: Locale): Promise<string[]> {

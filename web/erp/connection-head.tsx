@@ -51,10 +51,12 @@ function ConnectionActions({ connection: { id, name, isActive, runsBeside } }: {
       const { facts } = await call(checkErpConnection, { params })
       const text = Object.entries(facts)
         .map(([fact, value]) => `${t(`erp.facts.${fact}`)}: ${value}`)
-        .join('\n')
-      await showAlert({ title: t('erp.checkDone'), text })
+        .join(' · ')
+      setChecking(false)
+      await showAlert({ title: t('erp.checkDone'), text, isGood: true })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      setChecking(false)
       await showAlert({ title: t('erp.checkFailed'), text: error.message })
     } finally {
       setChecking(false)

@@ -9,6 +9,10 @@ import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { TabFilter } from './tab-filter.tsx'
 
+const amounts = new Set(['price', 'quantity', 'multiplier', 'balance', 'debit', 'credit', 'taxRate'])
+/** Without zeros at the end. */
+const decimalsOf = (value: string) => value.split('.')[1]?.replace(/0+$/, '').length ?? 0
+
 type DifferencesTabProps = { connection: ErpDetail; list: { items: ErpDifference[]; total: number }; filter: string }
 
 /** The report of the last comparisons: the ERP's value beside the shop's. */
@@ -43,7 +47,13 @@ export function DifferencesTab({ connection: { id, feeds }, list: { items, total
       {items.length === 0 ? (
         <EmptyState
           title={t(compared.length === 0 ? 'erp.notCompared' : 'erp.noDifferences')}
-          text={t(compared.length === 0 ? 'erp.notComparedText' : 'erp.noDifferencesText')}
+          text={
+            compared.length === 0
+              ? t('erp.notComparedText')
+              : t('erp.noDifferencesText', {
+                  resources: compared.map(({ resource }) => t(`erp.resources.${resource}`)).join(', '),
+                })
+          }
         />
       ) : (
         <DifferencesTable items={items} />
@@ -53,10 +63,14 @@ export function DifferencesTab({ connection: { id, feeds }, list: { items, total
 }
 
 function DifferencesTable({ items }: { items: ErpDifference[] }) {
-  const { t } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   const columns = ['resource', 'key', 'field', 'inErp', 'inShop'] as const
-  const valueOf = (value: string | null) =>
-    value === 'true' || value === 'false' ? t(`erp.fieldValues.${value}`) : value
+  const valueOf = (field: string, value: string | null) => {
+    if (value === 'true' || value === 'false') return t(`erp.fieldValues.${value}`)
+    return value !== null && amounts.has(field) && /^-?\d+(\.\d+)?$/.test(value)
+      ? formatNumber(value, decimalsOf(value))
+      : value
+  }
   return (
     <CardTable
       label={t('erp.tabs.farklar')}
@@ -79,10 +93,10 @@ function DifferencesTable({ items }: { items: ErpDifference[] }) {
             {field === '' ? t('erp.whole') : t(`erp.fieldNames.${field}`)}
           </Cell>
           <Cell className="[overflow-wrap:anywhere]">
-            {valueOf(inErp) ?? <em className="text-ink-2">{t('erp.none')}</em>}
+            {valueOf(field, inErp) ?? <em className="text-ink-2">{t('erp.none')}</em>}
           </Cell>
           <Cell className="pr-4 [overflow-wrap:anywhere]">
-            {valueOf(inShop) ?? <em className="text-ink-2">{t('erp.none')}</em>}
+            {valueOf(field, inShop) ?? <em className="text-ink-2">{t('erp.none')}</em>}
           </Cell>
         </tr>
       ))}

@@ -32,7 +32,10 @@ export function FeedsTab({ connection }: { connection: ErpDetail }) {
   const columns = ['resource', 'lastOk', 'rows', 'next'] as const
   return (
     <>
-      {!isActive && <p className="text-13 text-ink-2">{t('erp.pausedHint')}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-13 text-ink-2">{isActive ? '' : t('erp.pausedHint')}</p>
+        <CompareAll id={connection.id} feeds={feeds.filter((feed) => feed.isActive)} />
+      </div>
       <CardTable
         label={t('erp.tabs.durum')}
         below="xl"
@@ -54,6 +57,25 @@ export function FeedsTab({ connection }: { connection: ErpDetail }) {
           ))}
       </CardTable>
     </>
+  )
+}
+
+/** Compares every resource that is read. */
+function CompareAll({ id, feeds }: { id: number; feeds: readonly ErpFeed[] }) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useAdminCall()
+  async function start(): Promise<void> {
+    for (const { resource } of feeds) {
+      const done = await run(runErp, { params: { id: String(id) }, body: { resource, kind: 'compare' } })
+      if (done === null) return
+    }
+    notify.success(t('erp.startedAll'))
+  }
+  if (feeds.length < 2) return null
+  return (
+    <Button disabled={isBusy || feeds.some(({ isRunning }) => isRunning)} onClick={() => void start()}>
+      {t('erp.compareAll')}
+    </Button>
   )
 }
 

@@ -14,7 +14,11 @@ type DealerKeyDialogProps = { keys: DealerKeys; canOrder: boolean; onMade(key: s
 export function DealerKeyDialog({ keys, canOrder, onMade, onClose }: DealerKeyDialogProps) {
   const { t } = useTranslation()
   const offered = dealerScopes.filter((scope) => canOrder || !orderingScopes.includes(scope))
-  const [values, setValues] = useState<DealerKeyValues>({ name: '', scopes: offered, expiresOn: '' })
+  const [values, setValues] = useState<DealerKeyValues>({
+    name: '',
+    scopes: offered.filter((scope) => scope.endsWith(':read')),
+    expiresOn: '',
+  })
   const [error, setError] = useState<CallError | null>(null)
   const change = (part: Partial<DealerKeyValues>) => setValues({ ...values, ...part })
   const toggle = (scope: DealerScope) =>

@@ -237,11 +237,22 @@ export function setConnectionState({ pool }: Managing, by: Author, id: number, i
     const row = await lockConnection(db, id)
     if (row === undefined) abortTransaction('not_found')
     if (row.is_active === isActive) return { ok: true as const }
+    if (isActive && !(await hasChoice(db, id))) abortTransaction('erp_nothing_chosen')
     await db.execute('UPDATE erp_connections SET is_active = $2, alerted_at = NULL WHERE id = $1', [id, isActive])
     await refuseTaken(db, id)
     await writeAudit(db, by, { action: isActive ? 'activate' : 'deactivate', noun: 'erp_connection', id: row.name })
     return { ok: true as const }
   })
+}
+
+/** Whether a connection reads or sends anything. */
+async function hasChoice(db: Db, id: number): Promise<boolean> {
+  const row = await db.one<{ has: boolean }>(
+    `SELECT c.sends <> '{}' OR EXISTS (SELECT FROM erp_feeds f WHERE f.connection_id = c.id AND f.is_active) AS has
+       FROM erp_connections c WHERE c.id = $1`,
+    [id],
+  )
+  return row?.has === true
 }
 
 /** Removes a connection with its log. The key of its program no longer opens anything, and is revoked. */

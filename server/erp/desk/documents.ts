@@ -90,6 +90,26 @@ const mayGoOut = `CASE o.kind
 /** Takes the next document that is due; null if there is none. `makeDocuments` runs once before a turn. */
 export async function claimDocument(pool: Pool, connectionId: number): Promise<DueDocument | null> {
   await skipCancelled(pool, connectionId)
+  for (;;) {
+    const document = await claimNext(pool, connectionId)
+    if (document === null) return null
+    const bookedAs = await findAcknowledged(pool, document)
+    if (bookedAs === null) return document
+    // A program or a person has booked it meanwhile: writing it would book it twice.
+    await endDocument(pool, connectionId, document, { state: 'booked', documentNo: bookedAs })
+  }
+}
+
+async function findAcknowledged(db: Db, { kind, subjectId }: DueDocument): Promise<string | null> {
+  const row = await db.one<{ document_no: string }>(
+    'SELECT document_no FROM erp_documents WHERE kind = $1 AND subject_id = $2',
+    [kind, subjectId],
+    'erp_acknowledged',
+  )
+  return row?.document_no ?? null
+}
+
+async function claimNext(pool: Pool, connectionId: number): Promise<DueDocument | null> {
   const row = await pool.one<Row>(
     // Materialized: a plan may run a limited subquery once per row, and claim more than one.
     `WITH due AS MATERIALIZED (

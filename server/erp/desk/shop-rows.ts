@@ -1,5 +1,6 @@
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import { keyOf } from '#server/erp/engine/rows.ts'
+import { isCardReference } from '#server/statement/statement.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -23,6 +24,10 @@ const statements: Partial<Record<InboundResource, string>> = {
      FROM dealers d WHERE d.code = ANY ($1)`,
   balances: `SELECT d.code, d.code AS dealer, b.currency, b.balance::text AS balance
      FROM dealers d JOIN dealer_balances b ON b.dealer_id = d.id WHERE d.code = ANY ($1)`,
+  movements: `SELECT d.code, d.code AS dealer, m.reference, m.document_no AS "documentNo", m.posted_on::text AS date,
+          m.debit::text AS debit, m.credit::text AS credit
+     FROM dealers d JOIN account_movements m ON m.dealer_id = d.id
+    WHERE d.code = ANY ($1) AND (m.reference = ANY ($2) OR m.document_no = ANY ($3))`,
 }
 
 /**
@@ -38,7 +43,8 @@ export async function loadShopRows(
   if (statement === undefined) return new Map(rows.map((row) => [keyOf(resource, row), {}]))
   const codeOf = (row: Row) => String(row['code'] ?? row['dealer'])
   const codes = [...new Set(rows.map(codeOf))]
-  const found = await pool.query<Row>(statement, [codes])
+  const movements = [texts(rows, 'reference'), texts(rows, 'documentNo').filter((text) => text !== '')]
+  const found = await pool.query<Row>(statement, [codes, ...(resource === 'movements' ? movements : [])])
   const byCode = Map.groupBy(found, ({ code }) => String(code))
   const firstWarehouse = resource === 'stock' ? await standardWarehouse(pool) : ''
   const result = new Map<string, Row>()
@@ -58,18 +64,30 @@ async function standardWarehouse(db: Db): Promise<string> {
   return row?.code ?? ''
 }
 
+const texts = (rows: readonly Row[], field: string) => [...new Set(rows.map((row) => String(row[field] ?? '')))]
+
 const isNamed = (value: unknown) => typeof value === 'string' && value !== ''
 
 function isSameRow(resource: InboundResource, row: Row, shop: Row, firstWarehouse: string): boolean {
   if (resource === 'stock') return shop['warehouse'] === (isNamed(row['warehouse']) ? row['warehouse'] : firstWarehouse)
   if (resource === 'units') return shop['unit'] === row['unit']
   if (resource === 'balances') return shop['currency'] === (row['currency'] ?? 'TRY')
+  if (resource === 'movements') {
+    const isCard = isCardReference(String(shop['reference']))
+    return shop['reference'] === row['reference'] || (isCard && shop['documentNo'] === row['documentNo'])
+  }
   if (resource !== 'prices') return true
   const isUnit = isNamed(row['unit']) ? shop['unit'] === row['unit'] : shop['isDefaultUnit'] === true
   return isUnit && (isNamed(row['priceList']) ? shop['priceList'] === row['priceList'] : shop['isDefaultList'] === true)
 }
 
 function comparable(resource: InboundResource, row: Row, shop: Row): Row {
+  if (resource === 'movements') {
+    // Card payments are the shop's own: the ERP's booking of one changes nothing.
+    if (shop['reference'] !== row['reference']) return {}
+    const side = (name: string) => (Number(row[name] ?? 0) === 0 && Number(shop[name]) === 0 ? row[name] : shop[name])
+    return { date: shop['date'], debit: side('debit'), credit: side('credit') }
+  }
   if (resource !== 'prices') return shop
   return { price: row['vatIncluded'] === true ? shop['gross'] : shop['net'], currency: shop['currency'] }
 }

@@ -3,7 +3,8 @@ import type { InboundResource, Mapping, OutboundKind } from '#domain/erp/mapping
 import type { Desk } from '#server/erp/desk/desk.ts'
 import { shopDesk } from '#server/erp/desk/shop-desk.ts'
 import { openWriteRows } from '#server/erp/desk/write-rows.ts'
-import { numberEvents } from '#server/integration/integration.ts'
+import { acknowledgeIn, numberEvents } from '#server/integration/integration.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
 import { openTestShop, testSecret, type TestShop } from '#testing/shop.ts'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
@@ -526,6 +527,33 @@ test('a connection that is switched off compares, and reads and sends nothing', 
   expect(await turn()).toMatchObject({ isBusy: false })
 })
 
+test('a comparison lists movements that the shop does not have, such as those of another connection', async () => {
+  const [a = ''] = newCodes(1)
+  await reads('dealers', 'movements')
+  erp.records = {
+    dealers: [{ CODE: a, TITLE: 'Bayi' }],
+    movements: ['M1', 'M2'].map((reference) => ({ CODE: a, REF: reference, DATE: '2026-11-01', DEBIT: 250 })),
+  }
+  await turn()
+  erp.records.movements = [
+    { CODE: a, REF: 'M1', DATE: '2026-11-01', DEBIT: '250.0' },
+    { CODE: a, REF: 'M2', DATE: '2026-11-02', DEBIT: 240 },
+    { CODE: a, REF: 'GUID-3', DATE: '2026-11-01', DEBIT: 250 },
+  ]
+  await wants('movements', 'compare')
+  await turn()
+  expect(
+    await query(
+      'SELECT key, field, in_erp, in_shop FROM erp_differences WHERE connection_id = $1 ORDER BY key, field',
+      [connectionId],
+    ),
+  ).toEqual([
+    { key: `${a} · GUID-3`, field: '', in_erp: `${a} · GUID-3`, in_shop: null },
+    { key: `${a} · M2`, field: 'date', in_erp: '2026-11-02', in_shop: '2026-11-01' },
+    { key: `${a} · M2`, field: 'debit', in_erp: '240', in_shop: '250.00' },
+  ])
+})
+
 test('a comparison lists what differs and changes nothing', async () => {
   const [a = '', b = '', c = '', gone = ''] = newCodes(4)
   await reads('products', 'stock')
@@ -666,6 +694,32 @@ describe('sending', () => {
     await isDueNow()
     await turn()
     expect(erp.documents).toHaveLength(2)
+  })
+
+  test('an order that a program has acknowledged meanwhile is not written again', async () => {
+    await sends('order')
+    const { pool } = shop.database
+    const idOf = async (orderNo: string) =>
+      (await one<{ id: number }>('SELECT id FROM orders WHERE order_no = $1', [orderNo]))?.id ?? 0
+    const acknowledge = async (orderNo: string) => {
+      const id = await idOf(orderNo)
+      await transaction(pool, (db) => acknowledgeIn(db, 'order', id, { documentNo: `P-${id}`, keyId: null }))
+    }
+    const first = await order()
+    await acknowledge(first.orderNo)
+    await turn()
+    // It was refused, a program booked it, and a person retries it.
+    const second = await order()
+    erp.faults = ['refuse']
+    await turn()
+    await acknowledge(second.orderNo)
+    await execute(`UPDATE erp_outgoing SET state = 'unknown', next_at = now() WHERE state = 'refused'`)
+    await turn()
+    expect(erp.documents).toEqual([])
+    expect(await outgoing()).toMatchObject([
+      { state: 'booked', document_no: `P-${await idOf(first.orderNo)}` },
+      { state: 'booked', document_no: `P-${await idOf(second.orderNo)}` },
+    ])
   })
 
   test('a cancellation follows its order; an order that was cancelled before it was sent needs neither', async () => {

@@ -1,3 +1,4 @@
+import { emptyNote } from '#domain/orders/order.ts'
 import type {
   CancellationRecord,
   DealerRecord,
@@ -8,6 +9,9 @@ import type {
   RefundRecord,
 } from '#contract/integration/records.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+
+/** The text that stands for no note is for screens. */
+const note = `coalesce(nullif(o.description, '${emptyNote}'), '')`
 
 // Each statement returns the records of any number of ids at once, as the contract shapes them.
 type RecordRow<Shape> = { id: number; record: Shape }
@@ -45,7 +49,7 @@ export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<Or
        'dealer', ${dealerName} || jsonb_build_object('taxOffice', coalesce(d.tax_office, ''),
          'taxNumber', coalesce(d.tax_number, ''), 'address', coalesce(d.address, ''),
          'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''), 'phone', coalesce(d.phone, '')),
-       'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'note', o.description,
+       'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'note', ${note},
        'paymentPlan', CASE WHEN pl.key IS NOT NULL THEN jsonb_build_object('key', replace(pl.key, 'advencePrice', 'plan'), 'name', pl.name) END,
        'currency', o.currency, 'rates', ${rateTexts('o.rates')}, 'subtotal', o.subtotal::text, 'tax', o.tax::text,
        'total', o.total::text, 'totalTry', o.total_try::text, 'isCancelled', o.is_cancel,
@@ -105,7 +109,7 @@ export function loadRefunds(db: Db, ids: readonly number[]): Promise<RecordRow<R
 export function loadOffers(db: Db, ids: readonly number[]): Promise<RecordRow<OfferRecord>[]> {
   return db.query(
     `SELECT o.id, jsonb_build_object('offerNo', o.offer_no, 'dealer', ${dealerName}, 'createdAt', ${moment('o.created_at')},
-       'validUntil', o.valid_until, 'acceptedAt', ${moment('o.accepted_at')}, 'isCancelled', o.is_cancel, 'note', o.description, 'currency', o.currency,
+       'validUntil', o.valid_until, 'acceptedAt', ${moment('o.accepted_at')}, 'isCancelled', o.is_cancel, 'note', ${note}, 'currency', o.currency,
        'rates', ${rateTexts('o.rates')}, 'customer', jsonb_build_object('name', o.customer_name,
          'company', o.customer_company, 'email', o.customer_email, 'phone', o.customer_phone),
        'lines', coalesce((SELECT jsonb_agg(jsonb_build_object('lineNo', i.line_no, 'code', i.code, 'name', i.name,

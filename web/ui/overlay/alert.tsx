@@ -1,6 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, useId, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Button, type ButtonVariant } from '#web/ui/form/button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -9,6 +10,8 @@ export type AlertContent = {
   title?: string
   text: string
   facts?: string
+  /** Something went well: no warning sign. */
+  isGood?: boolean
   /** Actions besides the close button. */
   actions?: AlertAction[]
   /** Label of the close button; default 'OK'. */
@@ -46,6 +49,7 @@ export function AlertHost() {
   const id = useId()
   const closeButton = useRef<HTMLButtonElement>(null)
   if (alert === null) return null
+  const Sign = alert.isGood === true ? CircleCheck : TriangleAlert
 
   function finish(value: string | null): void {
     alert?.settle(value)
@@ -66,8 +70,13 @@ export function AlertHost() {
       className="inset-0 m-auto h-fit w-[calc(100vw-2rem)] max-w-125 rounded-dialog border border-line p-5"
     >
       <div className="flex gap-3">
-        <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-warning-soft text-warning">
-          <TriangleAlert size={16} aria-hidden="true" />
+        <span
+          className={classes(
+            'flex size-8 shrink-0 items-center justify-center rounded-control',
+            alert.isGood === true ? 'bg-success-soft text-success' : 'bg-warning-soft text-warning',
+          )}
+        >
+          <Sign size={16} aria-hidden="true" />
         </span>
         <div className="min-w-0">
           <h2 id={`${id}-title`} className="text-16 font-semibold">
