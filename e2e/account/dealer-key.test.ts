@@ -38,6 +38,10 @@ test('a dealer makes a key, its program orders by the command of the documentati
   await page.getByRole('button', { name: 'Yeni anahtar' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Ad', { exact: true }).fill('Deneme sitesi')
+  // A new key reads only.
+  const mayOrder = form.getByRole('checkbox', { name: 'Sipariş verme' })
+  expect(await mayOrder.isChecked()).toBe(false)
+  await mayOrder.check()
   await form.getByRole('button', { name: 'Anahtarı oluştur' }).click()
   const field = page.getByRole('dialog', { name: 'Anahtar oluşturuldu' }).getByLabel('API anahtarı')
   const key = await field.inputValue()

@@ -122,7 +122,7 @@ describe('an administrator connects an ERP', () => {
       .waitFor()
     await tab('farklar')
     const difference = staff.getByTestId('erp-difference').filter({ hasText: product.code })
-    expect(await difference.textContent()).toContain('1234.5')
+    expect(await difference.textContent()).toContain('1.234,5')
     expect(await shownPrice()).toBe(product.salePrice?.value)
   })
 

@@ -8,7 +8,9 @@ export function PreviewRows({ rows }: { rows: Reply<typeof previewErpMapping>['r
   const { t } = useTranslation()
   const section = useRef<HTMLElement>(null)
   // The rows appear below a long form.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [rows])
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [rows])
   if (rows.length === 0) return <p className="text-13 text-ink-2">{t('erp.noRecords')}</p>
   const box = 'max-h-72 overflow-auto rounded-control bg-fill p-2 text-12 whitespace-pre-wrap [overflow-wrap:anywhere]'
   return (
