@@ -44,6 +44,7 @@ export function MappingTab({ connection: { id, version, mapping, form, runsBesid
     })
   const show = () =>
     send(async () => {
+      setPreview(null)
       const reply = await call(previewErpMapping, { params, body: { resource, mapping: text } })
       setProblems(reply.problems)
       setPreview(reply.problems.length === 0 ? reply : null)

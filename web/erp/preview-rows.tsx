@@ -1,20 +1,19 @@
-import { useEffect, useRef } from 'react'
 import type { previewErpMapping } from '#contract/admin/erp.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
+/** The rows appear below a long form. */
+function showTop(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Records of the ERP beside the rows that the mapping makes of them. */
 export function PreviewRows({ rows }: { rows: Reply<typeof previewErpMapping>['rows'] }) {
   const { t } = useTranslation()
-  const section = useRef<HTMLElement>(null)
-  // The rows appear below a long form.
-  useEffect(() => {
-    section.current?.scrollIntoView({ block: 'nearest' })
-  }, [rows])
   if (rows.length === 0) return <p className="text-13 text-ink-2">{t('erp.noRecords')}</p>
   const box = 'max-h-72 overflow-auto rounded-control bg-fill p-2 text-12 whitespace-pre-wrap [overflow-wrap:anywhere]'
   return (
-    <section ref={section} aria-label={t('erp.preview')} className="flex flex-col gap-3">
+    <section ref={showTop} aria-label={t('erp.preview')} className="flex flex-col gap-3">
       {rows.map(({ record, row, problem }, index) => (
         <div
           // oxlint-disable-next-line react/no-array-index-key -- records have no key of their own, and the list never changes

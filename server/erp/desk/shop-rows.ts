@@ -64,7 +64,9 @@ async function standardWarehouse(db: Db): Promise<string> {
   return row?.code ?? ''
 }
 
-const texts = (rows: readonly Row[], field: string) => [...new Set(rows.map((row) => String(row[field] ?? '')))]
+const texts = (rows: readonly Row[], field: string) => [
+  ...new Set(rows.map(({ [field]: value }) => (typeof value === 'string' ? value : ''))),
+]
 
 const isNamed = (value: unknown) => typeof value === 'string' && value !== ''
 
