@@ -20,6 +20,7 @@ import { palettesOfKinds } from './plan.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
+import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
@@ -130,6 +131,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertWebhooks(db)
       await insertSandboxErp(db, today)
       await loadShipments(db)
+      await loadPickings(db)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)
       if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })

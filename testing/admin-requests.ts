@@ -222,6 +222,29 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: '/yonetim/orders/state',
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },
   }),
+  'GET /yonetim/pickings': () => ({ url: '/yonetim/pickings' }),
+  'GET /yonetim/pickings/:id': () => ({ url: '/yonetim/pickings/999999999' }),
+  'POST /yonetim/pickings': () => ({
+    url: '/yonetim/pickings',
+    body: { key: 'a-key-of-a-request', orders: [999_999_999] },
+  }),
+  'POST /yonetim/pickings/:id/count': () => ({
+    url: '/yonetim/pickings/999999999/count',
+    body: { key: 'a-key-of-a-request', code: 'P1' },
+  }),
+  'POST /yonetim/pickings/:id/end': () => ({
+    url: '/yonetim/pickings/999999999/end',
+    body: {
+      key: 'a-key-of-a-request',
+      isMissing: false,
+      reason: '',
+      lines: [{ orderId: 999_999_999, lineNo: 1, picked: 0, rest: 'open' }],
+    },
+  }),
+  'POST /yonetim/products/:id/shelf': ({ product }) => ({
+    url: `/yonetim/products/${product.id}/shelf`,
+    body: { place: 1, shelf: 'A-12' },
+  }),
   'GET /yonetim/shipments': () => ({ url: '/yonetim/shipments' }),
   'GET /yonetim/shipments/:id': () => ({ url: '/yonetim/shipments/999999999' }),
   'GET /yonetim/shipment-draft': () => ({ url: '/yonetim/shipment-draft?orders=999999999' }),

@@ -50,6 +50,8 @@ export default [
   route('yonetim/denetim', 'audit/admin-audit-page.tsx'),
   route('yonetim/siparisler', 'orders/admin/admin-orders-page.tsx'),
   route('yonetim/siparisler/:id', 'orders/admin/admin-order-page.tsx'),
+  route('yonetim/toplama', 'shipping/admin-pickings-page.tsx'),
+  route('yonetim/toplama/:id', 'shipping/admin-picking-page.tsx'),
   route('yonetim/sevkiyatlar', 'shipping/admin-shipments-page.tsx'),
   route('yonetim/sevkiyatlar/yeni', 'shipping/admin-new-shipment-page.tsx'),
   route('yonetim/sevkiyatlar/:id', 'shipping/admin-shipment-page.tsx'),

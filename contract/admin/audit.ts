@@ -31,6 +31,7 @@ export const auditNouns = [
   'import_profile',
   'dealer_feed',
   'invoice',
+  'picking',
   'shipment',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]

@@ -52,6 +52,7 @@ export const changeOrderLines = endpoint({
     'order_line_not_found',
     'order_already_cancelled',
     'order_already_sent',
+    'order_in_picking',
     'order_in_delivery',
     'order_state_changed',
     'order_change_empty',

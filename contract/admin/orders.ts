@@ -125,6 +125,7 @@ export const cancelAnyOrder = endpoint({
     'order_already_cancelled',
     'order_already_sent',
     'order_paid_by_card',
+    'order_in_picking',
     'order_in_delivery',
   ],
 })

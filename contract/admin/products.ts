@@ -100,6 +100,8 @@ const place = z.object({
   name: z.string(),
   /** Base units. */
   quantity: z.string(),
+  /** Where the warehouse has it; empty if unknown. */
+  shelf: z.string(),
   /** Closed warehouses receive no stock. */
   isActive: z.boolean(),
 })
@@ -220,6 +222,20 @@ export const correctStock = endpoint({
   }),
   reply: productStock,
   errors: ['validation_failed', 'product_not_found', 'stock_changed'],
+})
+
+export const shelfMax = 40
+
+/** Names the shelf of a product in a warehouse; an empty one is removed. */
+export const changeShelf = endpoint({
+  method: 'POST',
+  path: '/yonetim/products/:id/shelf',
+  access: 'admin',
+  summary: 'Changes where a warehouse has a product',
+  params: rowParams,
+  body: z.strictObject({ place: rowNumber, shelf: z.string().check(z.maxLength(shelfMax)) }),
+  reply: productStock,
+  errors: ['product_not_found', 'not_found'],
 })
 
 /** Moves stock from one warehouse to another active one with two movements or none, at most what is available. */

@@ -118,8 +118,11 @@ export const getShipment = endpoint({
   errors: ['shipment_not_found'],
 })
 
-/** What can be shipped of a line now, and what was shipped when it was read. */
-export const shippableLine = z.object({ ...shippedLine.shape, shipped: z.number() })
+/**
+ * What can be shipped of a line now, what is proposed (all of it, or what was picked), and what was shipped when it was
+ * read.
+ */
+export const shippableLine = z.object({ ...shippedLine.shape, proposed: z.number(), shipped: z.number() })
 
 /** What a new shipment starts from: the chosen orders, others of the same dealer that can be shipped, and the address. */
 export const getShipmentDraft = endpoint({
@@ -181,6 +184,7 @@ export const createShipment = endpoint({
     'order_already_cancelled',
     'shipment_dealers_differ',
     'shipment_order_unconfirmed',
+    'order_in_picking',
     'shipment_change_open',
     'shipment_exceeds_open',
     'shipment_stale',

@@ -8,7 +8,9 @@ export const ordersErrors = {
   orders_too_many: 422,
   /** The store has confirmed it: the dealer asks for the cancellation instead. */
   order_confirmed: 409,
-  /** Goods are being picked, or were shipped. */
+  /** The picking ends first. */
+  order_in_picking: 409,
+  /** Goods were shipped. */
   order_in_delivery: 409,
   order_state_changed: 409,
   order_awaiting_approval: 409,

@@ -18,4 +18,22 @@ export const shippingErrors = {
   shipment_key_used: 409,
   shipment_nothing_open: 409,
   shipment_field_invalid: 422,
+  picking_not_found: 404,
+  picking_ended: 409,
+  /** Another user has counted since. */
+  picking_changed: 409,
+  picking_nothing_open: 409,
+  picking_code_unknown: 404,
+  picking_not_on_list: 409,
+  /** The scanned unit is no whole number of the ordered one. */
+  picking_wrong_unit: 409,
+  /** All of it has been counted. */
+  picking_complete: 409,
+  picking_count_invalid: 409,
+  /** The ERP has the order with all of its lines. */
+  picking_rest_sent: 409,
+  /** Its money would have to be refunded. */
+  picking_rest_paid: 409,
+  /** The order would be empty. */
+  picking_rest_all: 409,
 } as const

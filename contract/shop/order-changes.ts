@@ -21,6 +21,7 @@ export const answerOrderChange = endpoint({
     'order_change_answered',
     'order_already_cancelled',
     'order_already_sent',
+    'order_in_picking',
     'order_in_delivery',
     'order_paid_by_card',
   ],

@@ -3,6 +3,7 @@ import { convert } from '#domain/money/money.ts'
 import { approvalReasons } from '#domain/orders/order-approval.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { orderActors, orderSteps } from '#domain/orders/order-steps.ts'
+import { pickingRests } from '#domain/orders/picking.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
@@ -122,6 +123,8 @@ export const changedLine = z.object({
   price: z.optional(z.object({ before: z.number(), after: z.number(), currency: z.string() })),
   /** The code of the equivalent product that replaces it, or that it replaces. */
   replacedBy: z.optional(z.string()),
+  /** What became of what was not picked. */
+  rest: z.optional(z.enum(pickingRests)),
   replaces: z.optional(z.string()),
 })
 
@@ -239,6 +242,7 @@ export const cancelOrder = endpoint({
     'order_already_sent',
     'order_paid_by_card',
     'order_confirmed',
+    'order_in_picking',
     'order_in_delivery',
   ],
 })

@@ -54,8 +54,8 @@ export const chosenStates = (from: OrderState): readonly OrderState[] => chosen[
 /** States in which lines may change: nothing has been picked yet. */
 export const changeableStates: readonly OrderState[] = ['received', 'awaiting_approval', 'confirmed']
 
-/** States in which goods are picked and shipped. */
-export const shippableStates: readonly OrderState[] = ['confirmed', 'picking', 'partly_shipped']
+/** States in which goods are shipped, and in which picking starts. What is being picked is counted first. */
+export const shippableStates: readonly OrderState[] = ['confirmed', 'partly_shipped']
 
 /** States in which the dealer cancels without asking: the store has not accepted the order yet. */
 export const dealerCancelStates: readonly OrderState[] = ['received', 'awaiting_approval']

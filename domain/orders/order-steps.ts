@@ -1,3 +1,5 @@
+import type { PickingRest } from './picking.ts'
+
 /** What can happen to an order, as its history names it. `placed` and `erp_booked` are read from the order itself. */
 export const orderSteps = [
   'placed',
@@ -41,6 +43,8 @@ export type LineChange = {
   /** The equivalent product that replaces it, or that it replaces. */
   replacedBy?: string
   replaces?: string
+  /** What became of what was not picked. */
+  rest?: PickingRest
 }
 
 /** Most characters of the reason of a step. */

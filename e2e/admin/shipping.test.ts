@@ -20,9 +20,9 @@ async function open(email: string, screen = desktop) {
   return visitor
 }
 
-test('an order is shipped in two shipments; its dealer follows them, and one is withdrawn', async () => {
+test('an order is picked short and shipped in two shipments; its dealer follows them, and one is withdrawn', async () => {
   const dealer = await open(people.dealer, phone)
-  const { id, units } = await plainProduct(dealer.page)
+  const { id, code, units } = await plainProduct(dealer.page)
   await callFrom(dealer.page, 'POST', `/api/catalog/cart/${id}`, { quantity: 5, productValue: units[0]?.id })
   await callFrom(dealer.page, 'POST', '/api/catalog/cart', { description: '' })
   const placed = await dealer.page.request.get('/api/catalog/orders/summary')
@@ -35,10 +35,33 @@ test('an order is shipped in two shipments; its dealer follows them, and one is 
   if (order?.state === 'awaiting_approval' || order?.state === 'received') {
     await page.getByRole('button', { name: t('administration.orders.move.confirm') }).click()
   }
+  const picker = await open(people.admin, phone)
+  await visit(picker.page, `/yonetim/siparisler/${order?.id}`)
+  await picker.page.getByRole('button', { name: t('administration.pickings.start') }).click()
+  await picker.page.waitForURL(/\/yonetim\/toplama\/\d+$/)
+  await picker.page.waitForFunction(() => document.activeElement?.matches('form input'))
+  for (const [typed, said] of [
+    [code, '1 / 5'],
+    ['YOK-BOYLE', t('errors.picking_code_unknown', { code: 'YOK-BOYLE' })],
+    [code, '2 / 5'],
+  ] as const) {
+    await picker.page.keyboard.type(typed)
+    await picker.page.keyboard.press('Enter')
+    await picker.page.getByRole('status').filter({ hasText: said }).waitFor()
+  }
+  await picker.page.getByRole('button', { name: t('administration.pickings.end') }).click()
+  const ending = picker.page.getByRole('dialog', { name: t('administration.pickings.endTitle') })
+  await ending.getByRole('combobox').selectOption('open')
+  await ending.getByRole('button', { name: t('administration.pickings.end') }).click()
+  await picker.page.getByText(t('administration.pickings.done')).waitFor()
+  expect(picker.problems).toEqual([])
+  await picker.page.context().close()
+
+  await page.reload()
   await page.getByRole('link', { name: t('administration.shipments.ship') }).click()
   await page.waitForURL(`**${newShipmentPath([order?.id ?? 0])}`)
   const quantity = page.getByRole('region', { name: orderNo }).getByRole('textbox').first()
-  await quantity.fill('2')
+  expect(await quantity.inputValue()).toBe('2')
   await page.getByLabel(t('administration.shipments.fields.trackingNo')).fill('987654321')
   await page.getByLabel(t('administration.shipments.parcelWeight', { number: 1 })).fill('12,5')
   await page.getByRole('button', { name: t('administration.shipments.addParcel') }).click()
@@ -56,6 +79,7 @@ test('an order is shipped in two shipments; its dealer follows them, and one is 
   await page.getByRole('link', { name: t('administration.shipments.ship') }).click()
   const rest = t('administration.shipments.of', { quantity: 3, unit: units[0]?.value ?? '' })
   await page.getByRole('region', { name: orderNo }).getByText(rest).waitFor()
+  await quantity.fill('3')
   await page.getByLabel(t('administration.shipments.fields.carrier')).selectOption('own')
   await page.getByRole('button', { name: t('administration.shipments.ship') }).click()
   await page.waitForURL(/\/yonetim\/sevkiyatlar\/\d+$/)

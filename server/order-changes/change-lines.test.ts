@@ -167,7 +167,7 @@ describe('staff', () => {
     await set('sent_to_erp_at = now()')
     expect(codeOf(await change([{ lineNo: 1, quantity: 1 }]))).toBe('order_already_sent')
     await set("sent_to_erp_at = NULL, state = 'picking'")
-    expect(codeOf(await change([{ lineNo: 1, quantity: 1 }], { state: 'picking' }))).toBe('order_in_delivery')
+    expect(codeOf(await change([{ lineNo: 1, quantity: 1 }], { state: 'picking' }))).toBe('order_in_picking')
     await set("state = 'received'")
     await buyer.send('PATCH', `/api/catalog/order/${order.id}`, { body: { cancel: true } })
     expect(codeOf(await change([{ lineNo: 1, quantity: 1 }]))).toBe('order_already_cancelled')

@@ -83,6 +83,7 @@ export async function changeLines(db: Transaction, request: ChangeRequest, facts
 function whyNot(order: ChangedOrderRow, { shownState }: ChangeRequest): ErrorCode | null {
   if (order.is_sent) return 'order_already_sent'
   if (order.state === 'cancelled' || order.state === 'rejected') return 'order_already_cancelled'
+  if (order.state === 'picking') return 'order_in_picking'
   if (!changeableStates.includes(order.state)) return 'order_in_delivery'
   return shownState !== null && shownState !== order.state ? 'order_state_changed' : null
 }

@@ -55,6 +55,7 @@ function whyNot({ state, is_sent, is_paid }: CancelRow, allowed: readonly OrderS
   if (is_sent) return 'order_already_sent'
   if (is_paid) return 'order_paid_by_card'
   if (allowed.includes(state)) return null
+  if (state === 'picking') return 'order_in_picking'
   return state === 'confirmed' ? 'order_confirmed' : 'order_in_delivery'
 }
 

@@ -24,6 +24,7 @@ export {
   type ShippedLineRow,
   type ShippingOrderRow,
 } from './life/ship-rows.ts'
+export { moveOrders } from './life/move-orders.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
 export {
   enqueueChangeMail,
@@ -38,6 +39,7 @@ export {
   hasOrders,
   insertOrder,
   insertOrderLines,
+  lockForCancel,
   type NewOrder,
   type NewOrderLine,
   nextOrderNumber,

@@ -78,6 +78,7 @@ function checkOrders(orders: readonly ShippingOrderRow[], lines: readonly SentLi
 function whyNot({ state, is_open }: ShippingOrderRow): ErrorCode | null {
   if (state === 'cancelled' || state === 'rejected') return 'order_already_cancelled'
   if (state === 'received' || state === 'awaiting_approval') return 'shipment_order_unconfirmed'
+  if (state === 'picking') return 'order_in_picking'
   // Nothing of a shipped order is open: the line says so.
   return is_open && shippableStates.includes(state) ? 'shipment_change_open' : null
 }

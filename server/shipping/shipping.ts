@@ -1,3 +1,4 @@
 /** Public face of shipping: goods of confirmed orders on their way to dealers. */
+export { registerPicking } from './picking/routes.ts'
 export { registerShipping } from './routes.ts'
 export { serveShipmentLabels } from './serve-labels.ts'

@@ -55,6 +55,7 @@ function codeOfConflict(name: string): string {
 
 function codeOfMissing(name: string): string {
   if (name.includes('/cart/restore')) return 'removal_not_found'
+  if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
   if (name.includes('/yonetim/shipments/')) return 'shipment_not_found'
   if (name.includes('/offer')) return 'offer_not_found'
   if (name.includes('/invoices')) return 'invoice_not_found'

@@ -49,7 +49,7 @@ import {
   registerSettings,
   registerSettingsAdministration,
 } from '#server/settings/settings.ts'
-import { registerShipping } from '#server/shipping/shipping.ts'
+import { registerPicking, registerShipping } from '#server/shipping/shipping.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
@@ -121,6 +121,7 @@ export function registerShopCalls({
   registerCheckout(calls, deps)
   registerOrderChanges(calls, deps)
   registerShipping(calls, deps)
+  registerPicking(calls, deps)
   registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
   registerOffers(calls, deps)

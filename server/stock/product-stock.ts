@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-export type WarehouseStock = { id: number; name: string; quantity: string; isActive: boolean }
+export type WarehouseStock = { id: number; name: string; quantity: string; shelf: string; isActive: boolean }
 export type StockMovement = {
   id: number
   at: Date
@@ -14,8 +14,11 @@ export type StockMovement = {
 /** The stock of a product in each warehouse, including empty ones; all zero without a product. */
 export async function loadWarehouseStock(db: Db, productId: number | null): Promise<WarehouseStock[]> {
   return db.query<WarehouseStock>(
-    `SELECT w.id, w.name, coalesce(i.quantity, 0)::text AS quantity, w.is_active AS "isActive" FROM warehouses w
+    `SELECT w.id, w.name, coalesce(i.quantity, 0)::text AS quantity, coalesce(s.shelf, '') AS shelf,
+            w.is_active AS "isActive"
+       FROM warehouses w
        LEFT JOIN inventory i ON i.warehouse_id = w.id AND i.product_id = $1
+       LEFT JOIN shelves s ON s.warehouse_id = w.id AND s.product_id = $1
       ORDER BY w.position, w.name, w.id`,
     [productId],
     'stock_places',
@@ -77,4 +80,31 @@ export async function lockWarehousesShared(
     [ids],
     'stock_hold_warehouses',
   )
+}
+
+/** Names the shelf of a product in a warehouse; an empty one is removed. Returns the former one, '' if it had none. */
+export async function saveShelf(
+  db: Db,
+  { productId, warehouseId, shelf }: { productId: number; warehouseId: number; shelf: string },
+): Promise<string> {
+  const before = await db.one<{ shelf: string }>(
+    'SELECT shelf FROM shelves WHERE product_id = $1 AND warehouse_id = $2 FOR UPDATE',
+    [productId, warehouseId],
+    'stock_shelf',
+  )
+  if (shelf === '') {
+    await db.execute(
+      'DELETE FROM shelves WHERE product_id = $1 AND warehouse_id = $2',
+      [productId, warehouseId],
+      'stock_shelf_remove',
+    )
+  } else {
+    await db.execute(
+      `INSERT INTO shelves (product_id, warehouse_id, shelf) VALUES ($1, $2, $3)
+       ON CONFLICT (product_id, warehouse_id) DO UPDATE SET shelf = excluded.shelf`,
+      [productId, warehouseId, shelf],
+      'stock_shelf_save',
+    )
+  }
+  return before?.shelf ?? ''
 }

@@ -13,6 +13,7 @@ import {
   type StockHolder,
   type StockDeduction,
 } from './queries.ts'
+import { moveStock } from './product-stock.ts'
 
 /**
  * Public face of stock: stock taken by orders, held by payments and corrected by administrators, and the warehouses.
@@ -24,6 +25,7 @@ export {
   loadWarehouseStock,
   lockWarehouseStock,
   moveStock,
+  saveShelf,
 } from './product-stock.ts'
 
 export { subtractUnbooked } from './unbooked-stock.ts'
@@ -103,6 +105,24 @@ export async function returnPart(db: Db, orderId: number, parts: readonly StockD
   const rows = asked.map(({ productId, quantity }) => ({ productId, quantity: quantity.toFixed(3) }))
   if ((await restorePart(db, orderId, rows)) !== asked.length) {
     throw new Error(`Order ${orderId} did not take the stock that is to be returned.`)
+  }
+}
+
+/**
+ * Like `returnPart`, for goods that are not on their shelves: they leave the stock in the same transaction, as a
+ * correction. Call it after `lockStock` of these products.
+ */
+export async function writeOffPart(db: Db, orderId: number, parts: readonly StockDemand[]): Promise<void> {
+  const ids = parts.map(({ productId }) => productId)
+  const before = await lockStock(db, ids, null)
+  await returnPart(db, orderId, parts)
+  const after = await lockStock(db, ids, null)
+  for (const productId of ids) {
+    for (const { warehouseId, quantity } of after.get(productId)?.places ?? []) {
+      const was = before.get(productId)?.places.find((each) => each.warehouseId === warehouseId)?.quantity ?? 0
+      const returned = decimal(quantity).minus(was)
+      if (returned.greaterThan(0)) await moveStock(db, productId, warehouseId, returned.negated())
+    }
   }
 }
 

@@ -18,6 +18,7 @@ import {
   Plug,
   Radio,
   Receipt,
+  ScanBarcode,
   SearchCheck,
   ShoppingCart,
   SlidersHorizontal,
@@ -30,6 +31,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -55,6 +57,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     name: 'administration.groups.sales',
     screens: [
       { path: pages.adminOrders, name: 'administration.nav.orders', icon: ClipboardList },
+      { path: adminPickingsPath, name: 'administration.nav.pickings', icon: ScanBarcode },
       { path: pages.adminShipments, name: 'administration.nav.shipments', icon: Truck },
       { path: pages.adminOffers, name: 'administration.nav.offers', icon: FileText },
       { path: pages.adminInvoices, name: 'administration.nav.invoices', icon: Receipt },

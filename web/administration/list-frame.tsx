@@ -28,6 +28,7 @@ type ListNoun =
   | 'missedSearches'
   | 'invoices'
   | 'shipments'
+  | 'pickings'
 
 type ListFrameProps = {
   place: ListPlace

@@ -55,7 +55,7 @@ function Step({ step, currency }: { step: OrderStepShown; currency: string }) {
 
 function ChangedLine({ line }: { line: OrderStepShown['lines'][number] }) {
   const { t, formatQuantity } = useTranslation()
-  const { code, name, unit, quantity, price, replacedBy, replaces } = line
+  const { code, name, unit, quantity, price, replacedBy, replaces, rest } = line
   return (
     <li className="[overflow-wrap:anywhere]">
       <span className="code">{code}</span> {name}
@@ -69,6 +69,7 @@ function ChangedLine({ line }: { line: OrderStepShown['lines'][number] }) {
       )}
       {replacedBy !== undefined && ` · ${t('orders.history.replacedBy', { code: replacedBy })}`}
       {replaces !== undefined && ` · ${t('orders.history.replaces', { code: replaces })}`}
+      {rest !== undefined && ` · ${t(`orders.history.rests.${rest}`)}`}
     </li>
   )
 }

@@ -60,7 +60,7 @@ function useNewShipment({ orders, recipient, address, district, city, phone }: D
   })
   const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>({})
   const textOf = (order: DraftOrder, line: DraftLine) =>
-    quantities[keyOf(order, line)] ?? (order.isChosen ? String(line.quantity) : '0')
+    quantities[keyOf(order, line)] ?? (order.isChosen ? String(line.proposed) : '0')
   const lines = orders.flatMap((order) =>
     order.lines.flatMap((line) => {
       const text = textOf(order, line).trim()

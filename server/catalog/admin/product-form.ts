@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { productPath } from '#contract/core/pages.ts'
 import {
   changeProduct as changeProductCall,
+  changeShelf,
   correctStock,
   createProduct as createProductCall,
   getProductDetail,
@@ -33,6 +34,7 @@ import { newProductValues, productValuesOf } from './product-form-values.ts'
 import { savePendingPicture } from './product-pictures.ts'
 import { changeProduct, createProduct } from './save-product.ts'
 import { correctProductStock, presentPlace, presentStock } from './stock-corrections.ts'
+import { changeProductShelf } from './shelves.ts'
 import { transferProductStock } from './stock-transfers.ts'
 
 export type ProductFormDeps = {
@@ -59,6 +61,11 @@ export function registerProductForm(calls: Calls, deps: ProductFormDeps): void {
   handle(calls, correctStock, async ({ params, body }, context) => {
     const id = params.id
     const result = await correctProductStock(pool, context, { id, ...body })
+    return result.ok ? presentStock(pool, id) : result
+  })
+
+  handle(calls, changeShelf, async ({ params: { id }, body }, context) => {
+    const result = await changeProductShelf(pool, context, { id, ...body })
     return result.ok ? presentStock(pool, id) : result
   })
 

@@ -1,4 +1,5 @@
 import { type LineQuantities, type OrderState, stateOfLines } from '#domain/orders/order-life.ts'
+import type { LineChange } from '#domain/orders/order-steps.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type OrderActor, recordStep, type ShipmentFacts } from './history.ts'
 import { moveOrders } from './move-orders.ts'
@@ -70,6 +71,8 @@ type ShippedMove = {
   actor: OrderActor
   reason?: string
   shipment?: ShipmentFacts
+  /** Lines of which less was picked. */
+  lines?: readonly LineChange[]
 }
 
 /**
@@ -79,11 +82,11 @@ type ShippedMove = {
 export async function moveShipped(
   db: Db,
   order: ShippingOrderRow,
-  { step, actor, reason = '', shipment }: ShippedMove,
+  { step, actor, reason = '', shipment, lines = [] }: ShippedMove,
 ): Promise<{ id: number; history_id: number }> {
   const rows = await loadShippedLines(db, [order.id])
   const to = stateOfLines(rows.map(quantitiesOf)) ?? 'confirmed'
-  const facts = shipment === undefined ? {} : { shipment }
+  const facts = { ...(shipment !== undefined && { shipment }), ...(lines.length > 0 && { lines }) }
   const stays = to === order.state || (order.state === 'picking' && step === 'shipment_withdrawn')
   if (stays) return { id: order.id, history_id: await recordStep(db, order.id, { step, actor, reason, facts }) }
   const [moved] = await moveOrders(db, [order.id], { to, from: [order.state], actor, reason, step, facts })

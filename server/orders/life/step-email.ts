@@ -15,6 +15,7 @@ export type StepRow = { step: OrderStep; actor: OrderActorKind; reason: string; 
 /** The steps that buyers get emails about, with the setting that switches each off. */
 const switches = {
   lines_changed: 'orderMailChanged',
+  picking_ended: 'orderMailChanged',
   confirmed: 'orderMailConfirmed',
   rejected: 'orderMailRejected',
   shipped: 'orderMailShipped',
@@ -93,7 +94,7 @@ function changedLines(
   const { formatMoney, formatQuantity } = formatsOf(locale)
   return {
     heads: [translate(locale, 'orderMail.name'), translate(locale, 'orderMail.quantity')],
-    rows: lines.map(({ code, name, unit, quantity, price, replacedBy, replaces }) => ({
+    rows: lines.map(({ code, name, unit, quantity, price, replacedBy, replaces, rest }) => ({
       name,
       details: [
         code,
@@ -102,6 +103,7 @@ function changedLines(
           : []),
         ...(replacedBy === undefined ? [] : [words('replacedBy', { code: replacedBy })]),
         ...(replaces === undefined ? [] : [words('replaces', { code: replaces })]),
+        ...(rest === undefined ? [] : [words(`rests.${rest}`)]),
       ],
       quantity:
         quantity === undefined ? '' : `${formatQuantity(quantity.before)} → ${formatQuantity(quantity.after)} ${unit}`,

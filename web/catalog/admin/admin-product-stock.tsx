@@ -7,6 +7,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { ShelfDialog } from './admin-shelf-dialog.tsx'
 import { StockDialog } from './admin-stock-dialog.tsx'
 import { StockTransfer } from './admin-stock-transfer.tsx'
 
@@ -49,6 +50,7 @@ type StockPanelProps = { id: number; stock: ProductStock; unit: TypedUnit | unde
 export function ProductStockPanel({ id, stock: { places, movements }, unit }: StockPanelProps) {
   const { t, formatQuantity } = useTranslation()
   const [corrected, setCorrected] = useState<StockPlace | null>(null)
+  const [shelved, setShelved] = useState<StockPlace | null>(null)
   return (
     <AdminPanel title={t('productForm.parts.stock')}>
       {/* The default unit may have a multiplier: stock is counted in the unit with multiplier 1. */}
@@ -61,6 +63,7 @@ export function ProductStockPanel({ id, stock: { places, movements }, unit }: St
         <TableHead>
           <tr className="border-b border-line">
             <HeadCell className="w-full">{t('productForm.warehouse')}</HeadCell>
+            <HeadCell>{t('productForm.shelf')}</HeadCell>
             <HeadCell align="right">{t('administration.products.columns.stock')}</HeadCell>
             <HeadCell>
               <span className="sr-only">{t('productForm.correct')}</span>
@@ -71,6 +74,15 @@ export function ProductStockPanel({ id, stock: { places, movements }, unit }: St
           {places.map((place) => (
             <tr key={place.id} data-testid="place" className="h-11 border-b border-line last:border-0">
               <Cell>{place.name}</Cell>
+              <Cell className="whitespace-nowrap">
+                <Button
+                  variant="ghost"
+                  aria-label={t('productForm.shelfIn', { name: place.name })}
+                  onClick={() => setShelved(place)}
+                >
+                  {place.shelf === '' ? '—' : <span className="code">{place.shelf}</span>}
+                </Button>
+              </Cell>
               <Cell align="right" className="font-semibold tabular-nums">
                 {formatQuantity(place.quantity)}
               </Cell>
@@ -88,6 +100,7 @@ export function ProductStockPanel({ id, stock: { places, movements }, unit }: St
       </Table>
       <StockTransfer id={id} places={places} />
       {movements.length > 0 && <Movements movements={movements} />}
+      {shelved !== null && <ShelfDialog id={id} place={shelved} onClose={() => setShelved(null)} />}
       {corrected !== null && <StockDialog id={id} place={corrected} onClose={() => setCorrected(null)} />}
     </AdminPanel>
   )

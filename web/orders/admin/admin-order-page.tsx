@@ -17,6 +17,7 @@ import type { Route } from './+types/admin-order-page.ts'
 import { CancelOrder } from './admin-cancel-order.tsx'
 import { ChangeLines } from './admin-change-lines.tsx'
 import { MarkButtons } from './admin-mark-orders.tsx'
+import { PickButton } from './admin-pick-button.tsx'
 import { ShipButton } from './admin-ship-button.tsx'
 import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
@@ -173,6 +174,7 @@ function Actions({ order }: { order: AdminOrder }) {
         </Link>
       )}
       <MoveButtons orders={[order]} />
+      <PickButton orders={[order]} />
       <ShipButton orders={[order]} />
       {changeableStates.includes(order.state) && !order.isSent && <ChangeLines order={order} />}
       {!order.isCancel && order.state !== 'awaiting_approval' && (

@@ -17,6 +17,7 @@ import { Price } from '#web/app/price.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-orders-page.ts'
 import { MarkButtons } from './admin-mark-orders.tsx'
+import { PickButton } from './admin-pick-button.tsx'
 import { ShipButton } from './admin-ship-button.tsx'
 import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrdersTable } from './admin-orders-table.tsx'
@@ -48,6 +49,7 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
               orders={list.items.filter(({ id }) => chosenOnPage.has(id))}
               onDone={() => onChoose(new Set())}
             />
+            <PickButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
             <ShipButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
             <MarkButtons chosen={chosenOnPage} onDone={() => onChoose(new Set())} />
             <ExportButtons name="orders" place={place} list={list} />
