@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
+import { adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { orderPath, pages, quotePath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
@@ -158,7 +159,8 @@ const groups: Group[] = [
 function adminPaths(): string[] {
   const paths = Object.entries(pages).flatMap(([name, path]) => (name.startsWith('admin') ? [path] : []))
   const kinds = fileImportKinds.map((kind) => `${pages.adminFileImports}/${kind}`)
-  return [...paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path)), ...kinds]
+  const listed = paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path))
+  return [adminPickingsPath, ...listed, ...kinds]
 }
 
 function chunk(paths: string[], size: number): string[][] {
