@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { browserBundle, isShared, pageWordsWhileDeveloping } from '#cli/build/browser-bundle.ts'
+import { browserBundle, isOfGrid, isShared, pageWordsWhileDeveloping } from '#cli/build/browser-bundle.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserBundle(), pageWordsWhileDeveloping()],
@@ -13,8 +13,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Three files for every page: libraries, what pages share, and the page itself; one more for what the list needs later
-            // or never. Finer cuts cost more than they spare.
+            // Three files for every page: libraries, what pages share, and the page itself; one more for the grid view, and one for
+            // what the list needs later or never. Finer cuts cost more than they spare.
             codeSplitting: {
               groups: [
                 {
@@ -26,6 +26,7 @@ export default defineConfig(({ command }) => ({
                   name: (id, modules) => (isShared(id, modules) ? 'shared' : null),
                   priority: 1,
                 },
+                { name: (id, modules) => (isOfGrid(id, modules) ? 'grid' : null) },
                 { name: 'later', minShareCount: 2 },
               ],
             },

@@ -184,6 +184,11 @@ export function isShared(id: string, modules: Modules): boolean {
   return separate.some((file) => entries.some((entry) => entry.endsWith(`/${file}`)))
 }
 
+/** Whether a module that is not shared belongs to the file of the grid view. */
+export function isOfGrid(id: string, modules: Modules): boolean {
+  return [...entriesOf(id, modules)].some((entry) => entry.endsWith('/web/catalog/list/grid-view.tsx'))
+}
+
 /**
  * Icons from their own files, `ChevronDown` from icons/chevron-down: behind the library's list of all of them nobody could tell
  * which page needs which, and the first one would carry those of every page.

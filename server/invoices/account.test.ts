@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -31,6 +31,7 @@ async function importErp(...lines: string[]) {
   const path = join(folder, 'hareketler.csv')
   await writeFile(path, `${head}\n${lines.map((line) => `${actor.dealer?.code};${line}`).join('\n')}\n`)
   const result = await importMovements(pool, { file: { path, name: 'hareketler.csv' }, today, dryRun: false })
+  await rm(folder, { recursive: true })
   if (!result.ok) throw new Error(result.code)
   return result.summary
 }

@@ -37,6 +37,13 @@ async function loadEmptyList(): Promise<void> {
 }
 if (import.meta.env.SSR || document.querySelector('[data-empty-list]') !== null) await loadEmptyList()
 
+/** The same for the grid view, which the server marks in its HTML: new visitors see the table. */
+let gridView: typeof import('#web/catalog/list/grid-view.tsx') | undefined
+async function loadGridView(): Promise<void> {
+  gridView ??= await import('#web/catalog/list/grid-view.tsx')
+}
+if (import.meta.env.SSR || document.querySelector('[data-grid-view]') !== null) await loadGridView()
+
 /** The content of an address: a list of products, or one product. */
 type CatalogContent =
   | { kind: 'list'; list: ProductList; campaigns: Campaign[] }
@@ -97,7 +104,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const url = new URL(request.url)
   const code = productKeyOf(url.pathname) !== null ? loadDetailPage() : hasCampaigns(url) ? loadCarousels() : undefined
-  const [content] = await Promise.all([loadContent(call, request), code, hasNotes(url) && loadSearchNotes()])
+  const toGrid = url.searchParams.get('view') === 'grid' && loadGridView()
+  const [content] = await Promise.all([loadContent(call, request), code, hasNotes(url) && loadSearchNotes(), toGrid])
+  if (content.kind === 'list' && content.list.view === 'grid') await loadGridView()
   if (content.kind === 'list' && content.list.items.length === 0) await loadEmptyList()
   return content
 }
@@ -111,6 +120,7 @@ export default function CatalogPage({ loaderData }: Route.ComponentProps) {
           list={content.list}
           notes={searchNotes && <searchNotes.SearchNotes list={content.list} />}
           empty={emptyList && <emptyList.EmptyList list={content.list} />}
+          grid={gridView}
         />
         {content.campaigns.length > 0 ? <HomeCampaigns campaigns={content.campaigns} /> : null}
       </>

@@ -6,12 +6,11 @@ import { pages } from '#contract/core/pages.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { rememberList } from '#web/product/back-to-shop.ts'
 import { FilterChips } from '#web/catalog/list/filters/filter-chips.tsx'
-import { FilterPanel } from '#web/catalog/list/filters/filter-panel.tsx'
 import { withPage } from '#web/app/list-address.ts'
+import type * as GridView from './grid-view.tsx'
 import { ListHead } from './list-head.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import { GridSkeleton, ProductGrid } from './product-grid.tsx'
 import { PageSize } from './page-size.tsx'
 import { ProductTable, TableSkeleton } from '#web/catalog/list/table/product-table.tsx'
 import { useCompactRows } from '#web/catalog/list/table/use-compact-rows.ts'
@@ -34,10 +33,12 @@ type ProductListPageProps = {
   notes: ReactNode
   /** Shown instead of products. */
   empty: ReactNode
+  /** The parts of the grid view; a list in the table view does without them. */
+  grid: typeof GridView | undefined
 }
 
 /** A list of products: of the whole shop, a category, a brand, or a search. */
-export function ProductListPage({ list, notes, empty }: ProductListPageProps) {
+export function ProductListPage({ list, notes, empty, grid }: ProductListPageProps) {
   const title = useListTitle(list)
   const { pathname, search } = useLocation()
   const [hasDrawer, setHasDrawer] = useState(false)
@@ -51,9 +52,9 @@ export function ProductListPage({ list, notes, empty }: ProductListPageProps) {
       <ListHead list={list} title={title} crumbs={crumbs} />
       {crumbs.length > 1 ? <Breadcrumbs crumbs={crumbs} /> : <div className="h-5" />}
       <div className="flex items-start gap-6">
-        {list.view === 'grid' ? (
-          <aside className="w-57 shrink-0 max-lg:hidden">
-            <FilterPanel list={list} />
+        {list.view === 'grid' && grid !== undefined ? (
+          <aside data-grid-view="" className="w-57 shrink-0 max-lg:hidden">
+            <grid.FilterPanel list={list} />
           </aside>
         ) : null}
         <div className="min-w-0 flex-1">
@@ -67,7 +68,7 @@ export function ProductListPage({ list, notes, empty }: ProductListPageProps) {
           {notes}
           <FilterChips list={list} />
           <div className="mt-3">
-            <ListItems list={list} isCompact={isCompact} empty={empty} />
+            <ListItems list={list} isCompact={isCompact} empty={empty} grid={grid} />
           </div>
         </div>
       </div>
@@ -82,22 +83,22 @@ export function ProductListPage({ list, notes, empty }: ProductListPageProps) {
 
 type ListItemsProps = Omit<ProductListPageProps, 'notes'> & { isCompact: boolean }
 
-function ListItems({ list, isCompact, empty }: ListItemsProps) {
+function ListItems({ list, isCompact, empty, grid }: ListItemsProps) {
   const isLoading = useListLoading()
   const { search, to } = useListAddress()
   const coming = search.get('view')
   const view = coming === 'grid' || coming === 'list' ? coming : list.view
   if (isLoading)
-    return view === 'grid' ? (
-      <GridSkeleton count={list.limit} />
+    return view === 'grid' && grid !== undefined ? (
+      <grid.GridSkeleton count={list.limit} />
     ) : (
       <TableSkeleton count={list.limit} isCompact={isCompact} />
     )
   if (list.items.length === 0) return <div data-empty-list="">{empty}</div>
   return (
     <>
-      {list.view === 'grid' ? (
-        <ProductGrid items={list.items} />
+      {list.view === 'grid' && grid !== undefined ? (
+        <grid.ProductGrid items={list.items} />
       ) : (
         <ProductTable items={list.items} sort={list.sort} isCompact={isCompact} />
       )}

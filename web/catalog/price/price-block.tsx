@@ -4,8 +4,8 @@ import type { Product, Unit } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Discount } from './discount.tsx'
 import { pricesOf } from './shown-prices.ts'
 import { usePriceVisitor } from './use-price-visitor.ts'
 
@@ -24,16 +24,6 @@ function PriceHidden() {
         {t('catalog.signInForPrice')}
       </Link>
     </p>
-  )
-}
-
-export function Discount({ percent }: { percent: number }) {
-  const { t } = useTranslation()
-  return (
-    <Badge tone="brand" className="h-4! px-1!">
-      <span className="sr-only">{t('catalog.discount')}</span>
-      {t('catalog.percent', { value: percent })}
-    </Badge>
   )
 }
 
