@@ -119,6 +119,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   shipments: 'shipping',
   sort_price_plan: 'catalog',
   stock_movements: 'stock',
+  stock_watches: 'back-orders',
   unit_prices: 'catalog',
   users: 'account',
   warehouses: 'stock',

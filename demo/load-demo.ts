@@ -2,6 +2,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { loadBackOrders } from '#demo/trade/back-orders.ts'
 import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
@@ -129,9 +130,10 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertPictureAddresses(db, today)
       await insertIntegration(db)
       await insertWebhooks(db)
-      await insertSandboxErp(db, today)
       await loadShipments(db)
       await loadPickings(db)
+      await loadBackOrders(db)
+      await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)
       if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })

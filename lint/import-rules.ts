@@ -26,6 +26,7 @@ export const serverFeatures = [
   'checkout',
   'order-changes',
   'shipping',
+  'back-orders',
   'payment-links',
   'offers',
   'warranty',
@@ -48,6 +49,7 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
+  'back-orders': ['stock-watch.tsx'],
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
   feeds: ['program-tabs.tsx'],

@@ -222,6 +222,11 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: '/yonetim/orders/state',
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },
   }),
+  'GET /yonetim/back-orders': () => ({ url: '/yonetim/back-orders' }),
+  'POST /yonetim/back-orders/fill': () => ({
+    url: '/yonetim/back-orders/fill',
+    body: { lines: [{ orderId: 999_999_999, lineNo: 1 }] },
+  }),
   'GET /yonetim/pickings': () => ({ url: '/yonetim/pickings' }),
   'GET /yonetim/pickings/:id': () => ({ url: '/yonetim/pickings/999999999' }),
   'POST /yonetim/pickings': () => ({

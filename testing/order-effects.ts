@@ -2,7 +2,8 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import { moveOrders } from '#server/orders/life/move-orders.ts'
 import { enqueueStepMails, sendOrderMail } from '#server/orders/orders.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
-import { addAdmin } from './store-rows.ts'
+import { followStock } from '#server/back-orders/back-orders.ts'
+import { addAdmin, addProduct } from './store-rows.ts'
 import { codeOf } from './shop.ts'
 import type { EffectsShop, SettingEffect } from './effects-shop.ts'
 
@@ -70,9 +71,36 @@ async function hoursToRefuse(test: EffectsShop): Promise<number> {
   return Math.round((Date.parse(until ?? '') - Date.now()) / 3_600_000)
 }
 
-async function changeMailsOf(test: EffectsShop): Promise<number> {
+/** What an order of two still waits for after stock for both has arrived, and the emails about it. */
+async function afterArrival(test: EffectsShop): Promise<{ waiting: number; mails: number }> {
   const { pool } = test.shop.database
-  const { id } = await changeOrder(test)
+  const product = await addProduct(pool, { stock: 2 })
+  const order = await pool.one<{ id: number }>(
+    `INSERT INTO orders (order_no, dealer_id, user_id, state, description, currency, rates, subtotal, tax, total, total_try)
+     SELECT 'S2021' || nextval('order_number'), dealer_id, id, 'confirmed', '-', 'TRY', '{"TRY": "1"}', 0, 0, 0, 0
+       FROM users WHERE email = $1 RETURNING id`,
+    [test.username],
+  )
+  await pool.execute(
+    `INSERT INTO order_lines (order_id, line_no, product_id, code, name, unit_id, unit, multiplier, quantity, back_order,
+                              price_value, price_currency, tax_rate, amount)
+     VALUES ($1, 1, $2, $3, $3, $4, 'ADET', 1, 2, 2, 10, 'TRY', 20, 20)`,
+    [order?.id, product.id, product.code, product.unitId],
+  )
+  await followStock(pool)
+  const row = await pool.one<{ back_ordered: number }>('SELECT back_ordered FROM order_lines WHERE order_id = $1', [
+    order?.id,
+  ])
+  return { waiting: row?.back_ordered ?? 0, mails: await sendStepMails(test, order?.id ?? 0) }
+}
+
+async function changeMailsOf(test: EffectsShop): Promise<number> {
+  return sendStepMails(test, (await changeOrder(test)).id)
+}
+
+/** Sends the emails about steps of an order; returns their number. */
+async function sendStepMails({ shop }: EffectsShop, id: number): Promise<number> {
+  const { pool } = shop.database
   const jobs = await pool.query<{ data: object }>(
     `DELETE FROM outbox WHERE data ->> 'orderId' = $1 AND data ? 'stepId' RETURNING data`,
     [String(id)],
@@ -110,5 +138,20 @@ export const orderEffects = (test: EffectsShop) =>
     orderMailConfirmed: { value: '0', read: () => mailsOf(test, 'received', 'confirmed'), before: 1, after: 0 },
     orderMailRejected: { value: '0', read: () => mailsOf(test, 'awaiting_approval', 'rejected'), before: 1, after: 0 },
     orderMailShipped: { value: '0', read: () => mailsOf(test, 'confirmed', 'shipped'), before: 1, after: 0 },
+    fillBackOrders: {
+      value: '1',
+      read: () => afterArrival(test),
+      before: { waiting: 2, mails: 0 },
+      after: { waiting: 0, mails: 1 },
+    },
+    orderMailBackOrder: {
+      value: '0',
+      read: async () => {
+        await test.set('fillBackOrders', '1')
+        return afterArrival(test)
+      },
+      before: { waiting: 0, mails: 1 },
+      after: { waiting: 0, mails: 0 },
+    },
     orderMailDelivered: { value: '1', read: () => mailsOf(test, 'shipped', 'delivered'), before: 0, after: 1 },
   }) satisfies Partial<Record<SettingKey, SettingEffect>>

@@ -73,6 +73,12 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     url: `/api/catalog/checkout/refusal?refused=${seal(testSecret, { refusal: { code: 'cart_empty' }, description: '', advencePrice: null, at: Date.now() })}`,
   }),
   'POST /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { description: '' } }),
+  'GET /api/catalog/back-orders': () => ({ url: '/api/catalog/back-orders' }),
+  'GET /api/catalog/stock-watches/:id': ({ product }) => ({ url: `/api/catalog/stock-watches/${product.id}` }),
+  'POST /api/catalog/stock-watches': ({ product }) => ({
+    url: '/api/catalog/stock-watches',
+    body: { productId: product.id, isWatched: false },
+  }),
   'GET /api/catalog/orders': () => ({ url: '/api/catalog/orders' }),
   'PATCH /api/catalog/order/:id': ({ orderId }) => ({ url: `/api/catalog/order/${orderId}`, body: { cancel: true } }),
   'POST /api/catalog/order/:id/change': ({ orderId }) => ({

@@ -14,6 +14,7 @@ const pageWords = [
   'orders',
   'invoices',
   'shipments',
+  'backOrders',
   'statement',
   'checkout',
   'payment',

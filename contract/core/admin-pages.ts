@@ -7,6 +7,8 @@ export const productUnitsCsv = `${pages.adminProducts}/birimler.csv`
 /** The report of the last comparisons as CSV. */
 export const erpDifferencesPath = (id: number | ':id'): string => `${pages.adminErp}/${id}/farklar.csv`
 export const adminInvoicePath = (id: number): string => `${pages.adminInvoices}/${id}`
+/** Order lines that wait for stock. */
+export const adminBackOrdersPath = '/yonetim/bekleyenler'
 export const adminPickingsPath = '/yonetim/toplama'
 export const adminPickingPath = (id: number): string => `${adminPickingsPath}/${id}`
 export const adminShipmentPath = (id: number | ':id'): string => `${pages.adminShipments}/${id}`

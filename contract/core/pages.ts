@@ -129,6 +129,9 @@ export const logoPath = (storeLogo: string): string | null => (storeLogo === '' 
 /** An order with its lines, to read and to print. */
 export const orderPath = (orderNo: string): string => `/siparis/${encodeURIComponent(orderNo)}`
 
+/** What the dealer waits for: order lines and watched products. */
+export const backOrdersPath = '/siparis/bekleyen'
+
 /** The printable quote of an offer, in its own window. */
 export const quotePath = (offerNo: string): string => `/teklif/yazdir/${encodeURIComponent(offerNo)}`
 

@@ -1,5 +1,6 @@
 import { coreErrors, type ErrorCode } from '#contract/core/errors.ts'
 import { accountErrors } from './account.ts'
+import { backOrderErrors } from './back-orders.ts'
 import { campaignsErrors } from './campaigns.ts'
 import { cartErrors } from './cart.ts'
 import { catalogErrors } from './catalog.ts'
@@ -39,6 +40,7 @@ export const errorStatuses = {
   ...paymentLinksErrors,
   ...ordersErrors,
   ...shippingErrors,
+  ...backOrderErrors,
   ...statementErrors,
   ...invoicesErrors,
   ...offersErrors,

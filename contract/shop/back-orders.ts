@@ -5,6 +5,9 @@ import { rowNumber, rowParams } from '#contract/core/row-id.ts'
 /** Most products that a user watches at once. */
 export const watchesMax = 200
 
+/** Most lines in the list of a dealer. */
+export const backOrdersMax = 500
+
 export const backOrder = z.object({
   orderNo: z.string(),
   date: z.string(),
@@ -28,6 +31,8 @@ export const stockWatch = z.object({
   url: z.string(),
   image: z.nullable(z.string()),
   since: z.string(),
+  /** When the email about it was sent; null: the user still waits for it. */
+  arrivedAt: z.nullable(z.string()),
 })
 export type StockWatch = z.output<typeof stockWatch>
 
@@ -35,8 +40,8 @@ export const getBackOrders = endpoint({
   method: 'GET',
   path: '/api/catalog/back-orders',
   access: 'dealer',
-  summary: 'Lines of the dealer’s orders that wait for stock, oldest first, and the products that the user watches',
-  reply: z.object({ lines: z.array(backOrder), watches: z.array(stockWatch) }),
+  summary: 'Lines of the dealer’s orders that wait for stock, oldest first; the products that the user watches',
+  reply: z.object({ lines: z.array(backOrder), isMore: z.boolean(), watches: z.array(stockWatch) }),
   errors: [],
 })
 

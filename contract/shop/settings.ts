@@ -125,6 +125,9 @@ const shapes = {
   orderMailChanged: z._default(flag, '1'),
   orderMailShipped: z._default(flag, '1'),
   orderMailDelivered: z._default(flag, '0'),
+  orderMailBackOrder: z._default(flag, '1'),
+  /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
+  fillBackOrders: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -157,6 +160,8 @@ export const publicSettings = z.omit(storeSettings, {
   orderMailRejected: true,
   orderMailShipped: true,
   orderMailDelivered: true,
+  orderMailBackOrder: true,
+  fillBackOrders: true,
   invoiceEmails: true,
   storeTitle: true,
   storeMersis: true,

@@ -42,6 +42,27 @@ describe('the demo store’s trade', () => {
     ).toEqual([{ state: 'applied', stored: 12, failed: 2, due: 0 }])
   })
 
+  test('has back-orders with and without stock, and a watch of each kind', async () => {
+    expect(
+      await demo.pool.query(
+        `SELECT stock > 0 AS has_stock, count(*)::int >= 2 AS has_some
+           FROM (SELECT (SELECT sum(i.quantity) FROM inventory i WHERE i.product_id = l.product_id) AS stock
+                   FROM order_lines l WHERE l.back_order > 0) lines GROUP BY 1 ORDER BY 1`,
+      ),
+    ).toEqual([
+      { has_stock: false, has_some: true },
+      { has_stock: true, has_some: true },
+    ])
+    expect(
+      await demo.pool.query(
+        'SELECT notified_at IS NULL AS waits, count(*)::int AS n FROM stock_watches GROUP BY 1 ORDER BY 1',
+      ),
+    ).toEqual([
+      { waits: false, n: 1 },
+      { waits: true, n: 1 },
+    ])
+  })
+
   test('is connected to its sandbox ERP, which has booked the sent orders and refused the newest of the others', async () => {
     const { pool } = demo
     expect(await pool.query('SELECT kind, is_active, sends FROM erp_connections')).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/money/money.ts'
-import { fillOf } from './back-orders.ts'
+import { fillOf, planFills } from './back-orders.ts'
 
 describe('stock that arrives', () => {
   test.each([
@@ -22,4 +22,18 @@ describe('stock that arrives', () => {
     const filled = fillOf({ backOrder, multiplier }, decimal(available))
     expect({ units: filled.units, taken: filled.taken.toString() }).toEqual({ units, taken })
   })
+})
+
+test('goes to the oldest line first; what is too little for one is left to the next', () => {
+  const lines = [
+    { id: 'oldest', productId: 1, backOrder: '4', multiplier: '1' },
+    { id: 'box', productId: 1, backOrder: '12', multiplier: '12' },
+    { id: 'youngest', productId: 1, backOrder: '9', multiplier: '1' },
+    { id: 'other', productId: 2, backOrder: '1', multiplier: '1' },
+  ]
+  const fills = planFills(lines, new Map([[1, decimal(10)]]))
+  expect(fills.map(({ line, units, taken }) => [line.id, units, taken.toString()])).toEqual([
+    ['oldest', 4, '4'],
+    ['youngest', 6, '6'],
+  ])
 })

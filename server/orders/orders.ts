@@ -11,9 +11,12 @@ export {
   insertReplacements,
   loadLinesToChange,
   loadUnansweredLines,
+  loadWaitingLines,
   lockForChange,
+  reduceBackOrders,
   saveLines,
   saveTotals,
+  type WaitingRow,
 } from './life/change-rows.ts'
 export { type OrderActor, recordStep, type ShipmentFacts } from './life/history.ts'
 export {

@@ -7,6 +7,7 @@ import {
   registerUsers,
 } from '#server/account/account.ts'
 import { registerAudit } from '#server/audit/audit.ts'
+import { registerBackOrders } from '#server/back-orders/back-orders.ts'
 import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
 import { moveGuestCart, registerCart } from '#server/cart/cart.ts'
 import {
@@ -122,6 +123,7 @@ export function registerShopCalls({
   registerOrderChanges(calls, deps)
   registerShipping(calls, deps)
   registerPicking(calls, deps)
+  registerBackOrders(calls, deps)
   registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
   registerOffers(calls, deps)

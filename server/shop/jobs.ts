@@ -7,6 +7,7 @@ import {
 } from '#server/file-imports/file-imports.ts'
 import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
+import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
 import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
@@ -138,6 +139,8 @@ export async function startShopJobs(
   await jobs.workInParallel(findingMailJob, (data, key) => sendFindingMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(erpMailJob, (data, key) => sendErpMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(webhookMailJob, (data, key) => sendWebhookMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(stockMailJob, (data, key) => sendStockMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
@@ -203,6 +206,7 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeSearches(pool, searchLogDays)
   await purgeGuestCarts(pool, guestCartDays)
   await purgeRemovedLines(pool)
+  await purgeWatches(pool)
   await purgeEvents(pool)
   await purgeDeliveries(pool)
   await purgeRequests(pool)

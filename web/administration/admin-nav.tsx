@@ -15,6 +15,7 @@ import {
   Mail,
   Megaphone,
   Package,
+  PackageOpen,
   Plug,
   Radio,
   Receipt,
@@ -31,7 +32,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { adminPickingsPath } from '#contract/core/admin-pages.ts'
+import { adminBackOrdersPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -57,6 +58,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     name: 'administration.groups.sales',
     screens: [
       { path: pages.adminOrders, name: 'administration.nav.orders', icon: ClipboardList },
+      { path: adminBackOrdersPath, name: 'administration.nav.backOrders', icon: PackageOpen },
       { path: adminPickingsPath, name: 'administration.nav.pickings', icon: ScanBarcode },
       { path: pages.adminShipments, name: 'administration.nav.shipments', icon: Truck },
       { path: pages.adminOffers, name: 'administration.nav.offers', icon: FileText },

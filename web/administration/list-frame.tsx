@@ -29,6 +29,7 @@ type ListNoun =
   | 'invoices'
   | 'shipments'
   | 'pickings'
+  | 'backOrders'
 
 type ListFrameProps = {
   place: ListPlace

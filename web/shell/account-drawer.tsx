@@ -2,6 +2,7 @@ import {
   ClipboardList,
   CreditCard,
   FileText,
+  Hourglass,
   LayoutGrid,
   Link2,
   LogIn,
@@ -16,7 +17,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
-import { pages, paymentLinksAnchor } from '#contract/core/pages.ts'
+import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
@@ -114,6 +115,9 @@ function DealerLinks({ onLeave }: { onLeave(): void }) {
     <>
       <DrawerLink to={pages.orders} icon={ClipboardList} onClick={onLeave}>
         {t('shell.orders')}
+      </DrawerLink>
+      <DrawerLink to={backOrdersPath} icon={Hourglass} onClick={onLeave}>
+        {t('account.links.backOrders')}
       </DrawerLink>
       <DrawerLink to={pages.statement} icon={ReceiptText} onClick={onLeave}>
         {t('shell.statement')}

@@ -162,3 +162,58 @@ export async function loadUnansweredLines(db: Db, orderId: number): Promise<numb
 export async function endObjection(db: Db, orderId: number): Promise<void> {
   await db.execute('UPDATE orders SET objection_until = NULL WHERE id = $1', [orderId], 'order_objection_end')
 }
+
+export type WaitingRow = {
+  order_id: number
+  line_no: number
+  product_id: number
+  code: string
+  name: string
+  unit: string
+  multiplier: string
+  quantity: number
+  cancelled: number
+  back_order: string
+}
+
+/**
+ * Lines of orders that wait for stock, the oldest order first. `productIds` null: of all products; `orderIds` null: of
+ * all orders in these states.
+ */
+export async function loadWaitingLines(
+  db: Db,
+  {
+    states,
+    productIds = null,
+    orderIds = null,
+  }: { states: readonly OrderState[]; productIds?: readonly number[] | null; orderIds?: readonly number[] | null },
+): Promise<WaitingRow[]> {
+  return db.query<WaitingRow>(
+    `SELECT l.order_id, l.line_no, l.product_id, l.code, l.name, l.unit, l.multiplier, l.quantity, l.cancelled, l.back_order
+       FROM order_lines l JOIN orders o ON o.id = l.order_id
+      WHERE l.back_order > 0 AND o.state = ANY ($1) AND l.product_id IS NOT NULL
+        AND ($2::integer[] IS NULL OR l.product_id = ANY ($2))
+        AND ($3::bigint[] IS NULL OR l.order_id = ANY ($3))
+      ORDER BY o.created_at, o.id, l.line_no`,
+    [states, productIds, orderIds],
+    'order_lines_waiting',
+  )
+}
+
+/** Reduces what lines wait for; lines of confirmed orders are confirmed. Returns how many lines still waited for that much. */
+export async function reduceBackOrders(
+  db: Db,
+  parts: readonly { order_id: number; line_no: number; taken: string }[],
+): Promise<number> {
+  return db.execute(
+    `UPDATE order_lines l
+        SET back_order = l.back_order - r.taken,
+            confirmed = CASE WHEN o.state IN ('received', 'awaiting_approval') THEN 0
+              ELSE l.quantity - l.cancelled - ceil((l.back_order - r.taken) / l.multiplier)::integer END
+       FROM jsonb_to_recordset($1::jsonb) AS r (order_id bigint, line_no integer, taken numeric)
+       JOIN orders o ON o.id = r.order_id
+      WHERE l.order_id = r.order_id AND l.line_no = r.line_no AND l.back_order >= r.taken`,
+    [JSON.stringify(parts)],
+    'order_lines_fill',
+  )
+}

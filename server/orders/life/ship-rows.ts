@@ -9,6 +9,7 @@ export type ShippingOrderRow = {
   id: number
   order_no: string
   dealer_id: number
+  branch_id: number | null
   state: OrderState
   /** Whether the dealer may still refuse the latest change. */
   is_open: boolean
@@ -17,7 +18,7 @@ export type ShippingOrderRow = {
 /** Locks orders by ascending id. */
 export async function lockForShipping(db: Db, ids: readonly number[]): Promise<ShippingOrderRow[]> {
   return db.query<ShippingOrderRow>(
-    `SELECT id, order_no, dealer_id, state, coalesce(objection_until > now(), false) AS is_open
+    `SELECT id, order_no, dealer_id, branch_id, state, coalesce(objection_until > now(), false) AS is_open
        FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`,
     [ids],
     'orders_lock_shipping',

@@ -21,6 +21,7 @@ const switches = {
   shipped: 'orderMailShipped',
   shipment_withdrawn: 'orderMailShipped',
   delivered: 'orderMailDelivered',
+  back_order_filled: 'orderMailBackOrder',
 } as const satisfies Partial<Record<OrderStep, SettingKey>>
 
 const isMailable = (step: OrderStep): step is keyof typeof switches => step in switches

@@ -2,6 +2,7 @@ import {
   ClipboardList,
   CreditCard,
   FileText,
+  Hourglass,
   LayoutGrid,
   Link2,
   LogOut,
@@ -13,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
-import { pages, paymentLinksAnchor } from '#contract/core/pages.ts'
+import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
 import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
 import { signOut } from './sign-out.ts'
@@ -39,6 +40,11 @@ export function AccountMenuItems() {
       {user.role === 'dealer' && (
         <MenuItem icon={<ClipboardList size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.orders)}>
           {t('shell.orders')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<Hourglass size={16} aria-hidden="true" />} onSelect={() => void goTo(backOrdersPath)}>
+          {t('account.links.backOrders')}
         </MenuItem>
       )}
       {user.role === 'dealer' && (

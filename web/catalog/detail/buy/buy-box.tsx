@@ -5,6 +5,7 @@ import { canMessage } from '#domain/stock/add-button.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { StockWatch } from '#web/back-orders/stock-watch.tsx'
 import { DetailPrice } from './detail-price.tsx'
 import { DetailQuantity } from './detail-quantity.tsx'
 import { UnitPicker } from './unit-picker.tsx'
@@ -33,6 +34,7 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
           <DetailQuantity product={product} buying={buying} />
         </div>
       </div>
+      <StockWatch product={product} className={`${band} max-lg:order-4 max-lg:border-b-0 lg:px-4 lg:pb-4`} />
       <AskByMessage product={product} />
     </div>
   )
