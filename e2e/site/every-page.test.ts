@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
-import { adminPickingsPath } from '#contract/core/admin-pages.ts'
-import { orderPath, pages, quotePath } from '#contract/core/pages.ts'
+import { adminBackOrdersPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
+import { backOrdersPath, orderPath, pages, quotePath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
@@ -117,7 +117,7 @@ const groups: Group[] = [
     as: people.dealer,
     paths: async () => [
       ...[pages.account, pages.statement, pages.invoices, pages.feeds, pages.dealerKeys, pages.dealerWebhooks],
-      ...[pages.faultReport, pages.faultReports],
+      ...[pages.faultReport, pages.faultReports, backOrdersPath],
     ],
     details: /^\/ariza-bildirimi\/(?!liste)/,
   },
@@ -160,7 +160,7 @@ function adminPaths(): string[] {
   const paths = Object.entries(pages).flatMap(([name, path]) => (name.startsWith('admin') ? [path] : []))
   const kinds = fileImportKinds.map((kind) => `${pages.adminFileImports}/${kind}`)
   const listed = paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path))
-  return [adminPickingsPath, ...listed, ...kinds]
+  return [adminBackOrdersPath, adminPickingsPath, ...listed, ...kinds]
 }
 
 function chunk(paths: string[], size: number): string[][] {
