@@ -4,7 +4,7 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import type { listAllOrders } from '#contract/admin/orders.ts'
 import { newShipmentPath } from '#contract/core/admin-pages.ts'
 import { desktop, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
-import { callFrom, demoUrl, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { callFrom, demoUrl, emptyCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
 let browser: Browser
@@ -23,6 +23,7 @@ async function open(email: string, screen = desktop) {
 test('an order is picked short and shipped in two shipments; its dealer follows them, and one is withdrawn', async () => {
   const dealer = await open(people.dealer, phone)
   const { id, code, units } = await plainProduct(dealer.page)
+  await emptyCart(dealer.page)
   await callFrom(dealer.page, 'POST', `/api/catalog/cart/${id}`, { quantity: 5, productValue: units[0]?.id })
   await callFrom(dealer.page, 'POST', '/api/catalog/cart', { description: '' })
   const placed = await dealer.page.request.get('/api/catalog/orders/summary')
