@@ -176,7 +176,7 @@ function valuesOf(search: NaiveSearch, terms: readonly Term[], at: number): Map<
   const isNear = term.kind === 'word' && mayBeMistyped(word, 'letters')
   const others = ranked(products, ({ searched }) => {
     if (term.size !== undefined) return nameClassOf(searched, word)
-    return isNear ? nearClassOf(search, searched, word, 'letters') : undefined
+    return isNear ? nearClassOf(search, searched, word, { mistakes: 'letters', hasHalves: false }) : undefined
   })
   const share = term.size === undefined ? 0.6 : 0.3
   return new Map([...others.keys()].map((id) => [id, weightOf(others.size) * share]))
@@ -206,8 +206,8 @@ function rankCorrected(
 ): number | undefined {
   let best: number | undefined
   const isFixed = ({ size }: Term) => size !== undefined && (mistakes === 'letters' || size.isList)
-  const near = (term: Term, word: string) =>
-    isSuspect(word) && !isFixed(term) ? nearClassOf(search, searched, word, mistakes) : undefined
+  const near = (term: Term, word: string, hasHalves = false) =>
+    isSuspect(word) && !isFixed(term) ? nearClassOf(search, searched, word, { mistakes, hasHalves }) : undefined
   const wordsAt = (at: number) =>
     terms[at]?.size === undefined ? (terms[at]?.words ?? []) : [terms[at]?.words.join('') ?? '']
   const visit = (at: number, word: number, corrections: number, worstClass: Class) => {
@@ -224,7 +224,8 @@ function rankCorrected(
     const text = words[word]!
     const after: [number, number] = word + 1 < words.length ? [at, word + 1] : [at + 1, 0]
     step(after, 0, words.length === 1 ? softClass(search, searched, terms, at) : classOf(searched, text))
-    step(after, 1, near(term, text))
+    const hasHalves = search.products.some((product) => halvesOf(product.searched, text) !== undefined)
+    step(after, 1, near(term, text, hasHalves))
     if (isSuspect(text) && !isFixed(term)) step(after, 1, halvesOf(searched, text))
     if (word === 0 && words.length > 1) {
       step([at + 1, 0], 0, classOf(searched, words.join('')))

@@ -26,18 +26,19 @@ export function nameClassOf({ names }: Searched, word: string): Class | undefine
   return names.some((name) => name.startsWith(word)) ? 1 : undefined
 }
 
-/** Two mistakes are accepted only where no product has the word with one. */
+/** Two mistakes are accepted only where no product has the word with one, or as two words. */
 export function nearClassOf(
   { products }: { products: readonly { searched: Searched }[] },
   searched: Searched,
   word: string,
-  mistakes: Mistakes,
+  { mistakes, hasHalves }: { mistakes: Mistakes; hasHalves: boolean },
 ): Class | undefined {
   const near = oneMistakeClass(searched, word, mistakes)
   const isFar = farnessOf(word)
   if (isFar === null) return near
   const isTried =
-    isSkeleton(word) || !products.some((product) => oneMistakeClass(product.searched, word, mistakes) !== undefined)
+    isSkeleton(word) ||
+    (!hasHalves && !products.some((product) => oneMistakeClass(product.searched, word, mistakes) !== undefined))
   if (!isTried) return near
   const hasLabel = searched.labels.some((label) => isFar(label))
   return bestOf([near, searched.names.some((name) => isFar(name)) ? 0 : undefined, hasLabel ? 2 : undefined])

@@ -1,4 +1,5 @@
 import type { Term } from '#domain/search/analyze-query.ts'
+import { isSkeleton } from '#domain/search/far-words.ts'
 import {
   type Bitset,
   createBitset,
@@ -8,6 +9,7 @@ import {
   nonEmptyWords,
   pickWords,
   putWords,
+  sharesBits,
   unite,
   uniteShared,
 } from '#server/catalog/index/bitset.ts'
@@ -17,9 +19,10 @@ import {
   releaseMatch,
   isNameWord,
   matchName,
-  copyMatch,
+  emptyMatch,
   matchWord,
   readNearWord,
+  readOneMistake,
   readOnce,
 } from './word-match.ts'
 import { readSoftly } from './term-match.ts'
@@ -103,18 +106,21 @@ function* stepsFrom(
 ): Generator<Step> {
   // A size is corrected last and only as a word, because it may be a code.
   const isFixed = isSize && (mistakes === 'letters' || terms[at]?.size?.isList === true)
-  const near = (typed: string) => (isSuspect(typed) && !isFixed ? readNearWord(source, typed, mistakes) : null)
+  const mayCorrect = (typed: string) => isSuspect(typed) && !isFixed
   const asTyped = (typed: string) => readOnce(source, `word ${typed}`, () => matchWord(source, typed))
-  const corrected = near(word)
   const isTerm = isSize || terms[at]?.words.length === 1
   yield {
     to: from + 1,
     typed: isTerm ? readSoftly(source, terms, at) : asTyped(word),
-    near: corrected && withHalves(source, word, mistakes, corrected),
+    near: mayCorrect(word) ? readNearOrHalves(source, word, mistakes) : null,
   }
   if (chunk !== null) {
     const joined = chunk.join('')
-    yield { to: from + chunk.length, typed: asTyped(joined), near: near(joined) }
+    yield {
+      to: from + chunk.length,
+      typed: asTyped(joined),
+      near: mayCorrect(joined) ? readNearWord(source, joined, mistakes) : null,
+    }
   }
   // Joining two words counts as one correction.
   if (next !== null && !isSize && isNamePrefix(source, word + next)) {
@@ -158,12 +164,18 @@ function maySplit(source: TextSource, word: string): boolean {
   return false
 }
 
-/** Adds the products whose names contain both halves of a word. The result is shared. */
-function withHalves(source: TextSource, word: string, mistakes: Mistakes, near: WordMatch): WordMatch {
-  if (!maySplit(source, word)) return near
+/**
+ * Matches a mistyped word, and one that names have as two. Two mistakes are a worse guess than two words: mmbeyaz is not
+ * beyaz. The result is shared.
+ */
+function readNearOrHalves(source: TextSource, word: string, mistakes: Mistakes): WordMatch {
+  if (!maySplit(source, word)) return readNearWord(source, word, mistakes)
   return readOnce(source, `halves ${mistakes} ${word}`, () => {
-    const found = copyMatch(source, near)
+    const found = emptyMatch(source)
     markHalves(source, word, found)
+    const isSplit = sharesBits(found.any, source.live) && !isSkeleton(word)
+    const near = isSplit ? readOneMistake(source, word, mistakes) : readNearWord(source, word, mistakes)
+    for (const key of ['any', 'prefix', 'whole'] as const) unite(found[key], near[key])
     return found
   })
 }

@@ -66,19 +66,19 @@ function correctedWord(source: TextSource, term: Term, slot: number, isComplete:
   if (term.kind !== 'word' && term.kind !== 'code') return null
   const typed = term.words.join('')
   if (!mayBeMistyped(typed, isComplete ? 'any' : 'letters')) return null
+  const isNear = (word: string) => nearnessOf(typed, word, 'any') !== null
+  const isFar = farnessOf(typed) ?? (() => false)
   const changed = source.text.changedTexts.get(slot)
-  const isWanted = isWantedFor(typed)
-  if (changed !== undefined)
-    return changed.words.split(' ').find((word) => word !== '' && isWanted(word)) ?? halves(source, typed, slot)
-  return wordOfBuild(source, typed, slot) ?? labelOf(source, isWanted, slot) ?? halves(source, typed, slot)
+  const words = changed?.words.split(' ').filter((word) => word !== '')
+  return (
+    (words === undefined ? nearWordOf(source, typed, slot) : words.find(isNear)) ??
+    halves(source, typed, slot) ??
+    (words === undefined ? farWordOf(source, typed, slot) : words.find((word) => isFar(word))) ??
+    labelOf(source, (word) => isNear(word) || isFar(word), slot)
+  )
 }
 
-function isWantedFor(typed: string): (word: string) => boolean {
-  const farness = farnessOf(typed)
-  return (word) => nearnessOf(typed, word, 'any') !== null || farness?.(word) === true
-}
-
-function wordOfBuild({ text }: TextSource, typed: string, slot: number): string | null {
+function nearWordOf({ text }: TextSource, typed: string, slot: number): string | null {
   const { words } = text.words
   const found = { whole: -1, prefix: -1 }
   let tried = 0
@@ -91,8 +91,12 @@ function wordOfBuild({ text }: TextSource, typed: string, slot: number): string 
     const at = found.whole >= 0 ? found.whole : found.prefix
     if (at >= 0) return words[at]!
   }
+  return null
+}
+
+function farWordOf({ text }: TextSource, typed: string, slot: number): string | null {
   const far = farPositions(text.words, typed).find((at) => slotHasWord(text.words, at, slot))
-  return far === undefined ? null : words[far]!
+  return far === undefined ? null : text.words.words[far]!
 }
 
 function labelOf(

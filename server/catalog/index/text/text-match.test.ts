@@ -57,6 +57,15 @@ describe('a search without a full match', () => {
     expect(report('usta su altı')).toEqual({ corrections: [], without: ['usta'] })
   })
 
+  test('takes a word for two words of a name before it takes it for one with two mistakes', async () => {
+    const { find, report } = await openSearch(['Vida 35 mm Beyaz', 'Priz Beyaz', 'Çay ve Kahve', 'Kahve'])
+    expect(find('mmbeyaz')).toEqual(['Vida 35 mm Beyaz'])
+    expect(report('mmbeyaz')).toEqual({ corrections: [{ typed: 'mmbeyaz', used: 'mm beyaz' }], without: [] })
+    expect(find('vekahve')).toEqual(['Çay ve Kahve'])
+    // No name has two such words.
+    expect(find('xxbeyaz')).toEqual(['Vida 35 mm Beyaz', 'Priz Beyaz'])
+  })
+
   test('begins with products of each choice of words to leave out, and keeps its order on later pages', async () => {
     const [blue, others] = [
       ['Mavi Ofis', 'Mavi Ofis Eski', 'Mavi Ofis Yeni'],

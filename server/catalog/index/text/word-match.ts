@@ -96,6 +96,11 @@ export function matchName(source: TextSource, word: string): WordMatch {
   return found
 }
 
+/** Like `readNearWord`, but without words of two mistakes. */
+export function readOneMistake(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
+  return readOnce(source, `one ${mistakes} ${typed}`, () => matchOneMistake(source, typed, mistakes))
+}
+
 /** Matches a mistyped word with words of names, brands, models and categories. The result is shared. */
 export function readNearWord(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
   return readOnce(source, `${mistakes} ${typed}`, () => {
