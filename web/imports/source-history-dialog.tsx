@@ -76,7 +76,8 @@ function RunsTable({ items }: { items: readonly SourceRun[] }) {
 
 function RunRow({ run }: { run: SourceRun }) {
   const { t, formatQuantity } = useTranslation()
-  const { importId, created, updated, offSale, reason } = run
+  const { importId, created, updated, offSale, reason, outcome, importState } = run
+  const isApplied = outcome === 'applied' || importState === 'applied'
   return (
     <tr className="border-t border-line align-top [&>td]:py-2">
       <Cell>
@@ -90,7 +91,7 @@ function RunRow({ run }: { run: SourceRun }) {
           </Link>
         )}
         {reason !== null && <span className="block text-12 text-ink-2">{reason}</span>}
-        {offSale !== null && offSale > 0 && (
+        {isApplied && offSale !== null && offSale > 0 && (
           <span className="block text-12 text-ink-2">
             {t('imports.sources.offSale', { n: formatQuantity(offSale) })}
           </span>
