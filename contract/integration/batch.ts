@@ -10,8 +10,8 @@ export const decimal = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,14
 export const day = z.iso.date()
 
 /** Rows are checked one by one: a wrong one is answered with its problem. */
-export const batchOf = <Row extends z.ZodMiniType>(row: Row) =>
-  z.array(z.union([row, z.record(z.string(), z.unknown())])).check(z.minLength(1), z.maxLength(batchMax))
+export const batchOf = <Row extends z.ZodMiniType>(row: Row, max = batchMax) =>
+  z.array(z.union([row, z.record(z.string(), z.unknown())])).check(z.minLength(1), z.maxLength(max))
 
 export const batchHead = {
   /** Nothing is written if a row is rejected. */

@@ -50,7 +50,10 @@ function isSigned({ headers, body }: Message, secret: string): boolean {
 async function secretShown(): Promise<string> {
   const shown = page.getByRole('dialog', { name: textOf('secretTitle') })
   const secret = await shown.getByLabel(textOf('secret')).inputValue()
-  await shown.getByRole('button', { name: t('ui.close') }).last().click()
+  await shown
+    .getByRole('button', { name: t('ui.close') })
+    .last()
+    .click()
   return secret
 }
 
@@ -90,7 +93,10 @@ test('a dealer adds a webhook, tests it, receives its own order, finds a failure
   expect(isSigned(received[1]!, secret)).toBe(true)
 
   await row.getByRole('button', { name: textOf('rotateOf', { name: 'Muhasebe programı' }) }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: textOf('rotate') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('rotate') })
+    .click()
   const second = await secretShown()
   status = 500
   await sendTest(row)
@@ -104,10 +110,16 @@ test('a dealer adds a webhook, tests it, receives its own order, finds a failure
   const delivered = log.getByTestId('delivery').filter({ hasText: 'order.created' })
   await delivered.locator('summary').click()
   await delivered.getByText(orderNo).waitFor()
-  await log.getByRole('button', { name: t('ui.close') }).last().click()
+  await log
+    .getByRole('button', { name: t('ui.close') })
+    .last()
+    .click()
 
   await row.getByRole('button', { name: textOf('removeOf', { name: 'Muhasebe programı' }) }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: textOf('remove') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('remove') })
+    .click()
   await row.waitFor({ state: 'detached' })
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import { registerCampaignBatch } from './batches/campaign-routes.ts'
+import { type InvoiceBatchDeps, registerInvoiceBatch } from './batches/invoice-routes.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
 import type { DealerApiDeps } from './dealer/dealer-calls.ts'
@@ -31,12 +32,17 @@ export { openWebhookCall } from './webhooks/receivers.ts'
 export { purgeDeliveries } from './webhooks/webhook-rows.ts'
 export { addKey, addKeyIn, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
-type IntegrationDeps = { pool: Pool; secret: Secret; version: string; production: boolean; campaigns: Campaigns }
+type IntegrationDeps = InvoiceBatchDeps & {
+  secret: Secret
+  version: string
+  production: boolean
+  campaigns: Campaigns
+}
 
 /** Registers the calls of programs, and those by which administrators manage their access. */
 export function registerIntegration(
   calls: Calls,
-  { pool, secret, version, production, store, publicUrl, campaigns }: DealerApiDeps & IntegrationDeps,
+  { pool, secret, version, production, store, publicUrl, campaigns, invoicesFolder }: DealerApiDeps & IntegrationDeps,
 ): void {
   registerDealerApi(calls, { pool, store, publicUrl })
   registerKeys(calls, { pool, version })
@@ -45,6 +51,7 @@ export function registerIntegration(
   registerFeeds(calls, pool)
   registerBatches(calls, pool)
   registerCampaignBatch(calls, { pool, campaigns })
+  registerInvoiceBatch(calls, { pool, store, invoicesFolder })
   registerStoredRecords(calls, pool)
   registerAcknowledgements(calls, pool)
 }

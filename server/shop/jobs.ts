@@ -164,7 +164,11 @@ export async function startShopJobs(
     await purgeSourceRuns(pool)
     await purgePictureAddresses(pool)
   })
-  const sources = { ...imports, secret, download: outsideDownload({ maxBytes: sourceBytesMax, allowsLoopback: !config.production }) }
+  const sources = {
+    ...imports,
+    secret,
+    download: outsideDownload({ maxBytes: sourceBytesMax, allowsLoopback: !config.production }),
+  }
   await jobs.work(sourceJob, (data) => runSource(sources, data as SourceJobData))
   await jobs.schedule('import-sources', '* * * * *', () => startDueSources(pool))
   await jobs.work(sourceMailJob, (data, key) => sendSourceMail({ pool, mailer, publicUrl }, data, key))
