@@ -15,6 +15,10 @@ test.each<[string, string, Mistakes, ReturnType<typeof nearnessOf>]>([
   ['cekoc', 'cekicler', 'letters', 'prefix'],
   ['ceikc', 'cekicler', 'letters', 'prefix'],
   ['ekic', 'cekicler', 'letters', 'prefix'],
+  // Without its extra letter a short word is no prefix.
+  ['vana', 'anahtar', 'letters', null],
+  ['vana', 'ana', 'letters', 'whole'],
+  ['xvana', 'vanalar', 'letters', 'prefix'],
   // The rest of the word must continue as typed.
   ['cekox', 'cekic', 'letters', null],
   ['cekix', 'cekicler', 'letters', null],

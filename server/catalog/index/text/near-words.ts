@@ -11,6 +11,8 @@ export type Nearness = 'whole' | 'prefix' | null
 export type Vocabulary = readonly string[]
 
 const maxLettersTried = 100
+/** Three letters begin too many words: without its first letter, vana is not anahtar. */
+const minPrefixLength = 4
 
 /** Compares a word with typed text that contains one mistake. Also null for words that start with the text as typed. */
 export function nearnessOf(typed: string, word: string, mistakes: Mistakes): Nearness {
@@ -82,7 +84,10 @@ function correctionsAt(typed: string, at: number, letter: string, mistakes: Mist
     if (canDiffer(typedLetter, mistakes)) found.push({ text: before + letter + rest, isBeginning })
   }
   if (letter !== rest[0]) return found
-  if (canDiffer(typedLetter, mistakes)) found.push({ text: before + rest, isBeginning })
+  const shorter = before + rest
+  if (canDiffer(typedLetter, mistakes)) {
+    found.push({ text: shorter, isBeginning: isBeginning && shorter.length >= minPrefixLength })
+  }
   if (canDiffer(typedLetter, mistakes) || canDiffer(letter, mistakes)) {
     found.push({ text: before + letter + typedLetter + rest.slice(1), isBeginning })
   }
