@@ -13,6 +13,7 @@ import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { insertIntegration, insertWebhooks } from '#demo/trade/integration.ts'
 import { insertInvoices } from '#demo/trade/invoices.ts'
+import { loadNotes } from '#demo/trade/notes.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
@@ -133,6 +134,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadShipments(db)
       await loadPickings(db)
       await loadBackOrders(db)
+      await loadNotes(db)
       await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)

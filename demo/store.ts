@@ -26,6 +26,8 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('DELETE FROM imports')
   await db.execute('DELETE FROM picture_addresses')
   await db.execute('DELETE FROM picture_hosts')
+  await db.execute('TRUNCATE note_threads CASCADE')
+  await db.execute('DELETE FROM note_files')
   await db.execute('DELETE FROM file_imports')
   await db.execute('DELETE FROM import_profiles')
   await clearDealerKeys(db)

@@ -32,6 +32,7 @@ export const serverFeatures = [
   'warranty',
   'file-imports',
   'fault-reports',
+  'notes',
   'integration',
   'erp',
   'feeds',
@@ -53,6 +54,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
   feeds: ['program-tabs.tsx'],
+  notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

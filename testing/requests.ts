@@ -3,6 +3,7 @@ import { adminRequests } from './admin-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
 import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
+import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
@@ -14,6 +15,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...placeRequests,
   ...feedRequests,
   ...invoiceRequests,
+  ...noteRequests,
   ...priceListRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({

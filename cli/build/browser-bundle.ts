@@ -15,6 +15,7 @@ const pageWords = [
   'invoices',
   'shipments',
   'backOrders',
+  'notes',
   'statement',
   'checkout',
   'payment',

@@ -12,6 +12,7 @@ import { imagesErrors } from './images.ts'
 import { invoicesErrors } from './invoices.ts'
 import { monitoringErrors } from './monitoring.ts'
 import { integrationErrors } from './integration.ts'
+import { notesErrors } from './notes.ts'
 import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
@@ -46,6 +47,7 @@ export const errorStatuses = {
   ...offersErrors,
   ...warrantyErrors,
   ...faultReportsErrors,
+  ...notesErrors,
   ...monitoringErrors,
   ...integrationErrors,
   ...feedsErrors,

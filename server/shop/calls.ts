@@ -35,6 +35,7 @@ import { invoicesFolder, registerInvoices } from '#server/invoices/invoices.ts'
 import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, registerErpDesk } from '#server/erp/erp.ts'
 import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
+import { noteFilesFolder, registerNotes } from '#server/notes/notes.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
 import { registerOrderChanges } from '#server/order-changes/order-changes.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
@@ -129,6 +130,7 @@ export function registerShopCalls({
   registerOffers(calls, deps)
   registerOfferAdministration(calls, deps)
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
+  registerNotes(calls, { ...deps, folder: noteFilesFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
   registerIntegration(calls, { ...deps, publicUrl, production: config.production })
