@@ -33,6 +33,7 @@ export const serverFeatures = [
   'file-imports',
   'fault-reports',
   'notes',
+  'announcements',
   'integration',
   'erp',
   'feeds',

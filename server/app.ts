@@ -11,6 +11,7 @@ import { pages } from '#contract/core/pages.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
+import { documentsFolder, serveDocuments } from '#server/announcements/announcements.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
@@ -195,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveShipmentLabels(app, { pool, store }, visit)
   serveInvoiceFiles(app, { pool, folder: invoicesFolder(config.dataDir), visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
+  serveDocuments(app, { pool, folder: documentsFolder(config.dataDir), visit })
   serveNoteFiles(app, { pool, folder: noteFilesFolder(config.dataDir), visit })
   const publicUrl = publicUrlOf(config)
   serveFeeds(app, { pool, store, publicUrl, version: options.version })

@@ -1,5 +1,6 @@
 import { seal } from '#server/platform/http/secrets.ts'
 import { adminRequests } from './admin-requests.ts'
+import { announcementRequests } from './announcement-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
 import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
@@ -16,6 +17,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...feedRequests,
   ...invoiceRequests,
   ...noteRequests,
+  ...announcementRequests,
   ...priceListRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({

@@ -1,5 +1,6 @@
 import { coreErrors, type ErrorCode } from '#contract/core/errors.ts'
 import { accountErrors } from './account.ts'
+import { announcementsErrors } from './announcements.ts'
 import { backOrderErrors } from './back-orders.ts'
 import { campaignsErrors } from './campaigns.ts'
 import { cartErrors } from './cart.ts'
@@ -48,6 +49,7 @@ export const errorStatuses = {
   ...warrantyErrors,
   ...faultReportsErrors,
   ...notesErrors,
+  ...announcementsErrors,
   ...monitoringErrors,
   ...integrationErrors,
   ...feedsErrors,

@@ -7,6 +7,7 @@ import {
 } from '#server/file-imports/file-imports.ts'
 import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
+import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
 import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
@@ -144,6 +145,7 @@ export async function startShopJobs(
   await jobs.workInParallel(noteMailJob, (data, key) => sendNoteMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('note-mails', '* * * * *', async () => void (await enqueueNoteMails(pool)))
   await jobs.schedule('note-files', '29 * * * *', () => purgeNoteFiles(pool, noteFilesFolder(config.dataDir)))
+  await jobs.schedule('documents', '34 * * * *', () => purgeDocuments(pool, documentsFolder(config.dataDir)))
   await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))

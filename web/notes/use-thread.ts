@@ -41,7 +41,9 @@ export function useThread({ kind, number }: NoteSubject) {
       if (document.visibilityState !== 'visible' || cache.read(key) === undefined) return
       calls
         .load({ kind, number })
-        .then((next) => JSON.stringify(next) !== JSON.stringify(cache.read(key)) && cache.write(key, next))
+        .then((next) => {
+          if (JSON.stringify(next) !== JSON.stringify(cache.read(key))) cache.write(key, next)
+        })
         // The next check tries again.
         .catch(() => {})
     }
