@@ -2,6 +2,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { loadAnnouncements } from '#demo/trade/announcements.ts'
 import { loadBackOrders } from '#demo/trade/back-orders.ts'
 import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
@@ -135,6 +136,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadPickings(db)
       await loadBackOrders(db)
       await loadNotes(db)
+      await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)

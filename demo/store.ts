@@ -28,6 +28,7 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('DELETE FROM picture_hosts')
   await db.execute('TRUNCATE note_threads CASCADE')
   await db.execute('DELETE FROM note_files')
+  await db.execute('TRUNCATE announcements, documents, document_files CASCADE')
   await db.execute('DELETE FROM file_imports')
   await db.execute('DELETE FROM import_profiles')
   await clearDealerKeys(db)

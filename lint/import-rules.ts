@@ -51,9 +51,11 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
+  announcements: ['product-documents.tsx'],
   'back-orders': ['stock-watch.tsx'],
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
+  catalog: ['admin/description-editor.tsx', 'detail/rich-text.ts'],
   feeds: ['program-tabs.tsx'],
   notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
   payments: [
