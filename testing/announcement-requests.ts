@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
-import type { People } from './people.ts'
 import type { TestRequest } from './shop.ts'
 
 const id = 900_001
@@ -32,7 +31,7 @@ const announcement = { ...shared, html: '<p>Metin</p>', isBanner: false }
 const shelved = { ...shared, kind: 'catalog', products: [] }
 
 /** A valid request for every call about announcements and documents. */
-export const announcementRequests: Record<string, (people: People) => TestRequest> = {
+export const announcementRequests: Record<string, (people: { product: { id: number } }) => TestRequest> = {
   'GET /api/account/announcements': () => ({ url: '/api/account/announcements' }),
   'POST /api/account/announcements/:id/seen': () => ({
     url: `/api/account/announcements/${id}/seen`,

@@ -25,14 +25,13 @@ export const documentValues = z.object({
 })
 export type DocumentValues = z.output<typeof documentValues>
 
-const head = {
+export const adminDocument = z.object({
   ...shopDocument.shape,
   isForAll: z.boolean(),
   dealerCount: z.number(),
   productCount: z.number(),
   state: z.enum(periodStates),
-}
-export const adminDocument = z.object(head)
+})
 export type AdminDocument = z.output<typeof adminDocument>
 
 export const listAllDocuments = endpoint({
@@ -46,7 +45,7 @@ export const listAllDocuments = endpoint({
 })
 
 export const documentDetail = z.object({
-  ...head,
+  ...adminDocument.shape,
   file: z.string(),
   revision: z.number(),
   dealers: z.array(chosenDealer),

@@ -3,7 +3,6 @@ export const documentKinds = ['price_list', 'catalog', 'data_sheet', 'other'] as
 export type DocumentKind = (typeof documentKinds)[number]
 
 export const documentTypes = ['pdf', 'xlsx', 'zip', 'picture'] as const
-export type DocumentType = (typeof documentTypes)[number]
 
 /** The type of a file by its first bytes and the names inside; null: pictures are tried by decoding them. */
 export function packedType(content: { head: string; names: string }): 'xlsx' | 'zip' | 'macros' | null {

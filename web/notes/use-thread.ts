@@ -41,8 +41,8 @@ export function useThread({ kind, number }: NoteSubject) {
       if (document.visibilityState !== 'visible' || cache.read(key) === undefined) return
       calls
         .load({ kind, number })
-        .then((next) => {
-          if (JSON.stringify(next) !== JSON.stringify(cache.read(key))) cache.write(key, next)
+        .then((latest) => {
+          if (JSON.stringify(latest) !== JSON.stringify(cache.read(key))) cache.write(key, latest)
         })
         // The next check tries again.
         .catch(() => {})
