@@ -41,6 +41,7 @@ export async function writeNote(pool: Pool, author: NoteAuthor, note: NewNote): 
     const attached = await attachFiles(db, { noteId, userId: author.userId, files })
     if (attached !== files.length) abortTransaction('note_file_missing')
     await countUnread(db, threadId)
+    failpoint('notes.before_commit')
     return null
   })
 }
