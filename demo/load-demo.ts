@@ -2,6 +2,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { loadAnnouncements } from '#demo/trade/announcements.ts'
 import { loadBackOrders } from '#demo/trade/back-orders.ts'
 import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
@@ -13,6 +14,7 @@ import { insertFileImports } from '#demo/trade/file-imports.ts'
 import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { insertIntegration, insertWebhooks } from '#demo/trade/integration.ts'
 import { insertInvoices } from '#demo/trade/invoices.ts'
+import { loadNotes } from '#demo/trade/notes.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
@@ -133,6 +135,8 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadShipments(db)
       await loadPickings(db)
       await loadBackOrders(db)
+      await loadNotes(db)
+      await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)

@@ -32,6 +32,8 @@ export const serverFeatures = [
   'warranty',
   'file-imports',
   'fault-reports',
+  'notes',
+  'announcements',
   'integration',
   'erp',
   'feeds',
@@ -49,10 +51,13 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
+  announcements: ['product-documents.tsx'],
   'back-orders': ['stock-watch.tsx'],
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
+  catalog: ['admin/description-editor.tsx', 'detail/rich-text.ts'],
   feeds: ['program-tabs.tsx'],
+  notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

@@ -11,6 +11,7 @@ import { pages } from '#contract/core/pages.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
+import { documentsFolder, serveDocuments } from '#server/announcements/announcements.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
@@ -22,6 +23,7 @@ import { imageFolders, serveImages } from '#server/images/images.ts'
 import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
+import { noteFilesFolder, serveNoteFiles } from '#server/notes/notes.ts'
 import { serveOfferFiles } from '#server/offers/offers.ts'
 import { serveShipmentLabels } from '#server/shipping/shipping.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
@@ -194,6 +196,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveShipmentLabels(app, { pool, store }, visit)
   serveInvoiceFiles(app, { pool, folder: invoicesFolder(config.dataDir), visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
+  serveDocuments(app, { pool, folder: documentsFolder(config.dataDir), visit })
+  serveNoteFiles(app, { pool, folder: noteFilesFolder(config.dataDir), visit })
   const publicUrl = publicUrlOf(config)
   serveFeeds(app, { pool, store, publicUrl, version: options.version })
   serveSearchEngines(app, { ...shop, pool, publicUrl })

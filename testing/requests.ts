@@ -1,8 +1,10 @@
 import { seal } from '#server/platform/http/secrets.ts'
 import { adminRequests } from './admin-requests.ts'
+import { announcementRequests } from './announcement-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
 import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
+import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
@@ -14,6 +16,8 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...placeRequests,
   ...feedRequests,
   ...invoiceRequests,
+  ...noteRequests,
+  ...announcementRequests,
   ...priceListRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({

@@ -1,4 +1,5 @@
 import { registerCheckout } from '#server/checkout/checkout.ts'
+import { registerNotes } from '#server/notes/notes.ts'
 import { registerOffers } from '#server/offers/offers.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
@@ -14,8 +15,9 @@ const store = await createStore(pool)
 const calls = new Calls()
 registerCheckout(calls, { pool, store, secret: 'a secret of at least thirty-two letters' })
 registerOffers(calls, { pool, store, sendsEmails: true })
+registerNotes(calls, { pool, folder: '' })
 const call = calls.find('POST', wanted.path)
-const answer = await call?.run({ body: {} }, testContext({ actor, idempotencyKey: wanted.key }))
+const answer = await call?.run(wanted.input ?? { body: {} }, testContext({ actor, idempotencyKey: wanted.key }))
 console.log(JSON.stringify(answer))
 await store.close()
 await pool.close()

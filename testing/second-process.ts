@@ -4,8 +4,15 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import type { Answer } from '#server/platform/http/calls.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 
-/** A POST with an empty body, in a process that dies at the failpoint. */
-export type SecondProcessCall = { url: string; actor: Actor; key: string; path: string; failpoint: string }
+/** A POST, by default with an empty body, in a process that dies at the failpoint. */
+export type SecondProcessCall = {
+  url: string
+  actor: Actor
+  key: string
+  path: string
+  failpoint: string
+  input?: { params?: object; body: object }
+}
 
 /** Makes the call in its own process; null if that died before it answered. */
 export function callFromSecondProcess({ failpoint, ...wanted }: SecondProcessCall): Promise<Answer | null> {

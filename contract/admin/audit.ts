@@ -33,6 +33,8 @@ export const auditNouns = [
   'invoice',
   'picking',
   'shipment',
+  'announcement',
+  'document',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

@@ -76,6 +76,8 @@ export const settingFields: Record<SettingKey, SettingField> = {
   orderMailDelivered: flag('orderMails'),
   orderMailBackOrder: flag('orderMails'),
   invoiceEmails: flag('orderMails'),
+  noteMailDealer: flag('orderMails'),
+  noteMailStore: flag('orderMails'),
   installmentLimit: lira('installments'),
   b2b_cari_odeme_baglantisi: flag('installments'),
   paymentLinkDays: days('installments', 90),

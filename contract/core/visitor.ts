@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { announcementBanner } from '#contract/shop/announcements.ts'
 import { topCategory } from '#contract/shop/categories.ts'
 import { endpoint } from './endpoint.ts'
 import { planKey } from './money.ts'
@@ -93,6 +94,8 @@ export const visitor = z.object({
   hasCardPayment: z.boolean(),
   /** Whether cards are entered on the shop's own page; otherwise on the provider's page. */
   hasCardForm: z.boolean(),
+  /** Announcements above every page that the user has not closed. */
+  banners: z.array(announcementBanner),
   /** The top-level categories with the most products; another call returns the whole tree. */
   categories: z.array(topCategory),
 })

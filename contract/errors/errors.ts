@@ -1,5 +1,6 @@
 import { coreErrors, type ErrorCode } from '#contract/core/errors.ts'
 import { accountErrors } from './account.ts'
+import { announcementsErrors } from './announcements.ts'
 import { backOrderErrors } from './back-orders.ts'
 import { campaignsErrors } from './campaigns.ts'
 import { cartErrors } from './cart.ts'
@@ -12,6 +13,7 @@ import { imagesErrors } from './images.ts'
 import { invoicesErrors } from './invoices.ts'
 import { monitoringErrors } from './monitoring.ts'
 import { integrationErrors } from './integration.ts'
+import { notesErrors } from './notes.ts'
 import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
@@ -46,6 +48,8 @@ export const errorStatuses = {
   ...offersErrors,
   ...warrantyErrors,
   ...faultReportsErrors,
+  ...notesErrors,
+  ...announcementsErrors,
   ...monitoringErrors,
   ...integrationErrors,
   ...feedsErrors,

@@ -126,6 +126,9 @@ const shapes = {
   orderMailShipped: z._default(flag, '1'),
   orderMailDelivered: z._default(flag, '0'),
   orderMailBackOrder: z._default(flag, '1'),
+  /** Emails about notes: to dealers, and to the store. */
+  noteMailDealer: z._default(flag, '1'),
+  noteMailStore: z._default(flag, '1'),
   /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
   fillBackOrders: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
@@ -161,6 +164,8 @@ export const publicSettings = z.omit(storeSettings, {
   orderMailShipped: true,
   orderMailDelivered: true,
   orderMailBackOrder: true,
+  noteMailDealer: true,
+  noteMailStore: true,
   fillBackOrders: true,
   invoiceEmails: true,
   storeTitle: true,

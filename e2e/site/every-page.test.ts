@@ -2,6 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
 import { adminBackOrdersPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
+import {
+  adminAnnouncementPath,
+  adminAnnouncementsPath,
+  adminDocumentPath,
+  adminDocumentsPath,
+  announcementsPath,
+  documentsPath,
+} from '#contract/core/announcement-paths.ts'
 import { backOrdersPath, orderPath, pages, quotePath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
@@ -117,7 +125,7 @@ const groups: Group[] = [
     as: people.dealer,
     paths: async () => [
       ...[pages.account, pages.statement, pages.invoices, pages.feeds, pages.dealerKeys, pages.dealerWebhooks],
-      ...[pages.faultReport, pages.faultReports, backOrdersPath],
+      ...[pages.faultReport, pages.faultReports, backOrdersPath, announcementsPath, documentsPath],
     ],
     details: /^\/ariza-bildirimi\/(?!liste)/,
   },
@@ -160,7 +168,9 @@ function adminPaths(): string[] {
   const paths = Object.entries(pages).flatMap(([name, path]) => (name.startsWith('admin') ? [path] : []))
   const kinds = fileImportKinds.map((kind) => `${pages.adminFileImports}/${kind}`)
   const listed = paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path))
-  return [adminBackOrdersPath, adminPickingsPath, ...listed, ...kinds]
+  const forms = [adminAnnouncementPath('yeni'), adminDocumentPath('yeni')]
+  const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms]
+  return [adminBackOrdersPath, adminPickingsPath, ...more, ...listed, ...kinds]
 }
 
 function chunk(paths: string[], size: number): string[][] {

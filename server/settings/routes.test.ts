@@ -27,6 +27,7 @@ beforeAll(async () => {
     account: { saveUserChoices },
     campaigns: { running: () => [] },
     risk: { accountOf: () => Promise.resolve(null) },
+    loadBanners: async () => [],
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })
 })

@@ -39,22 +39,28 @@ export type SettingsDeps = {
   risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
   /** Whether card payment is available. */
   cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
+  /** The announcements above every page that a dealer's user has not closed. */
+  loadBanners(reader: { userId: number; dealerId: number }): Promise<Visitor['banners']>
   /** The first level of categories for a visitor. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment } = deps
+  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment, loadBanners } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
-    const [categories, dealerAccount, card] = await Promise.all([
+    const { actor } = context
+    const dealerId = actor?.dealer?.id
+    const [categories, dealerAccount, card, banners] = await Promise.all([
       catalog.topCategories(view),
       risk.accountOf(context),
       cardPayment.facts(),
+      actor === null || dealerId === undefined ? [] : loadBanners({ userId: actor.userId, dealerId }),
     ])
     const hasCampaigns = campaigns.running().length > 0
-    return { ...visitorReply(context, view, store), ...card, account: dealerAccount, categories, hasCampaigns }
+    const reply = visitorReply(context, view, store)
+    return { ...reply, ...card, account: dealerAccount, categories, hasCampaigns, banners }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -82,7 +88,7 @@ function visitorReply(
   context: CallContext,
   view: View,
   store: Store,
-): Omit<Visitor, 'account' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'> {
+): Omit<Visitor, 'account' | 'banners' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'> {
   const facts = store.facts()
   return {
     stamp: stampOf(context, facts),

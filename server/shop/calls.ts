@@ -6,6 +6,12 @@ import {
   registerPasswordLinks,
   registerUsers,
 } from '#server/account/account.ts'
+import {
+  documentsFolder,
+  loadBanners,
+  registerAnnouncements,
+  registerDocuments,
+} from '#server/announcements/announcements.ts'
 import { registerAudit } from '#server/audit/audit.ts'
 import { registerBackOrders } from '#server/back-orders/back-orders.ts'
 import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
@@ -35,6 +41,7 @@ import { invoicesFolder, registerInvoices } from '#server/invoices/invoices.ts'
 import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, registerErpDesk } from '#server/erp/erp.ts'
 import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
+import { noteFilesFolder, registerNotes } from '#server/notes/notes.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
 import { registerOrderChanges } from '#server/order-changes/order-changes.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
@@ -90,7 +97,13 @@ export function registerShopCalls({
   registerSettingsAdministration(calls, { ...deps, imagesFolder })
   registerPlanAdministration(calls, deps)
   registerCurrencyAdministration(calls, deps)
-  registerSettings(calls, { ...deps, account: { saveUserChoices }, risk: openRisk(deps), cardPayment })
+  registerSettings(calls, {
+    ...deps,
+    account: { saveUserChoices },
+    risk: openRisk(deps),
+    cardPayment,
+    loadBanners: (reader) => loadBanners(shop.pool, reader),
+  })
   registerAccount(calls, {
     ...deps,
     moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),
@@ -129,6 +142,9 @@ export function registerShopCalls({
   registerOffers(calls, deps)
   registerOfferAdministration(calls, deps)
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
+  registerNotes(calls, { ...deps, folder: noteFilesFolder(config.dataDir) })
+  registerAnnouncements(calls, deps)
+  registerDocuments(calls, { ...deps, folder: documentsFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
   registerIntegration(calls, {

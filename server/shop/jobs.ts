@@ -7,12 +7,14 @@ import {
 } from '#server/file-imports/file-imports.ts'
 import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
+import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
 import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { invoiceMailJob, invoicesFolder, purgeInvoiceFiles, sendInvoiceMail } from '#server/invoices/invoices.ts'
+import { enqueueNoteMails, noteFilesFolder, noteMailJob, purgeNoteFiles, sendNoteMail } from '#server/notes/notes.ts'
 import { maskOffersJob, maskOfferTexts, offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { maskOrderNotes, maskOrdersJob, orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import {
@@ -140,6 +142,10 @@ export async function startShopJobs(
   await jobs.workInParallel(erpMailJob, (data, key) => sendErpMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(webhookMailJob, (data, key) => sendWebhookMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(stockMailJob, (data, key) => sendStockMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(noteMailJob, (data, key) => sendNoteMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.schedule('note-mails', '* * * * *', async () => void (await enqueueNoteMails(pool)))
+  await jobs.schedule('note-files', '29 * * * *', () => purgeNoteFiles(pool, noteFilesFolder(config.dataDir)))
+  await jobs.schedule('documents', '34 * * * *', () => purgeDocuments(pool, documentsFolder(config.dataDir)))
   await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))

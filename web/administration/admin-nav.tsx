@@ -1,4 +1,5 @@
 import {
+  BellRing,
   Building2,
   CalendarClock,
   ClipboardList,
@@ -7,6 +8,7 @@ import {
   CreditCard,
   FileText,
   FileUp,
+  FolderDown,
   FolderTree,
   History,
   LayoutDashboard,
@@ -32,6 +34,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
 import { adminBackOrdersPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -88,6 +91,8 @@ const groups: { name?: string; screens: Screen[] }[] = [
     screens: [
       { path: pages.adminDealers, name: 'administration.nav.dealers', icon: Building2 },
       { path: pages.adminUsers, name: 'administration.nav.users', icon: Users },
+      { path: adminAnnouncementsPath, name: 'administration.nav.announcements', icon: BellRing },
+      { path: adminDocumentsPath, name: 'administration.nav.documents', icon: FolderDown },
     ],
   },
   {

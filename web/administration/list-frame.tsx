@@ -30,6 +30,8 @@ type ListNoun =
   | 'shipments'
   | 'pickings'
   | 'backOrders'
+  | 'announcements'
+  | 'documents'
 
 type ListFrameProps = {
   place: ListPlace

@@ -6,6 +6,7 @@ import { adminFaultReportPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { NoteThread } from '#web/notes/note-thread.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-report-page.ts'
 import { ChangeForm } from './admin-change-form.tsx'
@@ -60,6 +61,9 @@ export default function AdminReportPage({ loaderData: report }: Route.ComponentP
             <Panel title={t('faultReport.photos.title')}>
               <ReportPhotos photos={photos} />
             </Panel>
+            <div className="-mt-4">
+              <NoteThread kind="fault_report" number={reportNo} />
+            </div>
           </div>
           <div className="flex flex-col gap-4">
             <Panel title={t('administration.faultReports.change')}>

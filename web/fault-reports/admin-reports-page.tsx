@@ -7,6 +7,7 @@ import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
+import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -34,6 +35,7 @@ export default function AdminReportsPage({ loaderData: list }: Route.ComponentPr
       <PageHead title={title} description={t('administration.faultReports.description')} canonical={base} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         <NewStrip list={list} />
+        <UnreadStrip kind="fault_report" />
         <ReportsFilter
           list={list}
           base={base}

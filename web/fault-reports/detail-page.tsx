@@ -5,6 +5,7 @@ import { getFaultReport } from '#contract/shop/fault-reports.ts'
 import { faultReportPath, pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { NoteThread } from '#web/notes/note-thread.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/detail-page.ts'
@@ -59,6 +60,9 @@ export default function DetailPage({ loaderData: report }: Route.ComponentProps)
           <Panel title={t('faultReport.photos.title')}>
             <ReportPhotos photos={photos} />
           </Panel>
+          <div className="-mt-4">
+            <NoteThread kind="fault_report" number={reportNo} />
+          </div>
         </div>
         <Panel title={t('faultReport.page.history')}>
           <ReportEvents events={events} />

@@ -6,6 +6,7 @@ import { faultReportPath, pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
+import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -45,6 +46,7 @@ export default function ReportsPage({ loaderData: list }: Route.ComponentProps) 
           apply={t('faultReport.list.apply')}
         />
       )}
+      <UnreadStrip kind="fault_report" />
       {isEmpty ? (
         <NoReports isSome={isNarrowed(list) || list.page > 1} />
       ) : (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ListedFaultReport } from '#contract/shop/fault-reports.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { UnreadBadge } from '#web/notes/unread-badge.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -75,6 +76,7 @@ function ReportRow({ report, path }: { report: Row; path: string }) {
       </Cell>
       <Cell className="max-lg:order-2 max-lg:px-0 max-lg:text-right lg:pr-4">
         <FaultStateBadge state={state} />
+        <UnreadBadge kind="fault_report" number={reportNo} />
       </Cell>
     </tr>
   )

@@ -12,6 +12,7 @@ import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
+import { NoteThread } from '#web/notes/note-thread.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -41,6 +42,7 @@ export default function AdminOfferPage({ loaderData: offer }: Route.ComponentPro
       <Facts offer={offer} />
       <Lines offer={offer} />
       <Totals offer={offer} />
+      <NoteThread kind="offer" number={offer.orderNo} />
     </DetailFrame>
   )
 }

@@ -14,6 +14,8 @@ import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
+import { UnreadBadge } from '#web/notes/unread-badge.tsx'
+import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -38,12 +40,15 @@ export default function AdminOffersPage({ loaderData: list }: Route.ComponentPro
       noun="offers"
       filter={<OffersFilter list={list} />}
       head={
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <ListSums>
-            <ListSum name={t('administration.offers.count')}>{formatQuantity(list.total)}</ListSum>
-          </ListSums>
-          <ExportButtons name="offers" place={place} list={list} />
-        </div>
+        <>
+          <UnreadStrip kind="offer" />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <ListSums>
+              <ListSum name={t('administration.offers.count')}>{formatQuantity(list.total)}</ListSum>
+            </ListSums>
+            <ExportButtons name="offers" place={place} list={list} />
+          </div>
+        </>
       }
     >
       <ListTable place={place} list={list} columns={columns} noun="offers">
@@ -117,6 +122,7 @@ function OfferRow({ offer }: { offer: AdminListedOffer }) {
       </Cell>
       <Cell className="max-xl:order-5 max-xl:px-0 max-xl:text-right xl:pr-4">
         <OfferStatus offer={offer} />
+        <UnreadBadge kind="offer" number={offerNo} />
       </Cell>
     </tr>
   )

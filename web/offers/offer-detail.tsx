@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Offer } from '#contract/shop/offers.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { TaxNote } from '#web/app/price.tsx'
+import { NoteThread } from '#web/notes/note-thread.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -78,6 +79,9 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
       </Table>
       {hasPrices && <p className="px-3 pt-2 text-12 text-ink-2 lg:hidden">{t('cart.withoutTax')}</p>}
       <OfferFoot offer={offer} drafts={drafts} hasChanges={hasChanges} />
+      <div className="px-3 pb-3">
+        <NoteThread kind="offer" number={offer.orderNo} />
+      </div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import type { Offer } from '#contract/shop/offers.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
+import { UnreadBadge } from '#web/notes/unread-badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -40,6 +41,7 @@ export function OfferRow(props: OfferRowProps) {
       >
         <Cell className="lg:pl-4">
           <span className="code text-ink">{offer.orderNo}</span>
+          <UnreadBadge kind="offer" number={offer.orderNo} />
         </Cell>
         <Cell className="whitespace-nowrap max-lg:text-right">
           <Moment date={offer.date} />

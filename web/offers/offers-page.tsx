@@ -6,6 +6,7 @@ import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
+import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/offers-page.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
@@ -41,6 +42,8 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(made === undefined ? [] : [made.offer.id]))
   const [drafts, setDrafts] = useState<Readonly<Record<number, Drafts>>>({})
   const [customerOf, setCustomerOf] = useState<Offer | null>(null)
+  // The offer that a link to its notes names is open until it is closed.
+  const noted = useSearchParams()[0].get('note')
   const draftsOf = ({ id }: Offer) => drafts[id] ?? noDrafts
   useLeaveGuard(list.items.some((offer) => isChanged(offer, draftsOf(offer))))
 
@@ -53,6 +56,7 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
     <div className="page-width py-5">
       <PageHead title={t('offers.title')} description={t('offers.description')} canonical={pages.offers} noIndex />
       <OffersToolbar list={list} />
+      <UnreadStrip kind="offer" />
       {made !== undefined && (
         <MadeNote offer={made.offer} undo={made.undo} onCustomer={() => setCustomerOf(made.offer)} />
       )}
@@ -64,7 +68,7 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
             <OfferRow
               key={offer.id}
               offer={offer}
-              isOpen={opened.has(offer.id)}
+              isOpen={opened.has(offer.id) !== (offer.orderNo === noted)}
               onToggle={() => toggle(offer)}
               drafts={draftsOf(offer)}
               onDrafts={(next) => setDrafts((before) => ({ ...before, [offer.id]: next }))}

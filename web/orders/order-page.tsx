@@ -8,6 +8,7 @@ import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
+import { NoteThread } from '#web/notes/note-thread.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -87,6 +88,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <Lines key={order.id} order={order} />
       <OrderTotals order={order} />
       <OrderShipments shipments={order.shipments} />
+      <NoteThread kind="order" number={order.orderNo} />
       <OrderHistory history={order.history} currency={order.currency} />
     </div>
   )

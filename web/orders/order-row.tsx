@@ -6,6 +6,7 @@ import { orderPath } from '#contract/core/pages.ts'
 import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
+import { UnreadBadge } from '#web/notes/unread-badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { Cell } from '#web/ui/table.tsx'
@@ -70,6 +71,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         </Cell>
         <Cell className="max-lg:col-span-2 max-lg:col-start-2">
           <OrderStateBadge state={order.state} />
+          <UnreadBadge kind="order" number={order.orderNo} />
           {order.payment !== null && (
             <span className="ml-1.5 inline-flex items-center gap-1 text-12 text-ink-2">
               <CreditCard size={12} aria-hidden="true" /> {t('payment.summary.by')}

@@ -4,6 +4,7 @@ import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
+import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/orders-page.ts'
 import { NoOrders } from './no-orders.tsx'
@@ -32,6 +33,7 @@ export default function OrdersPage({ loaderData: list }: Route.ComponentProps) {
     <div className="page-width py-5">
       <PageHead title={t('orders.title')} description={t('orders.description')} canonical={pages.orders} noIndex />
       <OrdersToolbar list={list} />
+      <UnreadStrip kind="order" />
       {list.items.length === 0 ? <NoOrders list={list} /> : <OrdersTable orders={list.items} />}
       <Pagination page={list.page} pages={list.pages} to={(page) => ordersPath({ ...list, page })} />
     </div>

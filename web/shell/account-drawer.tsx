@@ -2,10 +2,12 @@ import {
   ClipboardList,
   CreditCard,
   FileText,
+  FolderDown,
   Hourglass,
   LayoutGrid,
   Link2,
   LogIn,
+  Megaphone,
   LogOut,
   type LucideIcon,
   ReceiptText,
@@ -17,6 +19,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
+import { announcementsPath, documentsPath } from '#contract/core/announcement-paths.ts'
 import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -118,6 +121,12 @@ function DealerLinks({ onLeave }: { onLeave(): void }) {
       </DrawerLink>
       <DrawerLink to={backOrdersPath} icon={Hourglass} onClick={onLeave}>
         {t('account.links.backOrders')}
+      </DrawerLink>
+      <DrawerLink to={announcementsPath} icon={Megaphone} onClick={onLeave}>
+        {t('account.links.announcements')}
+      </DrawerLink>
+      <DrawerLink to={documentsPath} icon={FolderDown} onClick={onLeave}>
+        {t('account.links.documents')}
       </DrawerLink>
       <DrawerLink to={pages.statement} icon={ReceiptText} onClick={onLeave}>
         {t('shell.statement')}

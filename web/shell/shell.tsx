@@ -25,6 +25,10 @@ const ImpersonationStrip = lazy(async () => ({
   default: (await import('./impersonation-strip.tsx')).ImpersonationStrip,
 }))
 
+const AnnouncementBanners = lazy(async () => ({
+  default: (await import('#web/announcements/announcement-banner.tsx')).AnnouncementBanners,
+}))
+
 /**
  * The frame of every page; sign-in, payment links and administration have frames of their own. `isPage`: false for an
  * error shown in place of a page.
@@ -36,7 +40,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
   const isFetching = useIsFetching()
-  const { user } = useVisitor()
+  const { user, banners } = useVisitor()
   const isAdmin = user?.role === 'admin'
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
@@ -87,6 +91,11 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         <CookieNotice />
         <Header />
         <OverdueNotice />
+        {banners.length > 0 && (
+          <Suspense fallback={null}>
+            <AnnouncementBanners banners={banners} />
+          </Suspense>
+        )}
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>

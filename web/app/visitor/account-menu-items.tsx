@@ -2,10 +2,12 @@ import {
   ClipboardList,
   CreditCard,
   FileText,
+  FolderDown,
   Hourglass,
   LayoutGrid,
   Link2,
   LogOut,
+  Megaphone,
   ReceiptText,
   Rss,
   Settings,
@@ -14,6 +16,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
+import { announcementsPath, documentsPath } from '#contract/core/announcement-paths.ts'
 import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
 import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
@@ -45,6 +48,16 @@ export function AccountMenuItems() {
       {user.role === 'dealer' && (
         <MenuItem icon={<Hourglass size={16} aria-hidden="true" />} onSelect={() => void goTo(backOrdersPath)}>
           {t('account.links.backOrders')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<Megaphone size={16} aria-hidden="true" />} onSelect={() => void goTo(announcementsPath)}>
+          {t('account.links.announcements')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<FolderDown size={16} aria-hidden="true" />} onSelect={() => void goTo(documentsPath)}>
+          {t('account.links.documents')}
         </MenuItem>
       )}
       {user.role === 'dealer' && (

@@ -1,4 +1,5 @@
 import '#web/app/page-words.ts'
+import { ProductDocuments } from '#web/announcements/product-documents.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
@@ -72,6 +73,7 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
           <ProductTexts product={product} part="description" />
         </div>
         <ProductTexts product={product} part="attributes" />
+        <ProductDocuments productId={product.id} />
       </div>
       <ProductCampaign campaign={product.campaign} />
       <RelatedProducts product={product} />

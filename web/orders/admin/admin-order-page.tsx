@@ -7,6 +7,7 @@ import { changeableStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { NoteThread } from '#web/notes/note-thread.tsx'
 import { OrderShipments } from '#web/orders/order-shipments.tsx'
 import { OrderHistory } from '#web/orders/order-history.tsx'
 import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
@@ -59,6 +60,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       </section>
       <OrderTotals order={order} />
       <OrderShipments shipments={order.shipments} isAdmin />
+      <NoteThread kind="order" number={order.orderNo} />
       <OrderHistory history={order.history} currency={order.currency} />
     </DetailFrame>
   )

@@ -14,6 +14,7 @@ import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administr
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { Price } from '#web/app/price.tsx'
+import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-orders-page.ts'
 import { MarkButtons } from './admin-mark-orders.tsx'
@@ -41,20 +42,23 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
       noun="orders"
       filter={<OrdersFilter list={list} />}
       head={
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Sums list={list} />
-          <div className="ml-auto flex flex-wrap gap-2">
-            <MoveButtons
-              isList
-              orders={list.items.filter(({ id }) => chosenOnPage.has(id))}
-              onDone={() => onChoose(new Set())}
-            />
-            <PickButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
-            <ShipButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
-            <MarkButtons chosen={chosenOnPage} onDone={() => onChoose(new Set())} />
-            <ExportButtons name="orders" place={place} list={list} />
+        <>
+          <UnreadStrip kind="order" />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Sums list={list} />
+            <div className="ml-auto flex flex-wrap gap-2">
+              <MoveButtons
+                isList
+                orders={list.items.filter(({ id }) => chosenOnPage.has(id))}
+                onDone={() => onChoose(new Set())}
+              />
+              <PickButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
+              <ShipButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
+              <MarkButtons chosen={chosenOnPage} onDone={() => onChoose(new Set())} />
+              <ExportButtons name="orders" place={place} list={list} />
+            </div>
           </div>
-        </div>
+        </>
       }
     >
       <AdminOrdersTable place={place} list={list} onChoose={onChoose} chosen={chosenOnPage} />

@@ -7,6 +7,7 @@ import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
+import { UnreadBadge } from '#web/notes/unread-badge.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -93,6 +94,7 @@ function OrderRow({ order, chosen, onChoose }: Choice & { order: AdminListedOrde
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0 max-xl:text-right xl:pr-4">
         <AdminOrderState order={order} />
+        <UnreadBadge kind="order" number={orderNo} />
         {order.isCard && (
           <span className="ml-1.5 inline-flex items-center gap-1 text-12 text-ink-2">
             <CreditCard size={12} aria-hidden="true" /> {t('administration.orders.card')}

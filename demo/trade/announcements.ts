@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { storeFile } from '#server/platform/files/file-store.ts'
+import { makeXlsx } from '#server/platform/xlsx/xlsx.ts'
+import { onePagePdf } from './one-page-pdf.ts'
+
+type Product = { id: number; code: string; name: string }
+
+/** Two announcements, and with a data folder three documents: a price list, a catalog, and a data sheet of a product. */
+export async function loadAnnouncements(db: Db, { dataDir, today }: { dataDir: string | undefined; today: Date }) {
+  const admin = await db.one<{ id: number | null }>("SELECT min(id) AS id FROM users WHERE role = 'admin'")
+  if (admin?.id === null || admin === undefined) return
+  const by = { userId: admin.id, day: dayInTurkey(today) }
+  await db.execute(
+    `INSERT INTO announcements (title, html, is_banner, for_all, shows_from, shows_until, created_by)
+     VALUES ('Kablo ve tesisat ürünlerinde fiyat güncellemesi',
+             '<p>Bakır fiyatları nedeniyle <strong>gelecek aydan itibaren</strong> kablo grubunda yeni fiyat listesi geçerlidir. Açık siparişleriniz eski fiyattan sevk edilir.</p>',
+             true, true, $1::date - 2, $1::date + 28, $2),
+            ('Yıl sonu sayımı: sevkiyat programı',
+             '<p>Depomuz sayım nedeniyle iki gün sevkiyat yapmayacaktır.</p><ul><li>Son sevkiyat: perşembe 15.00</li><li>Yeniden başlangıç: pazartesi sabahı</li></ul>',
+             false, true, $1::date - 9, NULL, $2)`,
+    [by.day, by.userId],
+  )
+  if (dataDir === undefined) return
+  const folder = join(dataDir, 'documents')
+  const products = await db.query<Product>('SELECT id, code, name FROM products ORDER BY id LIMIT 40')
+  const [first] = products
+  if (first === undefined) return
+  const list = await makeXlsx({
+    name: 'Fiyat listesi',
+    columns: [
+      { title: 'Kod', kind: 'text', width: 20 },
+      { title: 'Ürün', kind: 'text', width: 60 },
+    ],
+    rows: products.map(({ code, name }) => [code, name]),
+  })
+  const add = async (document: Omit<DemoDocument, 'folder' | 'by'>) => addDocument(db, { ...document, folder, by })
+  await add({ title: 'Güncel fiyat listesi', kind: 'price_list', name: 'fiyat-listesi.xlsx', content: list })
+  const catalog = onePagePdf(['Toptan', 'El aletleri ve elektrik', 'Genel katalog'])
+  await add({ title: 'El aletleri ve elektrik kataloğu', kind: 'catalog', name: 'genel-katalog.pdf', content: catalog })
+  const sheet = onePagePdf(['Teknik foy', first.code, 'Olculer, malzeme ve kullanim bilgileri'])
+  const id = await add({
+    title: `Teknik föy: ${first.name}`.slice(0, 120),
+    kind: 'data_sheet',
+    name: `${first.code}.pdf`,
+    content: sheet,
+  })
+  await db.execute('INSERT INTO document_products (document_id, product_id) VALUES ($1, $2)', [id, first.id])
+}
+
+type DemoDocument = {
+  title: string
+  kind: string
+  name: string
+  content: Buffer
+  folder: string
+  by: { userId: number; day: string }
+}
+
+async function addDocument(db: Db, { title, kind, name, content, folder, by }: DemoDocument): Promise<number> {
+  const file = await storeFile(folder, content)
+  if (file === null) throw new Error('The disk is full.')
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO documents (title, kind, for_all, valid_from, created_by) VALUES ($1, $2, true, $3::date - 5, $4) RETURNING id`,
+    [title, kind, by.day, by.userId],
+  )
+  const id = row?.id ?? 0
+  await db.execute(
+    'INSERT INTO document_files (file, document_id, user_id, type, name, bytes) VALUES ($1, $2, $3, $4, $5, $6)',
+    [file, id, by.userId, name.split('.').at(-1) ?? '', name, content.length],
+  )
+  return id
+}

@@ -1,0 +1,14 @@
+/** Files of the store's shelf. */
+export const documentKinds = ['price_list', 'catalog', 'data_sheet', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const documentTypes = ['pdf', 'xlsx', 'zip', 'picture'] as const
+
+/** The type of a file by its first bytes and the names inside; null: pictures are tried by decoding them. */
+export function packedType(content: { head: string; names: string }): 'xlsx' | 'zip' | 'macros' | null {
+  if (!content.head.startsWith('PK\x03\x04')) return null
+  if (!content.names.includes('[Content_Types].xml')) return 'zip'
+  // Workbooks with programs are not handed on.
+  if (content.names.includes('vbaProject.bin')) return 'macros'
+  return content.names.includes('xl/') ? 'xlsx' : 'zip'
+}

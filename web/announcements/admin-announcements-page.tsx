@@ -1,0 +1,96 @@
+import '#web/app/page-words.ts'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { type AdminAnnouncement, listAllAnnouncements } from '#contract/admin/announcements.ts'
+import { adminAnnouncementPath, adminAnnouncementsPath } from '#contract/core/announcement-paths.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
+import { queryOf } from '#web/administration/list-address.ts'
+import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { cardRow } from '#web/ui/card-table.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { Cell } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-announcements-page.ts'
+import { PeriodBadge } from './period-badge.tsx'
+
+const place: ListPlace = { page: adminAnnouncementsPath, names: ['q'], sort: '-date' }
+
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllAnnouncements, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+const columns: readonly Column[] = [
+  { name: 'title', className: 'w-full pl-4 2xl:w-1/2' },
+  { name: 'state' },
+  { name: 'audience' },
+  { name: 'from' },
+  { name: 'until' },
+  { name: 'seen', align: 'right', className: 'pr-4' },
+]
+
+/** Announcements of the store, shown or not. */
+export default function AdminAnnouncementsPage({ loaderData: list }: Route.ComponentProps) {
+  const { t, formatQuantity } = useTranslation()
+  return (
+    <ListFrame
+      place={place}
+      list={list}
+      noun="announcements"
+      filter={
+        <ListFilter place={place} list={list} label={t('administration.announcements.filter.label')}>
+          <FilterText name="q" label={t('administration.announcements.filter.q')} value={list.q} />
+        </ListFilter>
+      }
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ListSums>
+            <ListSum name={t('administration.announcements.count')}>{formatQuantity(list.total)}</ListSum>
+          </ListSums>
+          <Link to={adminAnnouncementPath('yeni')} className={buttonClasses('solid', 'card')}>
+            <Plus size={16} aria-hidden="true" /> {t('announcements.new')}
+          </Link>
+        </div>
+      }
+    >
+      <ListTable place={place} list={list} columns={columns} noun="announcements">
+        {list.items.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+      </ListTable>
+    </ListFrame>
+  )
+}
+
+function Row({ item }: { item: AdminAnnouncement }) {
+  const { t } = useTranslation()
+  const { id, title, state, isBanner, isForAll, dealerCount, from, until, seenCount } = item
+  return (
+    <tr data-testid="admin-announcement" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
+      <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
+        {/* The whole row links to the announcement. */}
+        <Link
+          to={adminAnnouncementPath(id)}
+          className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+        >
+          {title}
+        </Link>
+        {isBanner && <span className="block text-12 text-ink-2">{t('announcements.isBanner')}</span>}
+      </Cell>
+      <Cell className="max-xl:px-0 max-xl:text-right">
+        <PeriodBadge state={state} />
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:px-0">
+        {isForAll ? t('audience.all') : t('audience.count', { count: dealerCount })}
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:px-0 max-xl:text-right">{formatDay(from)}</Cell>
+      <Cell className="whitespace-nowrap max-xl:hidden">{until === null ? '—' : formatDay(until)}</Cell>
+      <Cell align="right" className="whitespace-nowrap max-xl:px-0 max-xl:text-left! xl:pr-4">
+        {t('announcements.seen', { count: seenCount })}
+      </Cell>
+    </tr>
+  )
+}
