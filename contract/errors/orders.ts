@@ -13,6 +13,8 @@ export const ordersErrors = {
   /** Goods were shipped. */
   order_in_delivery: 409,
   order_state_changed: 409,
+  /** No one chooses this move: the state follows from the lines, or lies behind. */
+  order_move_refused: 409,
   order_awaiting_approval: 409,
   order_reason_missing: 422,
   order_change_empty: 422,

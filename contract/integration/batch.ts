@@ -22,6 +22,16 @@ export const batchStatuses = ['created', 'updated', 'unchanged', 'deleted', 'rej
 
 const problem = z.object({ code: z.string(), field: z.nullable(z.string()), message: z.string() })
 
+export const batchResult = z.object({
+  /** The row's place in the request, from 0. */
+  row: z.number(),
+  key: z.string(),
+  status: z.enum(batchStatuses),
+  /** Why it was rejected. */
+  error: z.nullable(problem),
+  warnings: z.array(problem),
+})
+
 export const batchReply = z.object({
   /** False: every row was rejected, or one was and `atomic` was true. */
   isWritten: z.boolean(),
@@ -31,17 +41,7 @@ export const batchReply = z.object({
   deleted: z.number(),
   rejected: z.number(),
   /** One for each row, in order. */
-  results: z.array(
-    z.object({
-      /** The row's place in the request, from 0. */
-      row: z.number(),
-      key: z.string(),
-      status: z.enum(batchStatuses),
-      /** Why it was rejected. */
-      error: z.nullable(problem),
-      warnings: z.array(problem),
-    }),
-  ),
+  results: z.array(batchResult),
 })
 
 export const batchErrors = ['validation_failed', 'idempotency_mismatch', 'in_progress'] as const

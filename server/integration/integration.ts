@@ -9,6 +9,7 @@ import { registerAcknowledgements } from './events/acknowledge.ts'
 import type { DealerApiDeps } from './dealer/dealer-calls.ts'
 import { registerDealerApi } from './dealer/routes.ts'
 import { registerFeeds } from './events/feeds.ts'
+import { registerMoves } from './moves/routes.ts'
 import { registerKeys } from './keys/routes.ts'
 import { registerStoredRecords } from './stored/routes.ts'
 import { openWebhookCall, receiversOf } from './webhooks/receivers.ts'
@@ -31,12 +32,19 @@ export { openWebhookCall } from './webhooks/receivers.ts'
 export { purgeDeliveries } from './webhooks/webhook-rows.ts'
 export { addKey, addKeyIn, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
-type IntegrationDeps = { pool: Pool; secret: Secret; version: string; production: boolean; campaigns: Campaigns }
+type IntegrationDeps = {
+  pool: Pool
+  secret: Secret
+  version: string
+  production: boolean
+  campaigns: Campaigns
+  invoicesFolder: string
+}
 
 /** Registers the calls of programs, and those by which administrators manage their access. */
 export function registerIntegration(
   calls: Calls,
-  { pool, secret, version, production, store, publicUrl, campaigns }: DealerApiDeps & IntegrationDeps,
+  { pool, secret, version, production, store, publicUrl, campaigns, invoicesFolder }: DealerApiDeps & IntegrationDeps,
 ): void {
   registerDealerApi(calls, { pool, store, publicUrl })
   registerKeys(calls, { pool, version })
@@ -47,4 +55,5 @@ export function registerIntegration(
   registerCampaignBatch(calls, { pool, campaigns })
   registerStoredRecords(calls, pool)
   registerAcknowledgements(calls, pool)
+  registerMoves(calls, { pool, store, invoicesFolder })
 }

@@ -152,6 +152,16 @@ export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | 
 
 export type MarkedRow = { id: number; order_no: string; state: OrderState; is_cancel: boolean; is_sent: boolean }
 
+/** Ids by order number; numbers of no order are missing. */
+export async function findIdsByNumber(db: Db, orderNos: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: number; order_no: string }>(
+    'SELECT id, order_no FROM orders WHERE order_no = ANY ($1)',
+    [orderNos],
+    'orders_by_number',
+  )
+  return new Map(rows.map(({ id, order_no }) => [order_no, id]))
+}
+
 /** Locks these orders by ascending id, so that two people who select the same ones never deadlock. */
 export async function lockOrders(db: Db, ids: readonly number[]): Promise<MarkedRow[]> {
   return db.query<MarkedRow>(

@@ -112,7 +112,7 @@ export async function presentAdminOrder(pool: Pool, id: number, locale: Locale):
   const isPaid = paidStates.some((state) => state === order.payment?.state)
   return {
     ...order,
-    history: presentHistory(history, { seesPrices: true }),
+    history: presentHistory(history, { seesPrices: true, isStaff: true }),
     approvalReasons: row.approval_reasons,
     objectionUntil: row.objection_until?.toISOString() ?? null,
     shipments,

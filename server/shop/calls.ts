@@ -131,7 +131,12 @@ export function registerShopCalls({
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
-  registerIntegration(calls, { ...deps, publicUrl, production: config.production })
+  registerIntegration(calls, {
+    ...deps,
+    publicUrl,
+    production: config.production,
+    invoicesFolder: invoicesFolder(config.dataDir),
+  })
   const erp = {
     pool: shop.pool,
     secret: config.sessionSecret,
