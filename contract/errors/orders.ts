@@ -23,5 +23,8 @@ export const ordersErrors = {
   /** All lines: the order is cancelled instead. */
   order_lines_all_cancelled: 422,
   order_change_answered: 409,
+  /** One request of an order at a time. */
+  order_request_open: 409,
+  order_request_answered: 409,
   replacement_not_found: 404,
 } as const

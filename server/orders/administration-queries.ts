@@ -19,6 +19,7 @@ const stateConditions: Record<AdminOrderState, string> = {
   open: 'NOT o.is_cancel AND o.sent_to_erp_at IS NULL',
   sent: 'NOT o.is_cancel AND o.sent_to_erp_at IS NOT NULL',
   card: 'EXISTS (SELECT FROM payments p WHERE p.order_id = o.id)',
+  requested: "EXISTS (SELECT FROM order_requests r WHERE r.order_id = o.id AND r.state = 'open')",
   ...(Object.fromEntries(orderStates.map((state) => [state, `o.state = '${state}'`])) as Record<OrderState, string>),
   cancelled: 'o.is_cancel',
 }

@@ -27,6 +27,7 @@ export {
   type ShippedLineRow,
   type ShippingOrderRow,
 } from './life/ship-rows.ts'
+export { endRequest, insertRequest, type OpenRequest } from './life/request-rows.ts'
 export { moveOrdersByNumber } from './life/move-by-number.ts'
 export { moveOrders } from './life/move-orders.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
