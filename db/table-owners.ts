@@ -76,6 +76,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   one_time_links: 'account',
   order_history: 'orders',
   order_lines: 'orders',
+  order_requests: 'orders',
   orders: 'orders',
   outbox: 'platform',
   password_requests: 'account',

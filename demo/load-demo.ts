@@ -23,6 +23,7 @@ import { palettesOfKinds } from './plan.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
+import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
@@ -137,6 +138,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadBackOrders(db)
       await loadNotes(db)
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
+      await loadOrderRequests(db)
       await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)

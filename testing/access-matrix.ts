@@ -69,6 +69,8 @@ export const matrix: Record<string, number[]> = {
   'PATCH /api/catalog/order/:id': [401, 200, 403, 404, 403],
   // The store has changed nothing that the dealer could answer.
   'POST /api/catalog/order/:id/change': [401, 409, 403, 404, 403],
+  'POST /api/catalog/order/:id/request': [401, 404, 403, 404, 403],
+  'POST /api/catalog/order/:id/request/withdraw': [401, 409, 403, 404, 403],
   'POST /api/catalog/order/:id/again': [401, 200, 200, 404, 403],
   // An offer is not an order: it does not require the right to order.
   'POST /api/catalog/cart/offer': cart,
@@ -201,6 +203,7 @@ export const matrix: Record<string, number[]> = {
   'PATCH /yonetim/documents/:id': staff,
   'DELETE /yonetim/documents/:id': staff,
   'POST /yonetim/document-files': staff,
+  'POST /yonetim/orders/:id/request': [401, 403, 403, 403, 409],
   'GET /api/catalog/back-orders': cart,
   'GET /api/catalog/stock-watches/:id': cart,
   'POST /api/catalog/stock-watches': cart,

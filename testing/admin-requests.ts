@@ -218,6 +218,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: `/yonetim/orders/${orderId}/lines`,
     body: { state: 'received', reason: 'Fiyat', lines: [{ lineNo: 1, discount: '1' }] },
   }),
+  'POST /yonetim/orders/:id/request': ({ orderId }) => ({
+    url: `/yonetim/orders/${orderId}/request`,
+    body: { requestId: 999_999_999, accept: true, reason: '' },
+  }),
   'POST /yonetim/orders/state': ({ orderId }) => ({
     url: '/yonetim/orders/state',
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },

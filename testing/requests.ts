@@ -89,6 +89,14 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     url: `/api/catalog/order/${orderId}/change`,
     body: { accept: true },
   }),
+  'POST /api/catalog/order/:id/request': ({ orderId }) => ({
+    url: `/api/catalog/order/${orderId}/request`,
+    body: { lineNo: 9, before: 1, quantity: 0, reason: 'Fazla' },
+  }),
+  'POST /api/catalog/order/:id/request/withdraw': ({ orderId }) => ({
+    url: `/api/catalog/order/${orderId}/request/withdraw`,
+    body: { requestId: 999_999_999 },
+  }),
   'POST /api/catalog/order/:id/again': ({ orderId }) => ({ url: `/api/catalog/order/${orderId}/again`, body: {} }),
   'POST /api/catalog/cart/offer': () => ({ url: '/api/catalog/cart/offer', body: { description: '' } }),
   'GET /api/catalog/offers': () => ({ url: '/api/catalog/offers' }),

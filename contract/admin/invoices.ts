@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowParams } from '#contract/core/row-id.ts'
-import { invoice, invoiceListReply, invoicesQuery, listedInvoice } from '#contract/shop/invoices.ts'
+import { invoice, invoiceListReply, invoiceOutcomes, invoicesQuery, listedInvoice } from '#contract/shop/invoices.ts'
 
 /** Bytes of an XML document or a PDF file, and of an archive of them. */
 export const invoiceFileBytesMax = 10 * 1024 * 1024
@@ -49,8 +49,7 @@ export const getAnyInvoice = endpoint({
   errors: ['invoice_not_found'],
 })
 
-/** What became of one file. `refused`: `message` says why. */
-export const invoiceOutcomes = ['added', 'same', 'attached', 'refused'] as const
+/** `message`: why it was refused. */
 export const invoiceFileResult = z.object({
   name: z.string(),
   outcome: z.enum(invoiceOutcomes),

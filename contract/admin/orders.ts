@@ -10,9 +10,9 @@ const text = z.optional(z.string().check(z.maxLength(200)))
 
 /**
  * `open`: neither handed to the ERP nor cancelled. `sent`: handed to the ERP. `card`: paid by card, in any state.
- * `cancelled` includes rejected ones. The others are states.
+ * `requested`: the dealer asks for a change. `cancelled` includes rejected ones. The others are states.
  */
-export const adminOrderStates = ['open', 'sent', 'card', ...orderStates] as const
+export const adminOrderStates = ['open', 'sent', 'card', 'requested', ...orderStates] as const
 export type AdminOrderState = (typeof adminOrderStates)[number]
 
 export const adminOrderSorts = ['-date', 'date', '-number', 'number', '-total', 'total'] as const

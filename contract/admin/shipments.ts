@@ -5,6 +5,7 @@ import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
 import { shippedLine } from '#contract/shop/shipments.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
+import { type ShipmentField, shipmentFieldMax } from '#domain/orders/shipment.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
@@ -12,21 +13,6 @@ export const parcelsMax = 200
 export const shippedOrdersMax = 50
 const shippedLinesMax = 5000
 const quantityMax = 1_000_000
-
-/** Bounds of the fields of a shipment, in characters. */
-export const shipmentFieldMax = {
-  carrier: 60,
-  trackingNo: 60,
-  trackingUrl: 500,
-  deliveryNoteNo: 40,
-  recipient: 200,
-  address: 500,
-  district: 100,
-  city: 100,
-  phone: 40,
-  note: 500,
-} as const
-export type ShipmentField = keyof typeof shipmentFieldMax
 
 const field = (name: ShipmentField) => z.string().check(z.maxLength(shipmentFieldMax[name]))
 const fields = {

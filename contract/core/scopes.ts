@@ -14,6 +14,7 @@ export const scopes = [
   'documents:write',
   'orders:read',
   'orders:ack',
+  'orders:write',
   'erp:run',
 ] as const
 export type Scope = (typeof scopes)[number]

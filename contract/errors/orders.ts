@@ -13,6 +13,8 @@ export const ordersErrors = {
   /** Goods were shipped. */
   order_in_delivery: 409,
   order_state_changed: 409,
+  /** No one chooses this move: the state follows from the lines, or lies behind. */
+  order_move_refused: 409,
   order_awaiting_approval: 409,
   order_reason_missing: 422,
   order_change_empty: 422,
@@ -21,5 +23,8 @@ export const ordersErrors = {
   /** All lines: the order is cancelled instead. */
   order_lines_all_cancelled: 422,
   order_change_answered: 409,
+  /** One request of an order at a time. */
+  order_request_open: 409,
+  order_request_answered: 409,
   replacement_not_found: 404,
 } as const

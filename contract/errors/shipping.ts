@@ -16,6 +16,10 @@ export const shippingErrors = {
   shipment_stale: 409,
   /** The key belongs to a shipment of other goods. */
   shipment_key_used: 409,
+  /** A line is named by a code that several open lines have. */
+  shipment_line_unclear: 422,
+  /** Goods of the order were shipped under this delivery note or tracking number. */
+  shipment_exists: 409,
   shipment_nothing_open: 409,
   shipment_field_invalid: 422,
   picking_not_found: 404,

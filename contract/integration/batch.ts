@@ -10,8 +10,8 @@ export const decimal = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,14
 export const day = z.iso.date()
 
 /** Rows are checked one by one: a wrong one is answered with its problem. */
-export const batchOf = <Row extends z.ZodMiniType>(row: Row, max = batchMax) =>
-  z.array(z.union([row, z.record(z.string(), z.unknown())])).check(z.minLength(1), z.maxLength(max))
+export const batchOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.array(z.union([row, z.record(z.string(), z.unknown())])).check(z.minLength(1), z.maxLength(batchMax))
 
 export const batchHead = {
   /** Nothing is written if a row is rejected. */
@@ -22,6 +22,16 @@ export const batchStatuses = ['created', 'updated', 'unchanged', 'deleted', 'rej
 
 const problem = z.object({ code: z.string(), field: z.nullable(z.string()), message: z.string() })
 
+export const batchResult = z.object({
+  /** The row's place in the request, from 0. */
+  row: z.number(),
+  key: z.string(),
+  status: z.enum(batchStatuses),
+  /** Why it was rejected. */
+  error: z.nullable(problem),
+  warnings: z.array(problem),
+})
+
 export const batchReply = z.object({
   /** False: every row was rejected, or one was and `atomic` was true. */
   isWritten: z.boolean(),
@@ -31,17 +41,7 @@ export const batchReply = z.object({
   deleted: z.number(),
   rejected: z.number(),
   /** One for each row, in order. */
-  results: z.array(
-    z.object({
-      /** The row's place in the request, from 0. */
-      row: z.number(),
-      key: z.string(),
-      status: z.enum(batchStatuses),
-      /** Why it was rejected. */
-      error: z.nullable(problem),
-      warnings: z.array(problem),
-    }),
-  ),
+  results: z.array(batchResult),
 })
 
 export const batchErrors = ['validation_failed', 'idempotency_mismatch', 'in_progress'] as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderStates } from '#domain/orders/order-life.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
 import { faultStates } from '#domain/after-sales/fault-report.ts'
 
@@ -36,6 +37,8 @@ export const orderRecord = z.object({
   tax: z.string(),
   total: z.string(),
   totalTry: z.string(),
+  /** Its step of life, e.g. `confirmed` or `partly_shipped`. */
+  state: z.enum(orderStates),
   isCancelled: z.boolean(),
   /** The card payment; null for orders on account. */
   payment: z.nullable(
@@ -54,6 +57,11 @@ export const orderRecord = z.object({
       /** Base units in one unit. */
       multiplier: z.string(),
       quantity: z.number(),
+      /** What became of `quantity`, in the unit that was ordered; what is none of them is open. */
+      shipped: z.number(),
+      cancelled: z.number(),
+      backOrdered: z.number(),
+      returned: z.number(),
       /** Base units that were not in stock. */
       backOrder: z.string(),
       /** Of one unit, before tax, in `priceCurrency`. */

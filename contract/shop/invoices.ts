@@ -134,3 +134,6 @@ export const getInvoice = endpoint({
   reply: invoice,
   errors: ['invoice_not_found'],
 })
+
+/** What becomes of one file of an upload, on screen or by a program. */
+export const invoiceOutcomes = ['added', 'same', 'attached', 'refused'] as const

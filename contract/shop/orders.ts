@@ -10,6 +10,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+import { orderRequest } from './order-requests.ts'
 import { orderShipment } from './shipments.ts'
 
 export const orderItem = z.object({
@@ -156,6 +157,8 @@ export const orderLife = {
   objectionUntil: z.nullable(z.string()),
   /** Oldest first. */
   shipments: z.array(orderShipment),
+  /** What the dealer has asked for last; null if nothing. */
+  request: z.nullable(orderRequest),
 }
 
 /** An order of the list. Its lines are absent with `lines=0`. */

@@ -7,7 +7,7 @@ export async function insertIntegration(db: Db): Promise<void> {
   await db.execute(
     `WITH added AS (
        INSERT INTO api_keys (name, prefix, secret_hash, scopes, addresses, requests_per_minute, created_by)
-       SELECT 'ERP bağlantısı (örnek)', 'Ornek001', $1, '{catalog:write,prices:write,stock:write,orders:read,orders:ack}',
+       SELECT 'ERP bağlantısı (örnek)', 'Ornek001', $1, '{catalog:write,prices:write,stock:write,orders:read,orders:ack,orders:write}',
               '{192.0.2.0/24}', 600, min(id) FROM users WHERE role = 'admin' HAVING count(*) > 0
        ON CONFLICT (prefix) DO UPDATE SET secret_hash = excluded.secret_hash RETURNING id)
      INSERT INTO erp_documents (kind, subject_id, document_no, key_id, acknowledged_at)

@@ -51,6 +51,10 @@ const chosen: Partial<Record<OrderState, readonly OrderState[]>> = {
 
 export const chosenStates = (from: OrderState): readonly OrderState[] => chosen[from] ?? []
 
+/** The states that programs may choose, by the same rules as staff. */
+export const programStates = ['confirmed', 'rejected', 'delivered', 'closed'] as const satisfies readonly OrderState[]
+export type ProgramState = (typeof programStates)[number]
+
 /** States in which lines may change: nothing has been picked yet. */
 export const changeableStates: readonly OrderState[] = ['received', 'awaiting_approval', 'confirmed']
 

@@ -32,6 +32,21 @@ export function trackingLink(shipment: { carrier: string; trackingNo: string; tr
   return page === null || trackingNo === '' ? null : page.replace('{n}', encodeURIComponent(trackingNo))
 }
 
+/** Bounds of the fields of a shipment, in characters. */
+export const shipmentFieldMax = {
+  carrier: 60,
+  trackingNo: 60,
+  trackingUrl: 500,
+  deliveryNoteNo: 40,
+  recipient: 200,
+  address: 500,
+  district: 100,
+  city: 100,
+  phone: 40,
+  note: 500,
+} as const
+export type ShipmentField = keyof typeof shipmentFieldMax
+
 /** `SV` + year + a rising six-digit number. */
 export function shipmentNumber(year: number, sequence: number): string {
   return `SV${year}${String(sequence).padStart(6, '0')}`

@@ -3,12 +3,12 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import { registerCampaignBatch } from './batches/campaign-routes.ts'
-import { type InvoiceBatchDeps, registerInvoiceBatch } from './batches/invoice-routes.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerAcknowledgements } from './events/acknowledge.ts'
 import type { DealerApiDeps } from './dealer/dealer-calls.ts'
 import { registerDealerApi } from './dealer/routes.ts'
 import { registerFeeds } from './events/feeds.ts'
+import { registerMoves } from './moves/routes.ts'
 import { registerKeys } from './keys/routes.ts'
 import { registerStoredRecords } from './stored/routes.ts'
 import { openWebhookCall, receiversOf } from './webhooks/receivers.ts'
@@ -31,11 +31,13 @@ export { openWebhookCall } from './webhooks/receivers.ts'
 export { purgeDeliveries } from './webhooks/webhook-rows.ts'
 export { addKey, addKeyIn, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
-type IntegrationDeps = InvoiceBatchDeps & {
+type IntegrationDeps = {
+  pool: Pool
   secret: Secret
   version: string
   production: boolean
   campaigns: Campaigns
+  invoicesFolder: string
 }
 
 /** Registers the calls of programs, and those by which administrators manage their access. */
@@ -50,7 +52,7 @@ export function registerIntegration(
   registerFeeds(calls, pool)
   registerBatches(calls, pool)
   registerCampaignBatch(calls, { pool, campaigns })
-  registerInvoiceBatch(calls, { pool, store, invoicesFolder })
   registerStoredRecords(calls, pool)
   registerAcknowledgements(calls, pool)
+  registerMoves(calls, { pool, store, invoicesFolder })
 }

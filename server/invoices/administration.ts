@@ -12,13 +12,11 @@ import {
   uploadInvoices,
 } from '#contract/admin/invoices.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
-import type { Locale } from '#contract/core/visitor.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
-import { translate } from '#server/platform/http/words.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
-import { type AddDeps, addInvoiceFile, type AddOptions, type InvoiceFile } from './add-files.ts'
+import { addReceived } from './add-received.ts'
 import { linkInvoice } from './link-invoice.ts'
 import { deleteInvoice } from './remove-invoice.ts'
 import { isPdf, storeFile } from './files.ts'
@@ -52,7 +50,7 @@ export function registerInvoiceAdministration(calls: Calls, { pool, store, folde
     const options = { author: context, posts: query.post === '1' }
     const files: InvoiceFileResult[] = []
     const refusal = await receiveInvoices({ folder, name: query.name }, body, async (file) => {
-      files.push(await resultOf(deps, file, options, context.locale))
+      files.push((await addReceived(deps, file, options, context.locale)).result)
     })
     return refusal ?? { files }
   })
@@ -98,30 +96,4 @@ export function registerInvoiceAdministration(calls: Calls, { pool, store, folde
 
 async function detail(pool: Pool, id: number): Promise<AdminInvoice | Refusal> {
   return (await loadAnyInvoice(pool, id)) ?? refuse('invoice_not_found')
-}
-
-/** Adds one file of an upload. A refused file does not affect the others. */
-async function resultOf(
-  deps: AddDeps,
-  file: InvoiceFile | { name: string; refusal: Refusal },
-  options: AddOptions,
-  locale: Locale,
-): Promise<InvoiceFileResult> {
-  const added = 'refusal' in file ? file.refusal : await addInvoiceFile(deps, file, options)
-  const none = { name: file.name, invoiceId: null, invoiceNo: '', dealer: '', hasDifferences: false, isPosted: false }
-  if (!added.ok) {
-    return { ...none, outcome: 'refused', message: translate(locale, `errors.${added.code}`, added.facts) }
-  }
-  const { outcome, id, isPosted } = added
-  const invoice = await loadAnyInvoice(deps.pool, id)
-  return {
-    ...none,
-    outcome,
-    invoiceId: id,
-    invoiceNo: invoice?.invoiceNo ?? '',
-    dealer: invoice?.dealer ?? '',
-    message: '',
-    hasDifferences: (invoice?.differences.length ?? 0) > 0,
-    isPosted,
-  }
 }

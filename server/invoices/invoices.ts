@@ -1,8 +1,7 @@
 /** Public face of invoices: documents of dealers, their files, and how they are matched to orders and accounts. */
-export { type AddedFile, addInvoiceFile } from './add-files.ts'
+export { addInvoiceFiles } from './add-received.ts'
 export { purgeInvoiceFiles, invoicesFolder } from './files.ts'
 export { invoiceMailJob, sendInvoiceMail } from './invoice-email.ts'
 export { invoicesExport } from './list-file.ts'
-export { loadAnyInvoice } from './present-invoice.ts'
 export { registerInvoices } from './routes.ts'
 export { serveInvoiceFiles } from './serve-files.ts'

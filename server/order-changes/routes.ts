@@ -1,6 +1,8 @@
 import { changeOrderLines } from '#contract/admin/order-changes.ts'
+import { answerOrderRequest } from '#contract/admin/order-requests.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { answerOrderChange } from '#contract/shop/order-changes.ts'
+import { requestOrderChange, withdrawOrderRequest } from '#contract/shop/order-requests.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { enqueueChangeMail, presentAdminOrder } from '#server/orders/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -10,6 +12,7 @@ import type { Store } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { answerChange } from './answer-change.ts'
 import { changeLines } from './change-lines.ts'
+import { answerRequest, askForChange, withdrawRequest } from './requests.ts'
 import { parseWishes } from './parse-wishes.ts'
 
 export function registerOrderChanges(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
@@ -39,5 +42,36 @@ export function registerOrderChanges(calls: Calls, { pool, store }: { pool: Pool
     const answer = { orderId: id, dealerId: actor.dealer.id, userId: actor.userId, accept, reason }
     const answered = await answerChange(pool, answer, store.facts())
     return answered.ok ? { success: true as const, isCancelled: answered.isCancelled } : answered
+  })
+  registerRequests(calls, { pool, store })
+}
+
+/** Dealers ask, staff answers. */
+function registerRequests(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+  handle(calls, requestOrderChange, async ({ params: { id: orderId }, body }, { actor }) => {
+    const reason = cleanText(body.reason)
+    if (reason === '') return refuse('order_reason_missing')
+    const asked = { ...body, orderId, dealerId: actor.dealer.id, userId: actor.userId, reason }
+    const added = await askForChange(pool, asked)
+    return added.ok ? { success: true as const } : added
+  })
+
+  handle(calls, withdrawOrderRequest, async ({ params: { id: orderId }, body: { requestId } }, { actor }) => {
+    const withdrawn = await withdrawRequest(pool, {
+      orderId,
+      requestId,
+      dealerId: actor.dealer.id,
+      userId: actor.userId,
+    })
+    return withdrawn.ok ? { success: true as const } : withdrawn
+  })
+
+  handle(calls, answerOrderRequest, async ({ params: { id: orderId }, body }, context) => {
+    const { actor, locale } = context
+    const reason = cleanText(body.reason)
+    if (!body.accept && reason === '') return refuse('order_reason_missing')
+    const answer = { ...body, orderId, reason, userId: actor.userId }
+    const answered = await answerRequest(pool, context, answer, store.facts())
+    return answered.ok ? presentAdminOrder(pool, orderId, locale) : answered
   })
 }

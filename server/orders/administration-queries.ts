@@ -19,6 +19,7 @@ const stateConditions: Record<AdminOrderState, string> = {
   open: 'NOT o.is_cancel AND o.sent_to_erp_at IS NULL',
   sent: 'NOT o.is_cancel AND o.sent_to_erp_at IS NOT NULL',
   card: 'EXISTS (SELECT FROM payments p WHERE p.order_id = o.id)',
+  requested: "EXISTS (SELECT FROM order_requests r WHERE r.order_id = o.id AND r.state = 'open')",
   ...(Object.fromEntries(orderStates.map((state) => [state, `o.state = '${state}'`])) as Record<OrderState, string>),
   cancelled: 'o.is_cancel',
 }
@@ -151,6 +152,16 @@ export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | 
 }
 
 export type MarkedRow = { id: number; order_no: string; state: OrderState; is_cancel: boolean; is_sent: boolean }
+
+/** Ids by order number; numbers of no order are missing. */
+export async function findIdsByNumber(db: Db, orderNos: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: number; order_no: string }>(
+    'SELECT id, order_no FROM orders WHERE order_no = ANY ($1)',
+    [orderNos],
+    'orders_by_number',
+  )
+  return new Map(rows.map(({ id, order_no }) => [order_no, id]))
+}
 
 /** Locks these orders by ascending id, so that two people who select the same ones never deadlock. */
 export async function lockOrders(db: Db, ids: readonly number[]): Promise<MarkedRow[]> {

@@ -32,6 +32,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { changeStates } from './life/change-states.ts'
 import { loadHistory } from './life/history.ts'
 import { loadOrderShipments } from './life/order-shipments.ts'
+import { loadRequest } from './life/request-rows.ts'
 import { presentHistory } from './life/present-history.ts'
 import { enqueueCancelMail } from './send-order-email.ts'
 import { findOrderById } from './order-rows.ts'
@@ -101,21 +102,23 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
 
 /** An order as administrators see it. */
 export async function presentAdminOrder(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
-  const [row, staff, history, shipments] = await Promise.all([
+  const [row, staff, history, shipments, request] = await Promise.all([
     findOrderById(pool, id, null),
     findStaffRow(pool, id),
     loadHistory(pool, id),
     loadOrderShipments(pool, id),
+    loadRequest(pool, id),
   ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
   const order = presentOrder(row, { locale, seesPrices: true })
   const isPaid = paidStates.some((state) => state === order.payment?.state)
   return {
     ...order,
-    history: presentHistory(history, { seesPrices: true }),
+    history: presentHistory(history, { seesPrices: true, isStaff: true }),
     approvalReasons: row.approval_reasons,
     objectionUntil: row.objection_until?.toISOString() ?? null,
     shipments,
+    request,
     moves: [...chosenStates(row.state)],
     dealerCode: staff.dealer_code,
     creatorEmail: staff.creator_email,

@@ -1,6 +1,6 @@
 /** Public face of orders. */
 export { presentAdminOrder, registerOrderAdministration } from './administration.ts'
-export { markOrderSent } from './administration-queries.ts'
+export { findIdsByNumber, markOrderSent } from './administration-queries.ts'
 export { loadOrdersOfDealer } from './present-order.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelLocked, cancelPaidOrder } from './cancel-order.ts'
@@ -27,6 +27,8 @@ export {
   type ShippedLineRow,
   type ShippingOrderRow,
 } from './life/ship-rows.ts'
+export { endRequest, insertRequest, type OpenRequest } from './life/request-rows.ts'
+export { moveOrdersByNumber } from './life/move-by-number.ts'
 export { moveOrders } from './life/move-orders.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
 export {

@@ -11,6 +11,7 @@ import { cartPlanOf, listedPlans, type Store, viewOf } from '#server/settings/se
 import { cancelOrder } from './cancel-order.ts'
 import { loadHistory } from './life/history.ts'
 import { loadOrderShipments } from './life/order-shipments.ts'
+import { loadRequest } from './life/request-rows.ts'
 import { presentHistory } from './life/present-history.ts'
 import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
@@ -49,6 +50,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
       history: presentHistory(await loadHistory(pool, row.id), reader),
       approvalReasons: row.approval_reasons,
       objectionUntil: row.objection_until?.toISOString() ?? null,
+      request: await loadRequest(pool, row.id),
       shipments: shipments.filter(({ withdrawnAt }) => withdrawnAt === null),
       bankAccounts: transferAccounts(order, store.facts().settings),
     }

@@ -1,11 +1,11 @@
 import { type getShipmentDraft, shippedOrdersMax } from '#contract/admin/shipments.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { openQuantity, shippableStates } from '#domain/orders/order-life.ts'
-import { pickedQuantity } from '#domain/orders/picking.ts'
+import { shippableStates } from '#domain/orders/order-life.ts'
 import { loadShippedLines } from '#server/orders/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { loadLastPicked } from './picking/picking-rows.ts'
+import { proposeLines } from './propose-lines.ts'
 import { findRecipient, loadDraftOrders } from './queries.ts'
 
 /** What can be shipped of the chosen orders, and of others of the same dealer. */
@@ -23,13 +23,10 @@ export async function presentDraft(pool: Pool, text: string): Promise<Reply<type
   ])
   const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state }) => {
     if (!shippableStates.includes(state)) return []
-    const lines = rows.flatMap(({ order_id, line_no: lineNo, code, name, unit, shipped, ...row }) => {
-      const quantity = openQuantity({ ...row, shipped, backOrdered: row.back_ordered })
-      if (order_id !== id || quantity <= 0) return []
-      const last = picked.find((each) => each.order_id === id && each.line_no === lineNo)
-      const proposed = pickedQuantity(quantity, shipped, last && { ...last, shippedBefore: last.shipped_before })
-      return [{ lineNo, code, name, unit, quantity, proposed, shipped }]
-    })
+    const lines = proposeLines(
+      rows.filter(({ order_id: order }) => order === id),
+      picked,
+    )
     if (lines.length === 0) return []
     return [{ id, orderNo, date: created_at.toISOString(), state, isChosen: chosen.includes(id), lines }]
   })

@@ -1,4 +1,4 @@
-import type { ShipmentField } from '#contract/admin/shipments.ts'
+import type { ShipmentField } from '#domain/orders/shipment.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
 import { type AmountNotation, readTypedAmount } from '#domain/money/typed-amount.ts'

@@ -92,6 +92,33 @@ export async function updateShipment(db: Db, id: number, form: ShipmentForm): Pr
   await insertParcels(db, id, form)
 }
 
+/**
+ * The number of a shipment of these orders with this delivery note, or without one, with this tracking number. Withdrawn
+ * ones do not count.
+ */
+export async function findNamesake(
+  db: Db,
+  orderIds: readonly number[],
+  { deliveryNoteNo, trackingNo }: Pick<ShipmentForm, 'deliveryNoteNo' | 'trackingNo'>,
+): Promise<string | null> {
+  if (deliveryNoteNo === '' && trackingNo === '') return null
+  const row = await db.one<{ shipment_no: string }>(
+    `SELECT s.shipment_no FROM shipments s
+      WHERE s.withdrawn_at IS NULL AND CASE WHEN $2 <> '' THEN s.delivery_note_no = $2 ELSE s.tracking_no = $3 END
+        AND EXISTS (SELECT FROM shipment_lines l WHERE l.shipment_id = s.id AND l.order_id = ANY ($1::bigint[]))
+      ORDER BY s.id LIMIT 1`,
+    [orderIds, deliveryNoteNo, trackingNo],
+    'shipment_namesake',
+  )
+  return row?.shipment_no ?? null
+}
+
+/** The number of a shipment. */
+export async function loadShipmentNo(db: Db, id: number): Promise<string> {
+  const row = await db.one<{ shipment_no: string }>('SELECT shipment_no FROM shipments WHERE id = $1', [id])
+  return row?.shipment_no ?? ''
+}
+
 /** The id of the shipment that a request has made; null if it has made none. */
 export async function findByKey(db: Db, key: string): Promise<number | null> {
   const row = await db.one<{ id: number }>(

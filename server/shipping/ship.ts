@@ -63,7 +63,7 @@ export async function ship(db: Transaction, request: ShipRequest): Promise<Shipp
 type Goods = { order_id: number; line_no: number; quantity: number }
 
 /** The dealer of all orders. */
-function checkOrders(orders: readonly ShippingOrderRow[], lines: readonly SentLine[]): number {
+export function checkOrders(orders: readonly ShippingOrderRow[], lines: readonly Pick<SentLine, 'orderId'>[]): number {
   if (lines.some(({ orderId }) => !orders.some(({ id }) => id === orderId))) return abortTransaction('order_not_found')
   const dealers = new Set(orders.map(({ dealer_id: dealer }) => dealer))
   const [dealerId] = dealers

@@ -23,7 +23,7 @@ export function OrderHistory({ history, currency }: HistoryProps) {
 function Step({ step, currency }: { step: OrderStepShown; currency: string }) {
   const { t } = useTranslation()
   const { at, by, reason, documentNo, shipmentNo, lines, total } = step
-  const who = by.kind === 'erp' || by.kind === 'system' ? t(`orders.history.by.${by.kind}`) : by.name
+  const who = by.name ?? (by.kind === 'erp' || by.kind === 'system' ? t(`orders.history.by.${by.kind}`) : null)
   return (
     <li className="group relative pb-4 pl-5 text-13 last:pb-0">
       <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-brand" />

@@ -20,6 +20,7 @@ import { OrderShipments } from './order-shipments.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
+import { RequestButton, RequestNote } from './request-change.tsx'
 import { RepeatOutcome } from './repeat-outcome.tsx'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
@@ -61,6 +62,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
               <FileSignature size={16} aria-hidden="true" /> {t('payment.summary.mailOrder')}
             </a>
           )}
+          <RequestButton order={order} />
           <CancelButton order={order} size="card" />
         </div>
       </div>
@@ -73,6 +75,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
         </MessageStrip>
       )}
       {order.objectionUntil !== null && <ChangeAnswer order={order} until={order.objectionUntil} />}
+      <RequestNote order={order} />
       {order.cancelledAt !== null && (
         <p className="mt-2 text-ink-2">
           {t('orders.page.cancelledAt')}: <Moment date={order.cancelledAt} />

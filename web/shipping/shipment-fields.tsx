@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
-import { parcelsMax, type ShipmentField, shipmentFieldMax } from '#contract/admin/shipments.ts'
-import { carriers, isCarrier } from '#domain/orders/shipment.ts'
+import { parcelsMax } from '#contract/admin/shipments.ts'
+import { carriers, isCarrier, type ShipmentField, shipmentFieldMax } from '#domain/orders/shipment.ts'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'

@@ -57,7 +57,6 @@ function problemOf(issue: z.core.$ZodIssue | undefined, row: unknown, locale: Lo
   if (issue?.code === 'invalid_format' && issue.format === 'date') {
     return problem(locale, 'date_invalid', field, { value: shown })
   }
-  if (issue?.code === 'invalid_format' && issue.format === 'base64') return problem(locale, 'base64_invalid', field)
   if (issue?.code === 'invalid_value') {
     return problem(locale, 'value_unlisted', field, { value: shown, values: issue.values.join(', ') })
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EventType, eventTypes } from '#contract/integration/event-types.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
+import { moveOrders } from '#server/orders/orders.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { addCardPayment } from '#testing/payments.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -55,6 +56,10 @@ const causes: Record<EventType, () => Promise<Cause>> = {
   'order.acknowledged': async () => {
     const { id } = await order()
     return { subject: id, change: (db) => acknowledgeIn(db, 'order', id, { documentNo: 'SIP-1', keyId: null }) }
+  },
+  'order.changed': async () => {
+    const { id } = await order()
+    return { subject: id, change: (db) => moveOrders(db, [id], { to: 'confirmed', actor: { kind: 'system' } }) }
   },
   'payment.captured': async () => {
     const { id } = await payment()

@@ -30,6 +30,7 @@ const rateTexts = (rates: string) =>
 
 const orderLines = `(SELECT jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'code', l.code, 'externalKey', p.external_key,
     'name', l.name, 'brand', l.brand, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
+    'shipped', l.shipped, 'cancelled', l.cancelled, 'backOrdered', l.back_ordered, 'returned', l.returned,
     'backOrder', l.back_order::text, 'price', l.price_value::text, 'priceCurrency', l.price_currency,
     'taxRate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id)`
@@ -52,7 +53,7 @@ export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<Or
        'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'note', ${note},
        'paymentPlan', CASE WHEN pl.key IS NOT NULL THEN jsonb_build_object('key', replace(pl.key, 'advencePrice', 'plan'), 'name', pl.name) END,
        'currency', o.currency, 'rates', ${rateTexts('o.rates')}, 'subtotal', o.subtotal::text, 'tax', o.tax::text,
-       'total', o.total::text, 'totalTry', o.total_try::text, 'isCancelled', o.is_cancel,
+       'total', o.total::text, 'totalTry', o.total_try::text, 'state', o.state, 'isCancelled', o.is_cancel,
        'payment', (SELECT jsonb_build_object('reference', k.reference, 'amount', k.amount::text, 'fee', k.fee::text,
           'installment', k.installment, 'pos', a.code) FROM payments k JOIN pos_accounts a ON a.id = k.pos_account_id
           WHERE k.order_id = o.id),

@@ -20,6 +20,7 @@ const loaders: Record<EventType, Loader> = {
   'order.created': loadOrders,
   'order.cancelled': loadCancellations,
   'order.acknowledged': loadOrders,
+  'order.changed': loadOrders,
   'payment.captured': loadPayments,
   'payment.unknown': loadPayments,
   'payment.refunded': loadRefunds,

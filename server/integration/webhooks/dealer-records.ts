@@ -17,6 +17,7 @@ export const dealerLoaders: Readonly<
   'order.created': loadOrdersOfDealer,
   'order.cancelled': loadOrdersOfDealer,
   'order.acknowledged': loadOrdersOfDealer,
+  'order.changed': loadOrdersOfDealer,
   'payment.captured': loadPaymentsOfDealer,
   'payment.unknown': loadPaymentsOfDealer,
   'payment.refunded': loadRefundsOfDealer,

@@ -120,7 +120,7 @@ describe('the webhook of a dealer', () => {
       const messages = received.filter((each) => each.path === path)
       expect(messages.map(({ type }) => type).toSorted()).toEqual(
         [
-          ...['order.acknowledged', 'order.cancelled', 'order.created', 'order.created'],
+          ...['order.acknowledged', 'order.cancelled', 'order.changed', 'order.created', 'order.created'],
           ...['payment.captured', 'payment.captured', 'payment.refunded', 'payment.unknown'],
         ].toSorted(),
       )
@@ -140,7 +140,7 @@ describe('the webhook of a dealer', () => {
     await deliver()
     const dataOf = (type: string) => received.find((each) => each.type === type)?.data ?? {}
     const screen = await own.send('GET', `/api/catalog/orders/summary?order=${orders[0]?.orderNo}`)
-    const onScreenOnly = ['bankAccounts', 'history', 'approvalReasons', 'objectionUntil', 'shipments']
+    const onScreenOnly = ['bankAccounts', 'history', 'approvalReasons', 'objectionUntil', 'shipments', 'request']
     const shown = Object.fromEntries(
       Object.entries(screen.body as object).filter(([key]) => !onScreenOnly.includes(key)),
     )
@@ -182,7 +182,7 @@ describe('the webhook of a dealer', () => {
     const mark = () => admin.send('POST', '/yonetim/orders/sent', { body: { ids: [id], isSent: true } })
     expect([(await mark()).status, (await mark()).status]).toEqual([200, 200])
     await deliver()
-    expect(received.map(({ type }) => type)).toEqual(['order.created', 'order.acknowledged'])
+    expect(received.map(({ type }) => type)).toEqual(['order.created', 'order.acknowledged', 'order.changed'])
   })
 
   test('cannot be added for what happens to others', async () => {

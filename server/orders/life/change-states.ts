@@ -2,14 +2,12 @@ import { moveOrderStates } from '#contract/admin/orders.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { chosenStates } from '#domain/orders/order-life.ts'
-import { type Author, writeAuditEntries } from '#server/audit/audit.ts'
+import type { Author } from '#server/audit/audit.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { returnStockOfOrders } from '#server/stock/stock.ts'
 import { lockOrders } from '#server/orders/administration-queries.ts'
-import { moveOrders } from './move-orders.ts'
-import { enqueueStepMails } from '#server/orders/send-order-email.ts'
+import { moveChosen } from './move-chosen.ts'
 
 /**
  * Moves orders to a state that staff may choose, in one transaction. An order is moved only if it is still in the state
@@ -29,17 +27,7 @@ export async function changeStates(
       shown.get(row.id) === row.state && chosenStates(row.state).includes(to)
     const ids = rows.filter(isMoved).map(({ id }) => id)
     const actor = { kind: 'staff' as const, userId: author.actor.userId }
-    const moved = await moveOrders(db, ids, { to, actor, reason, step: to === 'shipped' ? 'delivery_withdrawn' : to })
-    if (to === 'rejected') await returnStockOfOrders(db, ids)
-    await enqueueStepMails(db, moved)
-    await writeAuditEntries(
-      db,
-      author,
-      moved.map(({ order_no: id, from_state: before }) => {
-        const said = reason === '' ? {} : { reason }
-        return { action: 'change', noun: 'order', id, before: { state: before }, after: { state: to, ...said } }
-      }),
-    )
+    await moveChosen(db, ids, { to, actor, reason, author })
     return {
       moved: ids,
       refused: rows.filter((row) => !isMoved(row)).map(({ order_no: orderNo, state }) => ({ orderNo, state })),

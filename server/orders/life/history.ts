@@ -55,6 +55,7 @@ export type HistoryRow = {
   step: OrderStep
   state: OrderState | null
   actor: OrderActorKind
+  /** Of the user, or of the key of a program. */
   name: string | null
   reason: string
   facts: StepFacts
@@ -69,11 +70,11 @@ export async function loadHistory(db: Db, orderId: number): Promise<HistoryRow[]
               'dealer' AS actor, u.name, '' AS reason, '{}'::jsonb AS facts
          FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1
        UNION ALL
-       SELECT 1, h.id, h.at, h.step, h.to_state, h.actor, u.name, h.reason, h.facts
-         FROM order_history h LEFT JOIN users u ON u.id = h.user_id WHERE h.order_id = $1
+       SELECT 1, h.id, h.at, h.step, h.to_state, h.actor, coalesce(u.name, k.name), h.reason, h.facts
+         FROM order_history h LEFT JOIN users u ON u.id = h.user_id LEFT JOIN api_keys k ON k.id = h.key_id WHERE h.order_id = $1
        UNION ALL
-       SELECT 2, 0, e.acknowledged_at, 'erp_booked', NULL, 'erp', NULL, '', jsonb_build_object('documentNo', e.document_no)
-         FROM erp_documents e WHERE e.kind = 'order' AND e.subject_id = $1
+       SELECT 2, 0, e.acknowledged_at, 'erp_booked', NULL, 'erp', k.name, '', jsonb_build_object('documentNo', e.document_no)
+         FROM erp_documents e LEFT JOIN api_keys k ON k.id = e.key_id WHERE e.kind = 'order' AND e.subject_id = $1
      ) steps ORDER BY at, place, id`,
     [orderId],
     'order_history',

@@ -1,7 +1,8 @@
-import { type OrderState, orderStatesBefore } from '#domain/orders/order-life.ts'
+import { changeableStates, type OrderState, orderStatesBefore } from '#domain/orders/order-life.ts'
 import type { OrderStep } from '#domain/orders/order-steps.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { actorColumns, type OrderActor, type StepFacts } from './history.ts'
+import { expireRequests } from './request-rows.ts'
 
 export type OrderMove = {
   to: OrderState
@@ -41,6 +42,12 @@ export async function moveOrders(db: Db, ids: readonly number[], move: OrderMove
     'orders_move',
   )
   if (moved.length > 0) await followWithLines(db, moved, to)
+  if (moved.length > 0 && !changeableStates.includes(to)) {
+    await expireRequests(
+      db,
+      moved.map(({ id }) => id),
+    )
+  }
   return moved
 }
 

@@ -1,14 +1,19 @@
 import type { OrderStepShown } from '#contract/shop/orders.ts'
 import type { HistoryRow } from './history.ts'
 
-/** Steps as the API returns them, without amounts for readers who do not see prices. */
-export function presentHistory(rows: readonly HistoryRow[], { seesPrices }: { seesPrices: boolean }): OrderStepShown[] {
+type Reader = { seesPrices: boolean; isStaff?: boolean }
+
+/**
+ * Steps as the API returns them, without amounts for readers who do not see prices. Only staff sees the names of the
+ * store's programs.
+ */
+export function presentHistory(rows: readonly HistoryRow[], { seesPrices, isStaff = false }: Reader): OrderStepShown[] {
   return rows.map(
     ({ at, step, state, actor, name, reason, facts: { lines = [], total, documentNo = null, shipment } }) => ({
       at: at.toISOString(),
       step,
       state,
-      by: { kind: actor, name },
+      by: { kind: actor, name: actor === 'erp' && !isStaff ? null : name },
       reason,
       documentNo,
       shipmentNo: shipment?.shipmentNo ?? null,

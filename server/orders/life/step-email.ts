@@ -26,9 +26,12 @@ const switches = {
 
 const isMailable = (step: OrderStep): step is keyof typeof switches => step in switches
 
+/** Requests of dealers, and their answers, always reach the other side. */
+const always: readonly OrderStep[] = ['change_refused', 'requested', 'request_accepted', 'request_refused']
+
 /** Whether an email about this step is sent. A refused change always reaches the store. The ERP's booking confirms an order silently. */
 export function isStepMailed({ step, actor }: StepRow, settings: StoreSettings): boolean {
-  if (step === 'change_refused') return true
+  if (always.includes(step)) return true
   return isMailable(step) && settings[switches[step]] === '1' && !(step === 'confirmed' && actor === 'erp')
 }
 

@@ -17,6 +17,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-order-page.ts'
 import { CancelOrder } from './admin-cancel-order.tsx'
 import { ChangeLines } from './admin-change-lines.tsx'
+import { AdminOrderRequest } from './admin-order-request.tsx'
 import { MarkButtons } from './admin-mark-orders.tsx'
 import { PickButton } from './admin-pick-button.tsx'
 import { ShipButton } from './admin-ship-button.tsx'
@@ -45,6 +46,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <Actions order={order} />
       </div>
       <ApprovalNote order={order} />
+      <AdminOrderRequest order={order} />
       {order.objectionUntil !== null && (
         <MessageStrip tone="info">
           {t('administration.orders.lines.waiting')}: <Moment date={order.objectionUntil} />

@@ -87,7 +87,7 @@ function OrdersFilter({ list }: { list: List }) {
 }
 
 const stateName = (state: AdminOrderFilterState) =>
-  state === 'open' || state === 'sent' || state === 'card'
+  state === 'open' || state === 'sent' || state === 'card' || state === 'requested'
     ? `administration.orders.states.${state}`
     : `orders.states.${state}`
 
