@@ -32,6 +32,7 @@ export const serverFeatures = [
   'warranty',
   'file-imports',
   'fault-reports',
+  'returns',
   'integration',
   'erp',
   'feeds',

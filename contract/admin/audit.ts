@@ -33,6 +33,7 @@ export const auditNouns = [
   'invoice',
   'picking',
   'shipment',
+  'return',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

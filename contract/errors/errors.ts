@@ -16,6 +16,7 @@ import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
+import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
 import { shippingErrors } from './shipping.ts'
@@ -46,6 +47,7 @@ export const errorStatuses = {
   ...offersErrors,
   ...warrantyErrors,
   ...faultReportsErrors,
+  ...returnsErrors,
   ...monitoringErrors,
   ...integrationErrors,
   ...feedsErrors,

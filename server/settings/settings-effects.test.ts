@@ -4,6 +4,7 @@ import type { StockShown } from '#domain/stock/stock.ts'
 import { catalogEffects } from '#testing/catalog-effects.ts'
 import { type SettingEffect, listFor, useEffectsShop } from '#testing/effects-shop.ts'
 import { orderEffects } from '#testing/order-effects.ts'
+import { returnEffects } from '#testing/return-effects.ts'
 import type { screenSettings } from '#testing/settings.ts'
 import { storeEffects } from '#testing/store-effects.ts'
 
@@ -13,6 +14,7 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Sett
   ...catalogEffects(effectsShop),
   ...storeEffects(effectsShop),
   ...orderEffects(effectsShop),
+  ...returnEffects(effectsShop),
 }
 
 test.each(Object.entries(effects) as [SettingKey, SettingEffect][])('%s changes the responses', async (key, effect) => {

@@ -43,6 +43,7 @@ import { openCardPayment, type PaymentDeps, registerPayments } from '#server/pay
 import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
+import { registerReturns } from '#server/returns/returns.ts'
 import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
 import { registerSearchRules } from '#server/search-rules/search-rules.ts'
 import {
@@ -129,6 +130,7 @@ export function registerShopCalls({
   registerOffers(calls, deps)
   registerOfferAdministration(calls, deps)
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
+  registerReturns(calls, { ...deps, now })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
   registerIntegration(calls, { ...deps, publicUrl, production: config.production })
