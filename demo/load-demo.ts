@@ -22,6 +22,7 @@ import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
+import { loadReturns } from '#demo/trade/returns.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
@@ -133,6 +134,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadShipments(db)
       await loadPickings(db)
       await loadBackOrders(db)
+      await loadReturns(db)
       await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)

@@ -53,6 +53,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   'back-orders': ['stock-watch.tsx'],
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
+  'fault-reports': ['photo-field.tsx', 'report-photos.tsx', 'use-photos.ts'],
   feeds: ['program-tabs.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',

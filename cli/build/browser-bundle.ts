@@ -15,6 +15,7 @@ const pageWords = [
   'invoices',
   'shipments',
   'backOrders',
+  'returns',
   'statement',
   'checkout',
   'payment',

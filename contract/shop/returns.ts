@@ -118,13 +118,11 @@ export const requestReturn = endpoint({
     orderNo: z.string().check(z.minLength(1), z.maxLength(40)),
     reason: z.enum(returnReasons),
     description: z.string().check(z.maxLength(returnDescriptionMax)),
-    lines: z
-      .array(z.strictObject({ lineNo: lineNumber, quantity: returnedQuantity }))
-      .check(
-        z.minLength(1),
-        z.maxLength(returnedLinesMax),
-        z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length),
-      ),
+    lines: z.array(z.strictObject({ lineNo: lineNumber, quantity: returnedQuantity })).check(
+      z.minLength(1),
+      z.maxLength(returnedLinesMax),
+      z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length),
+    ),
     /** Photos uploaded before, in their order (`uploadFaultPhoto`). */
     photos: z.array(photoFile).check(
       z.maxLength(faultPhotosMax),

@@ -20,7 +20,9 @@ test.each([
 })
 
 test('is never more than what was shipped and has not come back', () => {
-  const list = fc.array(fc.record({ day: fc.integer({ min: 1, max: 28 }).map(at), quantity: fc.nat(9) }), { maxLength: 6 })
+  const list = fc.array(fc.record({ day: fc.integer({ min: 1, max: 28 }).map(at), quantity: fc.nat(9) }), {
+    maxLength: 6,
+  })
   const sum = (moved: { quantity: number }[]) => moved.reduce((total, { quantity }) => total + quantity, 0)
   fc.assert(
     fc.property(list, list, fc.nat(40), (shipped, returned, days) => {

@@ -23,7 +23,8 @@ export async function countUnattached(db: Db, userId: number): Promise<number> {
 
 /** Deletes a photo of this user that belongs to no report. Returns false if there is none. */
 export async function deleteUnattached(db: Db, userId: number, file: string): Promise<boolean> {
-  const sql = 'DELETE FROM fault_report_photos WHERE file = $2 AND user_id = $1 AND report_id IS NULL AND return_id IS NULL'
+  const sql =
+    'DELETE FROM fault_report_photos WHERE file = $2 AND user_id = $1 AND report_id IS NULL AND return_id IS NULL'
   return (await db.execute(sql, [userId, file], 'fault_photo_delete')) === 1
 }
 

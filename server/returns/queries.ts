@@ -5,11 +5,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type OrderOfDealer = { id: number; order_no: string }
 
-export async function findOrderOfDealer(
-  db: Db,
-  dealerId: number,
-  orderNo: string,
-): Promise<OrderOfDealer | undefined> {
+export async function findOrderOfDealer(db: Db, dealerId: number, orderNo: string): Promise<OrderOfDealer | undefined> {
   return db.one<OrderOfDealer>(
     'SELECT id, order_no FROM orders WHERE dealer_id = $1 AND order_no = $2',
     [dealerId, orderNo],

@@ -100,7 +100,5 @@ async function findFaultReport(db: Transaction, request: ReturnRequest, orderId:
   const { faultReportNo, dealerId } = request
   if (faultReportNo === null) return null
   const reports = await loadFaultReports(db, dealerId, orderId)
-  return (
-    reports.find(({ report_no }) => report_no === faultReportNo)?.id ?? abortTransaction('return_fault_unknown')
-  )
+  return reports.find(({ report_no }) => report_no === faultReportNo)?.id ?? abortTransaction('return_fault_unknown')
 }

@@ -44,7 +44,14 @@ type MailRow = {
   dealer: string
   user_name: string
   user_email: string
-  lines: { code: string; name: string; unit: string; quantity: number; accepted: number | null; received: number | null }[]
+  lines: {
+    code: string
+    name: string
+    unit: string
+    quantity: number
+    accepted: number | null
+    received: number | null
+  }[]
 }
 
 export type ReturnMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string }
@@ -63,7 +70,10 @@ export async function sendReturnMail(deps: ReturnMailDeps, data: object, key: st
   if (!isMailAddress(to)) return
   const locale = reader === 'store' ? 'tr' : row.locale
   await mailer.send({
-    ...renderEmail({ ...returnEmail(row, reader, locale, publicUrl), sender: storeSender(settings, publicUrl, locale) }),
+    ...renderEmail({
+      ...returnEmail(row, reader, locale, publicUrl),
+      sender: storeSender(settings, publicUrl, locale),
+    }),
     to,
     key,
     from: { name: storeName, address: storeEmail },

@@ -32,11 +32,7 @@ const paramsOf = ({ dealerId, state, q, dealer, from, to }: ReturnFilter) => [
 ]
 
 export async function countReturns(db: Db, filter: ReturnFilter): Promise<number> {
-  const row = await db.one<{ count: number }>(
-    `SELECT count(*) AS count ${matching}`,
-    paramsOf(filter),
-    'returns_count',
-  )
+  const row = await db.one<{ count: number }>(`SELECT count(*) AS count ${matching}`, paramsOf(filter), 'returns_count')
   return row?.count ?? 0
 }
 
@@ -74,7 +70,8 @@ const listed = `r.id, r.return_no, r.created_at, r.state, o.order_no, r.reason, 
   u.name AS creator, d.name AS dealer, d.code AS dealer_code,
   (SELECT count(*) FROM return_lines l WHERE l.return_id = r.id) AS line_count,
   (SELECT count(*) FROM fault_report_photos p WHERE p.return_id = r.id) AS photo_count`
-const people = 'JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = r.user_id JOIN dealers d ON d.id = r.dealer_id'
+const people =
+  'JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = r.user_id JOIN dealers d ON d.id = r.dealer_id'
 
 /** Loads these returns, newest first. */
 export async function loadListed(db: Db, ids: readonly number[]): Promise<ListedRow[]> {
@@ -127,5 +124,9 @@ export async function findReturn(db: Db, id: number): Promise<DetailRow | undefi
 }
 
 export async function loadOpenWarehouses(db: Db): Promise<{ id: number; name: string }[]> {
-  return db.query('SELECT id, name FROM warehouses WHERE is_active ORDER BY position, name, id', [], 'return_warehouses')
+  return db.query(
+    'SELECT id, name FROM warehouses WHERE is_active ORDER BY position, name, id',
+    [],
+    'return_warehouses',
+  )
 }

@@ -37,5 +37,7 @@ export async function loadShipped(db: Db, orderId: number): Promise<ShippedRow[]
 /** How much of a shipped line can be returned today. */
 export function returnableOf({ shipped, sent, taken }: ShippedRow, today: Day, days: number): number {
   const left = shipped - taken.reduce((sum, { quantity }) => sum + quantity, 0)
-  return days === 0 ? 0 : Math.max(0, Math.min(left, returnableQuantity({ shipped: sent, returned: taken }, today, days)))
+  return days === 0
+    ? 0
+    : Math.max(0, Math.min(left, returnableQuantity({ shipped: sent, returned: taken }, today, days)))
 }

@@ -114,7 +114,9 @@ describe('requesting a return', () => {
     expect(codeOf(await request(other, order, [line(1)]))).toBe('order_not_found')
     const returnNo = await requested(buyer, order, [line(1)])
     expect((await dealersPage(returnNo, other)).status).toBe(404)
-    expect((await other.send('POST', `/api/catalog/returns/${returnNo}/withdraw`, { body: { note: '' } })).status).toBe(404)
+    expect((await other.send('POST', `/api/catalog/returns/${returnNo}/withdraw`, { body: { note: '' } })).status).toBe(
+      404,
+    )
   })
 
   test('needs an explanation for another reason, and accepts no malformed quantities', async () => {
@@ -232,29 +234,34 @@ describe('receiving', () => {
     expect(await returnedOf()).toBe(0)
   })
 
-  test.each(['order_lines', 'return_lines', 'stock_movements', 'return_events', 'order_history', 'outbox', 'audit_log'])(
-    'changes nothing when it fails at %s',
-    async (table) => {
-      const { pool } = shop.database
-      const id = await four()
-      await decide(staff, id, [4])
-      const before = await stockOf(pool, drill.id)
-      await pool.execute(
-        `CREATE OR REPLACE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'crash'; END $$`,
-      )
-      await pool.execute(
-        `CREATE TRIGGER fail_here BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_here()`,
-      )
-      const reply = await receive(staff, id, [{ quantity: 4, warehouseId: warehouse }])
-      await pool.execute(`DROP TRIGGER fail_here ON ${table}`)
-      expect(reply.status).toBe(500)
-      expect(await stockOf(pool, drill.id)).toBe(before)
-      expect(await returnedOf()).toBe(0)
-      expect((await staff.send('GET', `/yonetim/returns/${id}`)).body).toMatchObject({ state: 'accepted' })
-      expect((await receive(staff, id, [{ quantity: 4, warehouseId: warehouse }])).status).toBe(200)
-      expect(await returnedOf()).toBe(4)
-    },
-  )
+  test.each([
+    'order_lines',
+    'return_lines',
+    'stock_movements',
+    'return_events',
+    'order_history',
+    'outbox',
+    'audit_log',
+  ])('changes nothing when it fails at %s', async (table) => {
+    const { pool } = shop.database
+    const id = await four()
+    await decide(staff, id, [4])
+    const before = await stockOf(pool, drill.id)
+    await pool.execute(
+      `CREATE OR REPLACE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'crash'; END $$`,
+    )
+    await pool.execute(
+      `CREATE TRIGGER fail_here BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_here()`,
+    )
+    const reply = await receive(staff, id, [{ quantity: 4, warehouseId: warehouse }])
+    await pool.execute(`DROP TRIGGER fail_here ON ${table}`)
+    expect(reply.status).toBe(500)
+    expect(await stockOf(pool, drill.id)).toBe(before)
+    expect(await returnedOf()).toBe(0)
+    expect((await staff.send('GET', `/yonetim/returns/${id}`)).body).toMatchObject({ state: 'accepted' })
+    expect((await receive(staff, id, [{ quantity: 4, warehouseId: warehouse }])).status).toBe(200)
+    expect(await returnedOf()).toBe(4)
+  })
 })
 
 test('the dealer gets an email at each step that the settings switch on, and the invoice number at the end', async () => {
@@ -266,9 +273,6 @@ test('the dealer gets an email at each step that the settings switch on, and the
   expect((await close()).body).toMatchObject({ state: 'closed', invoiceNo: 'IAD1' })
   expect(codeOf(await close())).toBe('return_changed')
   const mails = await emails()
-  expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual([
-    'İadeniz kabul edildi',
-    'İadeniz teslim alındı',
-  ])
+  expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['İadeniz kabul edildi', 'İadeniz teslim alındı'])
   expect(mails[0]?.text).toContain('4 → 3 ADET')
 })

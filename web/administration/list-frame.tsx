@@ -30,6 +30,7 @@ type ListNoun =
   | 'shipments'
   | 'pickings'
   | 'backOrders'
+  | 'returns'
 
 type ListFrameProps = {
   place: ListPlace

@@ -4,7 +4,15 @@ import type { HistoryRow } from './history.ts'
 /** Steps as the API returns them, without amounts for readers who do not see prices. */
 export function presentHistory(rows: readonly HistoryRow[], { seesPrices }: { seesPrices: boolean }): OrderStepShown[] {
   return rows.map(
-    ({ at, step, state, actor, name, reason, facts: { lines = [], total, documentNo = null, shipment, goodsReturn } }) => ({
+    ({
+      at,
+      step,
+      state,
+      actor,
+      name,
+      reason,
+      facts: { lines = [], total, documentNo = null, shipment, goodsReturn },
+    }) => ({
       at: at.toISOString(),
       step,
       state,

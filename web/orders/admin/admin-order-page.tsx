@@ -59,7 +59,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       </section>
       <OrderTotals order={order} />
       <OrderShipments shipments={order.shipments} isAdmin />
-      <OrderHistory history={order.history} currency={order.currency} />
+      <OrderHistory history={order.history} currency={order.currency} isAdmin />
     </DetailFrame>
   )
 }
