@@ -32,6 +32,7 @@ export const serverFeatures = [
   'warranty',
   'file-imports',
   'fault-reports',
+  'returns',
   'notes',
   'announcements',
   'integration',
@@ -56,6 +57,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
   catalog: ['admin/description-editor.tsx', 'detail/rich-text.ts'],
+  'fault-reports': ['photo-field.tsx', 'report-photos.tsx', 'use-photos.ts'],
   feeds: ['program-tabs.tsx'],
   notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
   payments: [

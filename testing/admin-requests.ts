@@ -231,6 +231,20 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: '/yonetim/back-orders/fill',
     body: { lines: [{ orderId: 999_999_999, lineNo: 1 }] },
   }),
+  'GET /yonetim/returns': () => ({ url: '/yonetim/returns' }),
+  'GET /yonetim/returns/:id': () => ({ url: '/yonetim/returns/999999999' }),
+  'POST /yonetim/returns/:id/decide': () => ({
+    url: '/yonetim/returns/999999999/decide',
+    body: { lines: [], note: 'Süresi geçmiş' },
+  }),
+  'POST /yonetim/returns/:id/receive': () => ({
+    url: '/yonetim/returns/999999999/receive',
+    body: { lines: [{ lineNo: 1, quantity: 1, warehouseId: null }], invoiceNo: '', note: '' },
+  }),
+  'POST /yonetim/returns/:id/close': () => ({
+    url: '/yonetim/returns/999999999/close',
+    body: { invoiceNo: '', note: '' },
+  }),
   'GET /yonetim/pickings': () => ({ url: '/yonetim/pickings' }),
   'GET /yonetim/pickings/:id': () => ({ url: '/yonetim/pickings/999999999' }),
   'POST /yonetim/pickings': () => ({

@@ -83,6 +83,25 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     url: '/api/catalog/stock-watches',
     body: { productId: product.id, isWatched: false },
   }),
+  'GET /api/catalog/returns': () => ({ url: '/api/catalog/returns' }),
+  'GET /api/catalog/returns/:returnNo': () => ({ url: '/api/catalog/returns/R2026999999' }),
+  'GET /api/catalog/return-draft': () => ({ url: '/api/catalog/return-draft?order=S2026999999' }),
+  'POST /api/catalog/returns': () => ({
+    url: '/api/catalog/returns',
+    body: {
+      key: 'request-of-a-return',
+      orderNo: 'S2026999999',
+      reason: 'damaged',
+      description: '',
+      lines: [{ lineNo: 1, quantity: 1 }],
+      photos: [],
+      faultReportNo: null,
+    },
+  }),
+  'POST /api/catalog/returns/:returnNo/withdraw': () => ({
+    url: '/api/catalog/returns/R2026999999/withdraw',
+    body: { note: '' },
+  }),
   'GET /api/catalog/orders': () => ({ url: '/api/catalog/orders' }),
   'PATCH /api/catalog/order/:id': ({ orderId }) => ({ url: `/api/catalog/order/${orderId}`, body: { cancel: true } }),
   'POST /api/catalog/order/:id/change': ({ orderId }) => ({

@@ -19,6 +19,7 @@ const pageWords = [
   'announcements',
   'audience',
   'shelf',
+  'returns',
   'statement',
   'checkout',
   'payment',

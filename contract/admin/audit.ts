@@ -35,6 +35,7 @@ export const auditNouns = [
   'shipment',
   'announcement',
   'document',
+  'return',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

@@ -116,7 +116,7 @@ export const productStock = z.object({
       at: z.string(),
       place: z.string(),
       quantity: z.string(),
-      reason: z.enum(['import', 'order', 'cancel', 'correction', 'reserve', 'release', 'transfer']),
+      reason: z.enum(['import', 'order', 'cancel', 'correction', 'reserve', 'release', 'transfer', 'return']),
       orderNo: z.nullable(z.string()),
     }),
   ),

@@ -19,6 +19,7 @@ export const exportNames = [
   'payments',
   'faultReports',
   'invoices',
+  'returns',
 ] as const
 export type ExportName = (typeof exportNames)[number]
 

@@ -10,6 +10,7 @@ export const pages = {
   account: '/account/settings',
   statement: '/account/statement',
   invoices: '/account/invoices',
+  returns: '/account/returns',
   feeds: '/account/feeds',
   /** Keys of a dealer's programs. */
   dealerKeys: '/account/api',
@@ -47,6 +48,7 @@ export const pages = {
   adminFaultReports: '/yonetim/ariza-bildirimleri',
   adminOrders: '/yonetim/siparisler',
   adminShipments: '/yonetim/sevkiyatlar',
+  adminReturns: '/yonetim/iadeler',
   adminOffers: '/yonetim/teklifler',
   adminInvoices: '/yonetim/faturalar',
   adminProducts: '/yonetim/urunler',
@@ -132,6 +134,11 @@ export const orderPath = (orderNo: string): string => `/siparis/${encodeURICompo
 /** What the dealer waits for: order lines and watched products. */
 export const backOrdersPath = '/siparis/bekleyen'
 
+export const returnPath = (returnNo: string): string => `${pages.returns}/${encodeURIComponent(returnNo)}`
+
+/** The form that requests to return goods of an order. */
+export const newReturnPath = (orderNo: string): string => `${pages.returns}/yeni?siparis=${encodeURIComponent(orderNo)}`
+
 /** The printable quote of an offer, in its own window. */
 export const quotePath = (offerNo: string): string => `/teklif/yazdir/${encodeURIComponent(offerNo)}`
 
@@ -177,6 +184,7 @@ export const isStandalonePage = (path: string): boolean =>
 /** Pages of administrators, which have their own layout. */
 export const isAdminPage = (path: string): boolean => /^\/yonetim(?=\/|$)/.test(path)
 
+export const adminReturnPath = (id: number): string => `${pages.adminReturns}/${id}`
 export const adminFaultReportPath = (id: number): string => `${pages.adminFaultReports}/${id}`
 /** 'yeni' is the form for a new one. */
 export const adminDealerPath = (id: number | 'yeni'): string => `${pages.adminDealers}/${id}`

@@ -18,6 +18,7 @@ import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
+import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
 import { shippingErrors } from './shipping.ts'
@@ -50,6 +51,7 @@ export const errorStatuses = {
   ...faultReportsErrors,
   ...notesErrors,
   ...announcementsErrors,
+  ...returnsErrors,
   ...monitoringErrors,
   ...integrationErrors,
   ...feedsErrors,

@@ -141,6 +141,8 @@ export const orderStep = z.object({
   documentNo: z.nullable(z.string()),
   /** The shipment that was sent or withdrawn. */
   shipmentNo: z.nullable(z.string()),
+  /** The return that the step is about. */
+  goodsReturn: z.nullable(z.object({ id: z.number(), returnNo: z.string() })),
   lines: z.array(changedLine),
   /** Totals with tax in the order's currency; absent where the store hides prices. */
   total: z.optional(z.object({ before: z.number(), after: z.number() })),
@@ -302,6 +304,8 @@ export const getOrderSummary = endpoint({
   query: z.object({ order: z.optional(z.string()) }),
   reply: z.extend(order, {
     ...orderLife,
+    /** Whether some of it was shipped, has not come back, and may still be in time for a return. */
+    mayReturn: z.boolean(),
     /** Accounts for a bank transfer; empty if the order was paid by card or cancelled. */
     bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
   }),

@@ -129,6 +129,12 @@ const shapes = {
   /** Emails about notes: to dealers, and to the store. */
   noteMailDealer: z._default(flag, '1'),
   noteMailStore: z._default(flag, '1'),
+  /** How many days after its shipment goods can be returned; 0 = not at all. */
+  returnDays: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(365)), 14),
+  /** Emails to the dealer about the steps of a return. */
+  returnMailDecided: z._default(flag, '1'),
+  returnMailReceived: z._default(flag, '1'),
+  returnMailClosed: z._default(flag, '0'),
   /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
   fillBackOrders: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
@@ -166,6 +172,10 @@ export const publicSettings = z.omit(storeSettings, {
   orderMailBackOrder: true,
   noteMailDealer: true,
   noteMailStore: true,
+  returnDays: true,
+  returnMailDecided: true,
+  returnMailReceived: true,
+  returnMailClosed: true,
   fillBackOrders: true,
   invoiceEmails: true,
   storeTitle: true,

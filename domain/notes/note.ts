@@ -1,5 +1,5 @@
 /** What a thread of notes can be about. */
-export const noteKinds = ['order', 'offer', 'fault_report'] as const
+export const noteKinds = ['order', 'offer', 'fault_report', 'return'] as const
 export type NoteKind = (typeof noteKinds)[number]
 
 export const noteSides = ['dealer', 'store'] as const

@@ -24,6 +24,10 @@ export const orderSteps = [
   'request_refused',
   'request_withdrawn',
   'back_order_filled',
+  'return_requested',
+  'return_withdrawn',
+  'return_accepted',
+  'return_refused',
   'returned',
 ] as const
 export type OrderStep = (typeof orderSteps)[number]

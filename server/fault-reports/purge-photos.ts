@@ -6,10 +6,11 @@ import { removePhoto } from './photo-files.ts'
 const dayMilliseconds = 24 * 3600 * 1000
 const namesAtOnce = 1000
 
-/** Removes photos that belong to no report after a day, and files without a row, which crashes leave behind. */
+/** Removes photos that belong to no report or return after a day, and files without a row, which crashes leave behind. */
 export async function purgePhotos(db: Db, folder: string): Promise<void> {
   const forgotten = await db.query<{ file: string }>(
-    `DELETE FROM fault_report_photos WHERE report_id IS NULL AND created_at < now() - interval '1 day' RETURNING file`,
+    `DELETE FROM fault_report_photos WHERE report_id IS NULL AND return_id IS NULL
+        AND created_at < now() - interval '1 day' RETURNING file`,
     [],
     'fault_photo_purge',
   )

@@ -1,4 +1,5 @@
 /** Public face of the integration API: keys of programs, feeds of events, and webhooks. */
+import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'

@@ -31,7 +31,16 @@ beforeAll(async () => {
   dealer = await shop.signedIn(people.dealer)
   admin = await shop.signedIn(people.admin)
   program = await addDealerProgram(shop, dealer, dealerScopes)
-  subjects = [`order/${people.orderNo}`, `offer/${people.offer.offerNo}`, `fault_report/${people.fault.reportNo}`]
+  const returned = await shop.database.pool.one<{ return_no: string }>(
+    `INSERT INTO returns (return_no, order_id, dealer_id, user_id, state, reason, locale)
+     SELECT 'R2026000001', id, dealer_id, user_id, 'requested', 'damaged', 'tr' FROM orders WHERE order_no = $1
+     RETURNING return_no`,
+    [people.orderNo],
+  )
+  subjects = [
+    ...[`order/${people.orderNo}`, `offer/${people.offer.offerNo}`, `fault_report/${people.fault.reportNo}`],
+    `return/${returned?.return_no}`,
+  ]
   for (const subject of subjects) {
     const uploaded = await upload(admin, `${secrets[1]}.pdf`, pdf, '/yonetim/note-files')
     file = uploaded.file

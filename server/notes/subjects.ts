@@ -1,6 +1,14 @@
 import type { NoteSubject } from '#contract/shop/notes.ts'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
-import { adminFaultReportPath, adminOrderPath, faultReportPath, orderPath, pages } from '#contract/core/pages.ts'
+import {
+  adminFaultReportPath,
+  adminOrderPath,
+  adminReturnPath,
+  faultReportPath,
+  orderPath,
+  pages,
+  returnPath,
+} from '#contract/core/pages.ts'
 import type { NoteKind } from '#domain/notes/note.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -30,6 +38,11 @@ export const subjectKinds: Readonly<Record<NoteKind, SubjectKind>> = {
     sql: 'SELECT id, dealer_id, user_id FROM fault_reports WHERE report_no = $1',
     dealerPath: faultReportPath,
     adminPath: adminFaultReportPath,
+  },
+  return: {
+    sql: 'SELECT id, dealer_id, user_id FROM returns WHERE return_no = $1',
+    dealerPath: returnPath,
+    adminPath: adminReturnPath,
   },
 }
 

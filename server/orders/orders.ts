@@ -20,6 +20,7 @@ export {
 } from './life/change-rows.ts'
 export { type OrderActor, recordStep, type ShipmentFacts } from './life/history.ts'
 export {
+  addReturned,
   addShipped,
   loadShippedLines,
   lockForShipping,

@@ -5,6 +5,7 @@ import { catalogEffects } from '#testing/catalog-effects.ts'
 import { type SettingEffect, listFor, useEffectsShop } from '#testing/effects-shop.ts'
 import { noteEffects } from '#testing/note-effects.ts'
 import { orderEffects } from '#testing/order-effects.ts'
+import { returnEffects } from '#testing/return-effects.ts'
 import type { screenSettings } from '#testing/settings.ts'
 import { storeEffects } from '#testing/store-effects.ts'
 
@@ -15,6 +16,7 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Sett
   ...storeEffects(effectsShop),
   ...orderEffects(effectsShop),
   ...noteEffects(effectsShop),
+  ...returnEffects(effectsShop),
 }
 
 test.each(Object.entries(effects) as [SettingKey, SettingEffect][])('%s changes the responses', async (key, effect) => {

@@ -50,6 +50,7 @@ import { openCardPayment, type PaymentDeps, registerPayments } from '#server/pay
 import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
+import { registerReturns } from '#server/returns/returns.ts'
 import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
 import { registerSearchRules } from '#server/search-rules/search-rules.ts'
 import {
@@ -142,6 +143,7 @@ export function registerShopCalls({
   registerOffers(calls, deps)
   registerOfferAdministration(calls, deps)
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
+  registerReturns(calls, { ...deps, now })
   registerNotes(calls, { ...deps, folder: noteFilesFolder(config.dataDir) })
   registerAnnouncements(calls, deps)
   registerDocuments(calls, { ...deps, folder: documentsFolder(config.dataDir) })

@@ -3,6 +3,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { dealersExport, usersExport } from '#server/account/account.ts'
 import { campaignsExport } from '#server/campaigns/campaigns.ts'
 import { type Catalog, catalogExports, priceListExports } from '#server/catalog/catalog.ts'
+import { returnsExport } from '#server/returns/returns.ts'
 import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
 import { invoicesExport } from '#server/invoices/invoices.ts'
 import { offersExport } from '#server/offers/offers.ts'
@@ -38,6 +39,7 @@ export function openShopExports(
     paymentsExport(pool),
     faultReportsExport(pool),
     invoicesExport(pool),
+    returnsExport(pool),
   ]
   app.decorate('exportSources', sources)
   return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }

@@ -11,6 +11,7 @@ import { documentsFolder, purgeDocuments } from '#server/announcements/announcem
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
 import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
+import { returnMailJob, sendReturnMail } from '#server/returns/returns.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { invoiceMailJob, invoicesFolder, purgeInvoiceFiles, sendInvoiceMail } from '#server/invoices/invoices.ts'
@@ -135,6 +136,7 @@ export async function startShopJobs(
     sendAccountMail({ pool, mailer, publicUrl, secret }, data, key),
   )
   await jobs.workInParallel(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(returnMailJob, (data, key) => sendReturnMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(invoiceMailJob, (data, key) => sendInvoiceMail({ pool, mailer, publicUrl }, data, key))
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))

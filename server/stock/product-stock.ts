@@ -7,7 +7,7 @@ export type StockMovement = {
   at: Date
   place: string
   quantity: string
-  reason: 'import' | 'order' | 'cancel' | 'correction' | 'reserve' | 'release' | 'transfer'
+  reason: 'import' | 'order' | 'cancel' | 'correction' | 'reserve' | 'release' | 'transfer' | 'return'
   order_no: string | null
 }
 
@@ -56,7 +56,7 @@ export async function moveStock(
   productId: number,
   warehouseId: number,
   change: Decimal,
-  reason: 'correction' | 'transfer' = 'correction',
+  reason: 'correction' | 'transfer' | 'return' = 'correction',
 ): Promise<void> {
   await db.execute(
     `WITH moved AS (

@@ -32,6 +32,7 @@ type ListNoun =
   | 'backOrders'
   | 'announcements'
   | 'documents'
+  | 'returns'
 
 type ListFrameProps = {
   place: ListPlace

@@ -1,7 +1,15 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
-import { adminFaultReportPath, adminOrderPath, faultReportPath, orderPath, pages } from '#contract/core/pages.ts'
+import {
+  adminFaultReportPath,
+  adminOrderPath,
+  adminReturnPath,
+  faultReportPath,
+  orderPath,
+  pages,
+  returnPath,
+} from '#contract/core/pages.ts'
 import type { NoteKind } from '#domain/notes/note.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -21,6 +29,7 @@ const paths: Readonly<Record<NoteKind, Paths>> = {
     store: adminOfferPath,
   },
   fault_report: { dealer: faultReportPath, store: adminFaultReportPath },
+  return: { dealer: returnPath, store: adminReturnPath },
 }
 
 const pathOf = ({ kind, number, id }: ShownUnread): string =>

@@ -1,28 +1,32 @@
+import { Link } from 'react-router'
+import { adminReturnPath, returnPath } from '#contract/core/pages.ts'
 import type { OrderStepShown } from '#contract/shop/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type HistoryProps = { history: readonly OrderStepShown[]; currency: string }
+type HistoryProps = { history: readonly OrderStepShown[]; currency: string; isAdmin?: boolean }
 
 /** The steps of an order, newest first: what happened, when, by whom and why. */
-export function OrderHistory({ history, currency }: HistoryProps) {
+export function OrderHistory({ history, currency, isAdmin = false }: HistoryProps) {
   const { t } = useTranslation()
   return (
     <section aria-label={t('orders.history.title')} className="mt-4 rounded-panel border border-line bg-surface">
       <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">{t('orders.history.title')}</h2>
       <ol className="p-4">
         {history.toReversed().map((step) => (
-          <Step key={`${step.at} ${step.step}`} step={step} currency={currency} />
+          <Step key={`${step.at} ${step.step}`} step={step} currency={currency} isAdmin={isAdmin} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Step({ step, currency }: { step: OrderStepShown; currency: string }) {
+type StepProps = { step: OrderStepShown; currency: string; isAdmin: boolean }
+
+function Step({ step, currency, isAdmin }: StepProps) {
   const { t } = useTranslation()
-  const { at, by, reason, documentNo, shipmentNo, lines, total } = step
+  const { at, by, reason, documentNo, shipmentNo, goodsReturn, lines, total } = step
   const who = by.name ?? (by.kind === 'erp' || by.kind === 'system' ? t(`orders.history.by.${by.kind}`) : null)
   return (
     <li className="group relative pb-4 pl-5 text-13 last:pb-0">
@@ -31,6 +35,14 @@ function Step({ step, currency }: { step: OrderStepShown; currency: string }) {
       <p className="font-medium">{t(`orders.history.steps.${step.step}`)}</p>
       {documentNo !== null && <p>{t('orders.history.document', { number: documentNo })}</p>}
       {shipmentNo !== null && <p>{t('orders.history.shipment', { number: shipmentNo })}</p>}
+      {goodsReturn !== null && (
+        <Link
+          to={isAdmin ? adminReturnPath(goodsReturn.id) : returnPath(goodsReturn.returnNo)}
+          className="tap text-brand-ink hover:underline"
+        >
+          {t('orders.history.goodsReturn', { number: goodsReturn.returnNo })}
+        </Link>
+      )}
       {reason !== '' && <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">{reason}</p>}
       {lines.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1">

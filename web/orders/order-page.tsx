@@ -1,9 +1,9 @@
 import '#web/app/page-words.ts'
-import { ArrowLeft, FileSignature, Printer, RotateCcw } from 'lucide-react'
+import { ArrowLeft, FileSignature, Printer, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
-import { mailOrderPath, orderPath, pages } from '#contract/core/pages.ts'
+import { mailOrderPath, newReturnPath, orderPath, pages } from '#contract/core/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -63,6 +63,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             </a>
           )}
           <RequestButton order={order} />
+          {order.mayReturn && (
+            <Link to={newReturnPath(order.orderNo)} className={buttonClasses('outline', 'card')}>
+              <Undo2 size={16} aria-hidden="true" /> {t('orders.page.return')}
+            </Link>
+          )}
           <CancelButton order={order} size="card" />
         </div>
       </div>

@@ -15,6 +15,7 @@ import {
   Settings,
   ShieldCheck,
   Wrench,
+  Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -121,6 +122,9 @@ function DealerLinks({ onLeave }: { onLeave(): void }) {
       </DrawerLink>
       <DrawerLink to={backOrdersPath} icon={Hourglass} onClick={onLeave}>
         {t('account.links.backOrders')}
+      </DrawerLink>
+      <DrawerLink to={pages.returns} icon={Undo2} onClick={onLeave}>
+        {t('account.links.returns')}
       </DrawerLink>
       <DrawerLink to={announcementsPath} icon={Megaphone} onClick={onLeave}>
         {t('account.links.announcements')}

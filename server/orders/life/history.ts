@@ -19,6 +19,7 @@ export type StepFacts = {
   total?: { before: string; after: string; currency: string }
   documentNo?: string
   shipment?: ShipmentFacts
+  goodsReturn?: { id: number; returnNo: string }
 }
 
 /** A shipment as it was when it was sent or withdrawn. */

@@ -1,5 +1,8 @@
+import type { OrderItem } from '#contract/shop/orders.ts'
 import type { OrderShipment } from '#contract/shop/shipments.ts'
+import { lastReturnDay } from '#domain/after-sales/goods-return.ts'
 import { trackingLink } from '#domain/orders/shipment.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 type OrderShipmentRow = {
@@ -46,4 +49,19 @@ export async function loadOrderShipments(db: Db, orderId: number): Promise<Order
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     lines: row.lines,
   }))
+}
+
+/** Whether the page of an order offers to return goods. The form has the exact quantities. */
+export function mayReturn(
+  items: readonly Pick<OrderItem, 'shipped' | 'returned'>[],
+  shipments: readonly OrderShipment[],
+  days: number,
+): boolean {
+  const today = dayInTurkey(new Date())
+  const isInTime = ({ date }: OrderShipment) => lastReturnDay(dayInTurkey(new Date(date)), days) >= today
+  return (
+    days > 0 &&
+    items.some(({ shipped, returned }) => shipped > returned) &&
+    shipments.some((shipment) => shipment.withdrawnAt === null && isInTime(shipment))
+  )
 }

@@ -9,7 +9,15 @@ type Reader = { seesPrices: boolean; isStaff?: boolean }
  */
 export function presentHistory(rows: readonly HistoryRow[], { seesPrices, isStaff = false }: Reader): OrderStepShown[] {
   return rows.map(
-    ({ at, step, state, actor, name, reason, facts: { lines = [], total, documentNo = null, shipment } }) => ({
+    ({
+      at,
+      step,
+      state,
+      actor,
+      name,
+      reason,
+      facts: { lines = [], total, documentNo = null, shipment, goodsReturn },
+    }) => ({
       at: at.toISOString(),
       step,
       state,
@@ -17,6 +25,7 @@ export function presentHistory(rows: readonly HistoryRow[], { seesPrices, isStaf
       reason,
       documentNo,
       shipmentNo: shipment?.shipmentNo ?? null,
+      goodsReturn: goodsReturn ?? null,
       lines: lines.map(({ price, ...line }) => ({
         ...line,
         ...(seesPrices && price && { price: { ...price, before: Number(price.before), after: Number(price.after) } }),

@@ -67,6 +67,23 @@ export async function addShipped(db: Db, parts: readonly ShippedPart[]): Promise
   )
 }
 
+/**
+ * Counts shipped goods as returned. Lines of which that much was not shipped, or has come back, are left as they are.
+ * Returns how many lines were counted.
+ */
+export async function addReturned(
+  db: Db,
+  parts: readonly { order_id: number; line_no: number; quantity: number }[],
+): Promise<number> {
+  return db.execute(
+    `UPDATE order_lines l SET returned = l.returned + r.quantity
+       FROM jsonb_to_recordset($1::jsonb) AS r (order_id bigint, line_no integer, quantity integer)
+      WHERE l.order_id = r.order_id AND l.line_no = r.line_no AND l.returned + r.quantity <= l.shipped`,
+    [JSON.stringify(parts)],
+    'order_lines_return',
+  )
+}
+
 type ShippedMove = {
   step: 'shipped' | 'shipment_withdrawn' | 'picking_ended'
   actor: OrderActor

@@ -12,6 +12,7 @@ import {
   Rss,
   Settings,
   ShieldCheck,
+  Undo2,
   Wrench,
 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -48,6 +49,11 @@ export function AccountMenuItems() {
       {user.role === 'dealer' && (
         <MenuItem icon={<Hourglass size={16} aria-hidden="true" />} onSelect={() => void goTo(backOrdersPath)}>
           {t('account.links.backOrders')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<Undo2 size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.returns)}>
+          {t('account.links.returns')}
         </MenuItem>
       )}
       {user.role === 'dealer' && (

@@ -63,7 +63,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <OrderTotals order={order} />
       <OrderShipments shipments={order.shipments} isAdmin />
       <NoteThread kind="order" number={order.orderNo} />
-      <OrderHistory history={order.history} currency={order.currency} />
+      <OrderHistory history={order.history} currency={order.currency} isAdmin />
     </DetailFrame>
   )
 }

@@ -1,0 +1,2 @@
+-- Threads of notes about returns.
+INSERT INTO note_kinds (kind) VALUES ('return');
