@@ -69,7 +69,7 @@ export const matrix: Record<string, number[]> = {
   'PATCH /api/catalog/order/:id': [401, 200, 403, 404, 403],
   // The store has changed nothing that the dealer could answer.
   'POST /api/catalog/order/:id/change': [401, 409, 403, 404, 403],
-  'POST /api/catalog/order/:id/request': [401, 404, 403, 404, 403],
+  'POST /api/catalog/order/:id/request': [401, 409, 403, 404, 403],
   'POST /api/catalog/order/:id/request/withdraw': [401, 409, 403, 404, 403],
   'POST /api/catalog/order/:id/again': [401, 200, 200, 404, 403],
   // An offer is not an order: it does not require the right to order.

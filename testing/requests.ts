@@ -110,7 +110,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   }),
   'POST /api/catalog/order/:id/request': ({ orderId }) => ({
     url: `/api/catalog/order/${orderId}/request`,
-    body: { lineNo: 9, before: 1, quantity: 0, reason: 'Fazla' },
+    body: { lineNo: 1, before: 999, quantity: 0, reason: 'Fazla' },
   }),
   'POST /api/catalog/order/:id/request/withdraw': ({ orderId }) => ({
     url: `/api/catalog/order/${orderId}/request/withdraw`,

@@ -49,6 +49,8 @@ function codeOfConflict(name: string): string {
   if (name.includes('/price-lists')) return 'price_list_changed'
   if (name.endsWith('/release')) return 'payment_not_released'
   if (name.endsWith('/change')) return 'order_change_answered'
+  if (name.endsWith('/order/:id/request')) return 'order_state_changed'
+  if (name.includes('/request')) return 'order_request_answered'
   if (name.includes('/back-orders')) return 'back_orders_nothing'
   if (name.includes('/mail-server')) return 'mail_server_missing'
   return name.includes('/payment-plans') ? 'settings_changed' : 'refund_not_possible'
