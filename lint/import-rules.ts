@@ -37,6 +37,7 @@ export const serverFeatures = [
   'feeds',
   'seo',
   'monitoring',
+  'reports',
   'sandbox-bank',
   'sandbox-erp',
 ] as const
