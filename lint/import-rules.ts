@@ -40,6 +40,7 @@ export const serverFeatures = [
   'feeds',
   'seo',
   'monitoring',
+  'reports',
   'sandbox-bank',
   'sandbox-erp',
 ] as const

@@ -207,6 +207,7 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/back-orders': cart,
   'GET /api/catalog/stock-watches/:id': cart,
   'POST /api/catalog/stock-watches': cart,
+  'GET /yonetim/board': staff,
   'GET /yonetim/back-orders': staff,
   'POST /yonetim/back-orders/fill': [401, 403, 403, 403, 409],
   'GET /api/catalog/returns': cart,

@@ -226,6 +226,7 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: '/yonetim/orders/state',
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },
   }),
+  'GET /yonetim/board': () => ({ url: '/yonetim/board' }),
   'GET /yonetim/back-orders': () => ({ url: '/yonetim/back-orders' }),
   'POST /yonetim/back-orders/fill': () => ({
     url: '/yonetim/back-orders/fill',

@@ -175,11 +175,17 @@ const adminRecords = [
 const adminForms = ['urunler', 'kampanyalar', 'bayiler', 'kullanicilar', 'pos']
 
 const adminStates: Shot[] = [
-  page('admin', '/yonetim', ['admin']),
-  dialog('admin-searches', '/yonetim', ['admin'], inSequence(fill('main input[type=search]', 'matkap'), type('Enter'))),
+  page('admin-board', '/yonetim', ['admin']),
+  page('admin', '/yonetim/aramalar', ['admin']),
+  dialog(
+    'admin-searches',
+    '/yonetim/aramalar',
+    ['admin'],
+    inSequence(fill('main input[type=search]', 'matkap'), type('Enter')),
+  ),
   page(
     'admin-searches-failed',
-    '/yonetim',
+    '/yonetim/aramalar',
     ['admin'],
     failCalls('**/yonetim/top-queries', press('monitoring.search.refresh')),
   ),

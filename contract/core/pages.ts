@@ -29,7 +29,9 @@ export const pages = {
   paymentStart: '/payment/start',
   /** The page that the bank's return leads to. */
   paymentResult: '/payment/result',
+  /** Today's board. */
   admin: '/yonetim',
+  adminSearches: '/yonetim/aramalar',
   adminSetup: '/yonetim/kurulum',
   /** The mail server of the shop. */
   adminMail: '/yonetim/e-posta',

@@ -61,7 +61,7 @@ test('a search is on the dashboard as text, with details by keyboard, and is fou
   const last = page.getByRole('region', { name: 'En Son Arananlar' })
   await expect
     .poll(async () => {
-      await visit(page, '/yonetim')
+      await visit(page, '/yonetim/aramalar')
       return last.getByRole('cell', { name: scriptTerm }).count()
     })
     .toBe(1)
@@ -99,7 +99,7 @@ test('a search is on the dashboard as text, with details by keyboard, and is fou
 })
 
 test('failures show the specified words and can be retried', async () => {
-  const { page, context } = await open(people.admin, '/yonetim', phone)
+  const { page, context } = await open(people.admin, '/yonetim/aramalar', phone)
   const alert = page.getByRole('alertdialog')
   const ok = alert.getByRole('button', { name: t('ui.ok') })
   await page.getByRole('searchbox').fill('   ')

@@ -67,7 +67,14 @@ const widthChecks: readonly Check[] = [
 
 const detailsOfAdmin = /^\/yonetim\/(?:[\w-]+\/)+\d+$/
 const dailyPages: string[] = [
-  ...[pages.admin, pages.adminOnline, pages.adminCarts, pages.adminPayments, pages.adminBankFindings],
+  ...[
+    pages.admin,
+    pages.adminSearches,
+    pages.adminOnline,
+    pages.adminCarts,
+    pages.adminPayments,
+    pages.adminBankFindings,
+  ],
   ...[pages.adminFaultReports, pages.adminOrders],
 ]
 

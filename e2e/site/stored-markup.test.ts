@@ -103,6 +103,7 @@ test('text typed by users is text on every screen', async () => {
   ]
   const staff = [
     pages.admin,
+    pages.adminSearches,
     pages.adminOnline,
     pages.adminCarts,
     pages.adminDealers,

@@ -50,6 +50,7 @@ import { openCardPayment, type PaymentDeps, registerPayments } from '#server/pay
 import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
+import { registerReports } from '#server/reports/reports.ts'
 import { registerReturns } from '#server/returns/returns.ts'
 import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
 import { registerSearchRules } from '#server/search-rules/search-rules.ts'
@@ -166,5 +167,6 @@ export function registerShopCalls({
   registerErpDesk(calls, erp)
   registerFeedCalls(calls, { ...deps, publicUrl })
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
+  registerReports(calls, { pool: shop.pool, now })
   return calls
 }

@@ -22,6 +22,7 @@ import {
   Radio,
   Receipt,
   ScanBarcode,
+  Search as SearchIcon,
   SearchCheck,
   ShoppingCart,
   SlidersHorizontal,
@@ -53,7 +54,8 @@ type Screen = {
 const groups: { name?: string; screens: Screen[] }[] = [
   {
     screens: [
-      { path: pages.admin, name: 'administration.nav.searches', icon: LayoutDashboard },
+      { path: pages.admin, name: 'administration.nav.board', icon: LayoutDashboard },
+      { path: pages.adminSearches, name: 'administration.nav.searches', icon: SearchIcon },
       { path: pages.adminOnline, name: 'administration.nav.online', icon: Radio },
       { path: pages.adminCarts, name: 'administration.nav.carts', icon: ShoppingCart },
     ],

@@ -40,7 +40,12 @@ export default function SearchDashboardPage({ loaderData }: Route.ComponentProps
   const title = t('monitoring.search.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead title={title} description={t('monitoring.search.description')} canonical={pages.admin} noIndex />
+      <PageHead
+        title={title}
+        description={t('monitoring.search.description')}
+        canonical={pages.adminSearches}
+        noIndex
+      />
       <div className="flex max-w-420 flex-col gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <SearchBox />

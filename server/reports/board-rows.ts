@@ -1,0 +1,62 @@
+import type { Day } from '#domain/text/calendar-day.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type TaskRow = {
+  to_approve: number
+  received: number
+  to_pick: number
+  late: number
+  payments: number
+  webhooks: number
+  erp: number
+}
+
+/** Counts what needs doing; each count has a partial index. `lateUntil`: the last day of orders that are late. */
+export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | undefined> {
+  return db.one<TaskRow>(
+    `SELECT (SELECT count(*) FROM orders WHERE state = 'awaiting_approval') AS to_approve,
+            (SELECT count(*) FROM orders WHERE state = 'received') AS received,
+            (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
+            (SELECT count(*) FROM orders WHERE state = 'confirmed'
+                AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,
+            (SELECT count(*) FROM payments WHERE attention IS NOT NULL AND attention_settled_at IS NULL) AS payments,
+            (SELECT count(*) FROM webhook_deliveries WHERE state = 'dead') AS webhooks,
+            (SELECT count(*) FROM erp_connections c WHERE c.is_active AND EXISTS (
+               SELECT FROM erp_feeds f WHERE f.connection_id = c.id AND f.is_active
+                  AND coalesce(f.last_ok_at, c.created_at) < now() - c.lag_minutes * interval '1 minute')) AS erp`,
+    [lateUntil],
+    'reports_board_tasks',
+  )
+}
+
+export type SalesDayRow = { day: string; orders: number; total: string }
+
+/** Days with orders, oldest first. */
+export async function loadSalesByDay(db: Db, from: Day, to: Day): Promise<SalesDayRow[]> {
+  return db.query<SalesDayRow>(
+    `SELECT to_char(created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM-DD') AS day, count(*) AS orders,
+            sum(total_try) AS total
+       FROM orders
+      WHERE NOT is_cancel AND created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
+        AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
+      GROUP BY 1 ORDER BY 1`,
+    [from, to],
+    'reports_sales_by_day',
+  )
+}
+
+export type BestDealerRow = { id: number; code: string; name: string; orders: number; total: string }
+
+export async function loadBestDealers(db: Db, from: Day, to: Day, limit: number): Promise<BestDealerRow[]> {
+  return db.query<BestDealerRow>(
+    `SELECT d.id, d.code, d.name, s.orders, s.total
+       FROM (SELECT dealer_id, count(*) AS orders, sum(total_try) AS total FROM orders
+              WHERE NOT is_cancel AND created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
+                AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
+              GROUP BY dealer_id ORDER BY sum(total_try) DESC, dealer_id LIMIT $3) s
+       JOIN dealers d ON d.id = s.dealer_id
+      ORDER BY s.total DESC, d.id`,
+    [from, to, limit],
+    'reports_best_dealers',
+  )
+}

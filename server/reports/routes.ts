@@ -1,0 +1,9 @@
+import { getBoard } from '#contract/admin/board.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { loadBoard } from './load-board.ts'
+
+export function registerReports(calls: Calls, { pool, now }: { pool: Pool; now(): Date }): void {
+  handle(calls, getBoard, () => loadBoard(pool, dayInTurkey(now())))
+}

@@ -1,0 +1,52 @@
+import '#web/app/page-words.ts'
+import { Link } from 'react-router'
+import { getBoard } from '#contract/admin/board.ts'
+import { getSetup } from '#contract/admin/setup.ts'
+import { pages } from '#contract/core/pages.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/board-page.ts'
+import { BestDealers } from './best-dealers.tsx'
+import { BoardTasks } from './board-tasks.tsx'
+import { SalesChart } from './sales-chart.tsx'
+import { SalesFigures } from './sales-figures.tsx'
+import { SalesTable } from './sales-table.tsx'
+
+const load = async (api: ServerCall) => {
+  const [board, setup] = await Promise.all([api(getBoard), api(getSetup)])
+  return { board, isNewShop: !setup.done.includes('order') }
+}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+/** What needs doing today, and how sales go. */
+export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = t('administration.board.title')
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead title={title} description={t('administration.board.description')} canonical={pages.admin} noIndex />
+      <div className="flex max-w-420 flex-col gap-4">
+        {isNewShop && (
+          <MessageStrip tone="info">
+            {t('administration.board.newShop')}{' '}
+            <Link to={pages.adminSetup} className="tap font-medium underline">
+              {t('administration.board.toSetup')}
+            </Link>
+          </MessageStrip>
+        )}
+        <BoardTasks tasks={board.tasks} lateUntil={board.lateUntil} />
+        <SalesFigures sales={board.sales} />
+        <AdminPanel title={t('administration.board.chart')}>
+          <SalesChart days={board.days} />
+          <SalesTable days={board.days} />
+        </AdminPanel>
+        <BestDealers dealers={board.bestDealers} period={board.sales.month.now} />
+      </div>
+    </AdminFrame>
+  )
+}

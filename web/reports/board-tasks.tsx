@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { type BoardTask, boardTasks } from '#contract/admin/board.ts'
+import { adminBackOrdersPath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { orderListPath } from './order-list-path.ts'
+
+const lists: Record<BoardTask, (lateUntil: string) => string> = {
+  toApprove: () => orderListPath({ state: 'awaiting_approval' }),
+  received: () => orderListPath({ state: 'received' }),
+  toPick: () => orderListPath({ state: 'confirmed' }),
+  late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
+  paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,
+  backOrdersReady: () => `${adminBackOrdersPath}?ready=1`,
+  deadWebhooks: () => pages.adminWebhooks,
+  erpLag: () => pages.adminErp,
+}
+
+/** What goes wrong unless someone acts. */
+const urgent = new Set<BoardTask>(['late', 'paymentsInDoubt', 'deadWebhooks', 'erpLag'])
+
+type BoardTasksProps = { tasks: Readonly<Record<BoardTask, number>>; lateUntil: string }
+
+/** Figures of what needs doing; each leads to its list. */
+export function BoardTasks({ tasks, lateUntil }: BoardTasksProps) {
+  const { t, formatQuantity } = useTranslation()
+  return (
+    <section aria-label={t('administration.board.tasks.label')}>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {boardTasks.map((task) => (
+          <li key={task} data-testid={`board-${task}`}>
+            <Link
+              to={lists[task](lateUntil)}
+              className="flex h-full flex-col gap-1 rounded-panel border border-line bg-surface p-4 hover:bg-hover"
+            >
+              <span
+                className={classes(
+                  'text-20 font-semibold tabular-nums',
+                  tasks[task] === 0 ? 'text-ink-2' : urgent.has(task) && 'text-danger',
+                )}
+              >
+                {formatQuantity(tasks[task])}
+              </span>
+              <span className="text-13">{t(`administration.board.tasks.${task}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
