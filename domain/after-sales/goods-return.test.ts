@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { canMoveReturn, returnableQuantity, returnNumber, returnStates } from './goods-return.ts'
 
-const at = (day: number): Day => `2026-03-${String(day).padStart(2, '0')}` as Day
+const at = (day: number): Day => `2026-03-${String(day).padStart(2, '0')}`
 const goods = (day: number, quantity: number) => ({ day: at(day), quantity })
 
 test.each([
