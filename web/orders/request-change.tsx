@@ -45,8 +45,12 @@ function RequestDialog({ order, onClose }: { order: RequestedOrder; onClose(): v
   const { t, formatQuantity } = useTranslation()
   const lines = order.orderItems.filter((line) => activeOf(line) > 0)
   const { isBusy, run } = useRequestCall('sent', onClose)
-  const ask = (form: FormData) => {
+  const [error, setError] = useState<string>()
+  const send = async (form: FormData) => {
     const read = formTexts(form)
+    // An empty field is no 0, which cancels the line.
+    if (!/^\d{1,7}$/.test(read('quantity').trim())) return setError(t('orders.request.quantityMissing'))
+    setError(undefined)
     const lineNo = Number(read('line'))
     const line = lines.find((each) => each.lineNo === lineNo)
     const body = {
@@ -55,14 +59,14 @@ function RequestDialog({ order, onClose }: { order: RequestedOrder; onClose(): v
       quantity: Number(read('quantity')),
       reason: read('reason'),
     }
-    return run(() => call(requestOrderChange, { params: { id: String(order.id) }, body }))
+    await run(() => call(requestOrderChange, { params: { id: String(order.id) }, body }))
   }
   return (
     <FormDialog
       title={t('orders.request.title')}
       saveLabel={t('orders.request.send')}
       isBusy={isBusy}
-      onSend={ask}
+      onSend={send}
       onClose={onClose}
     >
       <p>{t('orders.request.text')}</p>
@@ -81,12 +85,9 @@ function RequestDialog({ order, onClose }: { order: RequestedOrder; onClose(): v
         label={t('orders.request.quantity')}
         hint={t('orders.request.quantityHint')}
         name="quantity"
-        type="number"
-        min={0}
-        max={1_000_000}
-        step={1}
-        required
-        defaultValue="0"
+        inputMode="numeric"
+        maxLength={7}
+        error={error}
         autoComplete="off"
       />
       <TextField

@@ -10,6 +10,7 @@ import {
   returnDescriptionMax,
 } from '#contract/shop/returns.ts'
 import { type ReturnReason, returnReasons } from '#domain/after-sales/goods-return.ts'
+import { newKey } from '#web/app/data/attempt-keys.ts'
 import { call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
@@ -30,7 +31,7 @@ type Typed = { quantities: Record<number, string>; reason: ReturnReason | ''; de
 export function ReturnForm({ draft }: { draft: Draft }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [key] = useState(() => `return-${Math.random().toString(36).slice(2)}-${Math.random().toString(36).slice(2)}`)
+  const [key] = useState(newKey)
   const [typed, setTyped] = useState<Typed>({ quantities: {}, reason: '', description: '', faultReport: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const photos = usePhotos([], redirectToSignIn)
