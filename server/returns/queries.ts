@@ -82,7 +82,8 @@ export type EarlierReturn = { id: number; return_no: string; order_id: number; l
 export async function findByKey(db: Db, key: string): Promise<EarlierReturn | undefined> {
   return db.one<EarlierReturn>(
     `SELECT r.id, r.return_no, r.order_id,
-            (SELECT jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'quantity', l.quantity) ORDER BY l.line_no)
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'quantity', l.quantity) ORDER BY l.line_no),
+                      '[]')
                FROM return_lines l WHERE l.return_id = r.id) AS lines
        FROM returns r WHERE r.request_key = $1`,
     [key],

@@ -85,8 +85,8 @@ async function findMailRow(db: Db, eventId: number): Promise<MailRow | undefined
   return db.one<MailRow>(
     `SELECT r.id, r.return_no, e.state, e.note, r.reason, r.description, r.invoice_no, o.order_no, r.locale,
             d.name AS dealer, u.name AS user_name, u.email AS user_email,
-            (SELECT jsonb_agg(jsonb_build_object('code', l.code, 'name', l.name, 'unit', l.unit, 'quantity', x.quantity,
-                      'accepted', x.accepted, 'received', x.received) ORDER BY x.line_no)
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('code', l.code, 'name', l.name, 'unit', l.unit, 'quantity', x.quantity,
+                      'accepted', x.accepted, 'received', x.received) ORDER BY x.line_no), '[]')
                FROM return_lines x JOIN order_lines l ON l.order_id = x.order_id AND l.line_no = x.line_no
               WHERE x.return_id = r.id) AS lines
        FROM return_events e JOIN returns r ON r.id = e.return_id JOIN orders o ON o.id = r.order_id

@@ -60,6 +60,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/cart/restore')) return 'removal_not_found'
   if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
   if (name.includes('/yonetim/shipments/')) return 'shipment_not_found'
+  if (name.includes('/returns/:')) return 'return_not_found'
   if (name.includes('/notes/')) return 'note_subject_not_found'
   if (name.includes('/offer')) return 'offer_not_found'
   if (name.includes('/invoices')) return 'invoice_not_found'
