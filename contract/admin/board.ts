@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** A confirmed order is late when nothing of it was picked or shipped on the day after this many days. */
+/** A confirmed order is late if it was placed more than this many days ago and nothing of it was picked or shipped. */
 export const lateAfterDays = 3
 
 /** Orders that are not cancelled: their number and total with tax in lira, by the rates of each order. */
