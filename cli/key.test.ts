@@ -42,7 +42,7 @@ test('makes a key, which is printed once, lists it by its prefix, and revokes it
 
 test.each([
   [['create', 'Logo'], 1, 'scope'],
-  [['create', 'Logo', '--scopes', 'orders:write'], 2, 'There is no scope "orders:write".'],
+  [['create', 'Logo', '--scopes', 'orders:delete'], 2, 'There is no scope "orders:delete".'],
   [['create', 'Logo', '--scopes', 'orders:read', '--addresses', '300.0.0.1'], 1, '300.0.0.1'],
   [['create', 'Logo', '--scopes', 'orders:read', '--expires', '2026-02-31'], 1, 'date'],
   [['revoke', 'AAAAAAAA'], 1, 'There is no key with this prefix.'],

@@ -235,9 +235,9 @@ test('the dealer’s price list takes precedence over the default list; a unit�
   const list = await pool.one<{ id: number }>("INSERT INTO price_lists (code, name) VALUES ('own', 'Own') RETURNING id")
   const withList = await addDealer(pool, { priceListId: list?.id ?? 0 })
   actor = withList
-  const [both, packed, derived] = await Promise.all(
-    [10, 20, 30].map((price) => addProduct(pool, { price, stock: 100, taxRate: 0, units: { KOLİ: 3 } })),
-  )
+  // One after the other: the cart lists lines of the same moment by product.
+  const product = (price: number) => addProduct(pool, { price, stock: 100, taxRate: 0, units: { KOLİ: 3 } })
+  const [both, packed, derived] = [await product(10), await product(20), await product(30)]
   const inOwnList =
     'INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)'
   for (const [product, price] of [
