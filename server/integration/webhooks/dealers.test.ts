@@ -140,7 +140,15 @@ describe('the webhook of a dealer', () => {
     await deliver()
     const dataOf = (type: string) => received.find((each) => each.type === type)?.data ?? {}
     const screen = await own.send('GET', `/api/catalog/orders/summary?order=${orders[0]?.orderNo}`)
-    const onScreenOnly = ['bankAccounts', 'history', 'approvalReasons', 'objectionUntil', 'shipments', 'request', 'mayReturn']
+    const onScreenOnly = [
+      'bankAccounts',
+      'history',
+      'approvalReasons',
+      'objectionUntil',
+      'shipments',
+      'request',
+      'mayReturn',
+    ]
     const shown = Object.fromEntries(
       Object.entries(screen.body as object).filter(([key]) => !onScreenOnly.includes(key)),
     )
