@@ -91,6 +91,7 @@ export type Mapping = {
 export type MappingProblem = {
   place: string
   code:
+    | 'json'
     | 'shape'
     | 'field_unknown'
     | 'source_unknown'

@@ -268,7 +268,12 @@ describe('a mapping', () => {
       'outbound.order.head.fields.ARP: field_unknown',
     ])
     expect(problemsOf(answer)[2]?.message).toBe('“colour” adında bir alan yok.')
-    expect(problemsOf(await save(id, '{"inbound":'))).toMatchObject([{ place: '', code: 'shape' }])
+    const broken = ['{\n"inbound":', '{\n\n"inbound" 1}']
+    const found = await Promise.all(broken.map(async (text) => problemsOf(await save(id, text))))
+    expect(found.map(([one]) => [one?.place, one?.code, one?.message])).toEqual([
+      ['', 'json', 'JSON okunamadı: 2. satırda bir hata var.'],
+      ['', 'json', 'JSON okunamadı: 3. satırda bir hata var.'],
+    ])
     expect(JSON.parse((await detail(id)).mapping)).toEqual(adapter.template)
   })
 

@@ -31,8 +31,8 @@ export function readMapping(
   try {
     mapping = JSON.parse(text)
   } catch (error) {
-    const about = error instanceof Error ? error.message.slice(0, 200) : ''
-    return { mapping: {}, problems: [presentProblem({ place: '', code: 'shape', about }, locale)] }
+    const problem = { place: '', code: 'json' as const, about: String(lineOf(error, text)) }
+    return { mapping: {}, problems: [presentProblem(problem, locale)] }
   }
   const targets = {
     ...Object.fromEntries(Object.entries(rowFields).filter(([section]) => Object.hasOwn(inbound, section.slice(8)))),
@@ -45,6 +45,12 @@ export function readMapping(
   // The ERP's records have more fields than the known ones.
   const problems = checkMapping(mapping, { targets, sources: {} })
   return { mapping: mapping as Mapping, problems: problems.map((each) => presentProblem(each, locale)) }
+}
+
+/** The line at which the parser stopped, from 1: the last one if the text ends too early. */
+function lineOf(error: unknown, text: string): number {
+  const at = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
+  return text.slice(0, at === undefined ? text.length : Number(at)).split('\n').length
 }
 
 export const presentProblem = (problem: MappingProblem, locale: Locale): ErpMappingProblem => ({

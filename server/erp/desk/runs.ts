@@ -83,8 +83,10 @@ export function reportPage(pool: Pool, connectionId: number, page: PageReport): 
       'erp_run_count',
     )
     await saveKeys(db, connectionId, resource, page)
-    if (kind === 'compare') await saveDifferences(db, connectionId, resource, page)
-    else await saveRefused(db, connectionId, resource, page)
+    if (kind === 'compare') {
+      await saveDifferences(db, connectionId, resource, page)
+      await saveUnmapped(db, connectionId, resource, page)
+    } else await saveRefused(db, connectionId, resource, page)
     return true
   })
 }
@@ -113,9 +115,21 @@ async function saveKeys(
 /** A row that is accepted is no longer among the refused ones. */
 async function saveRefused(db: Db, connectionId: number, resource: string, page: PageReport): Promise<void> {
   await removeRefused(db, connectionId, resource, page.keys)
-  const rows = [...new Map(page.refused.map((row) => [row.key, row])).values()]
-  await insertRefused(db, connectionId, resource, page.runId, rows)
+  await insertRefused(db, connectionId, resource, page.runId, distinct(page.refused))
 }
+
+/** A comparison finds what the mapping refuses, and what it no longer does; refusals of the shop stay. */
+async function saveUnmapped(db: Db, connectionId: number, resource: string, page: PageReport): Promise<void> {
+  await db.execute(
+    `DELETE FROM erp_refused_rows WHERE connection_id = $1 AND resource = $2 AND key = ANY ($3) AND place LIKE 'inbound.%'`,
+    [connectionId, resource, page.keys],
+    'erp_refused_mapped',
+  )
+  await insertRefused(db, connectionId, resource, page.runId, distinct(page.refused))
+}
+
+/** Of rows with the same key, the last one counts. */
+const distinct = (rows: readonly RefusedRow[]): RefusedRow[] => [...new Map(rows.map((row) => [row.key, row])).values()]
 
 export async function removeRefused(
   db: Db,

@@ -554,6 +554,23 @@ test('a comparison lists movements that the shop does not have, such as those of
   ])
 })
 
+test('a comparison lists the records that the mapping refuses, until it no longer does', async () => {
+  const [a = '', b = ''] = newCodes(2)
+  await reads('products')
+  await execute('UPDATE erp_connections SET is_active = false WHERE id = $1', [connectionId])
+  erp.records.products = [item(a), item(b, { VAT: 'x' })]
+  const refused = () => query('SELECT key, code, place FROM erp_refused_rows WHERE connection_id = $1', [connectionId])
+  await wants('products', 'compare')
+  await turn()
+  expect((await runs()).at(-1)).toMatchObject({ kind: 'compare', state: 'done', rows_read: 2, rows_refused: 1 })
+  expect(await refused()).toEqual([{ key: b, code: 'not_number', place: 'inbound.products.fields.taxRate' }])
+  expect(await stored(a)).toBeUndefined()
+  erp.records.products = [item(a), item(b)]
+  await wants('products', 'compare')
+  await turn()
+  expect(await refused()).toEqual([])
+})
+
 test('a comparison lists what differs and changes nothing', async () => {
   const [a = '', b = '', c = '', gone = ''] = newCodes(4)
   await reads('products', 'stock')

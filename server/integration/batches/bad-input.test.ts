@@ -36,6 +36,21 @@ test('5,001 rows are refused as a whole', async () => {
   expect(await countProducts()).toBe(before)
 })
 
+test('only a figure in another notation is told about the decimal point', async () => {
+  const row = { code: 'N', name: 'N' }
+  const { results } = await post('products', [
+    { ...row, price: '1.234,56' },
+    { ...row, isActive: 'evet' },
+    { ...row, price: 'çok' },
+  ])
+  const hint = 'Sayılar ondalık noktayla yazılır (1234.56).'
+  expect(results.map(({ error }) => error?.message)).toEqual([
+    `“price” için geçersiz değer: 1.234,56. ${hint}`,
+    '“isActive” için geçersiz değer: evet.',
+    '“price” için geçersiz değer: çok.',
+  ])
+})
+
 describe('a row is refused with field and reason, and the next one is written:', () => {
   const product = { code: 'İYİ', name: 'İyi ürün', price: 10 }
   beforeAll(async () => void (await post('products', [{ ...product, code: 'VAR' }])))

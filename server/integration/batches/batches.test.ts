@@ -279,7 +279,8 @@ describe('rows with problems', () => {
         { code: bad, ...part },
       ],
     })
-    expect([reply.isWritten, reply.rejected]).toEqual([false, 1])
+    expect([reply.isWritten, reply.created, reply.rejected]).toEqual([false, 0, 1])
+    expect(statuses(reply)).toEqual(['unchanged', 'rejected'])
     expect(await stored(good)).toBeUndefined()
     const fine = await post('products', { atomic: true, rows: [{ code: good, name: 'İyi' }] })
     expect([fine.isWritten, fine.created]).toEqual([true, 1])

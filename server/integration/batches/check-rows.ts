@@ -60,5 +60,14 @@ function problemOf(issue: z.core.$ZodIssue | undefined, row: unknown, locale: Lo
   if (issue?.code === 'invalid_value') {
     return problem(locale, 'value_unlisted', field, { value: shown, values: issue.values.join(', ') })
   }
-  return problem(locale, 'value_invalid', field, { value: shown })
+  const problemFound = problem(locale, 'value_invalid', field, { value: shown })
+  // Only a figure may be in the wrong notation.
+  if (!/^[-\d.,\s]+$/.test(shown) || day.test(shown)) return problemFound
+  return {
+    ...problemFound,
+    message: `${problemFound.message} ${translate(locale, 'integration.rows.number_notation')}`,
+  }
 }
+
+/** A day, perhaps one that does not exist. */
+const day = /^\d{4}-\d{2}-\d{2}$/

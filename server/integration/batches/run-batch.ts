@@ -42,6 +42,8 @@ export async function runBatch(pool: Pool, batch: Batch, locale: Locale): Promis
   const byIndex = new Map(written.results.map((result) => [result.line - 1, result]))
   const resultOf = (row: number): RowOutcome => {
     const outcome = presentResult(byIndex.get(writers?.get(row) ?? row), batch, locale)
+    // Another row kept it out.
+    if (!written.isWritten && outcome.error === null) return { ...outcome, status: 'unchanged' }
     return deletions?.has(row) && outcome.status === 'updated' ? { ...outcome, status: 'deleted' } : outcome
   }
   return replyOf(keys, bad, resultOf, written.isWritten)
