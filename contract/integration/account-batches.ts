@@ -25,6 +25,8 @@ export const dealerRow = z.strictObject({
   taxOffice: clearable(80),
   /** 10 or 11 digits. */
   taxNumber: clearable(20),
+  region: clearable(80),
+  representative: clearable(80),
   /** The code of an existing price list; `null`: the default list. */
   priceList: clearable(100),
   /** In percent, with at most two decimals. */

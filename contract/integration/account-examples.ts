@@ -12,6 +12,8 @@ export const dealersExample = {
         city: 'İstanbul',
         taxOffice: 'Kadıköy',
         taxNumber: '1234567890',
+        region: 'Marmara',
+        representative: 'Deniz Aksoy',
         priceList: null,
         discount: 5,
         riskLimit: '50000.00',
