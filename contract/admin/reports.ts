@@ -61,6 +61,8 @@ export const getReport = endpoint({
     columns: z.array(z.object({ name: z.string(), kind: z.enum(cellKinds) })),
     /** Over all rows, one per column; null where a sum means nothing. */
     sums: z.array(cell),
+    /** The column of the chart: the one that the report is sorted by, if it has amounts. */
+    charted: z.string(),
     /** All rows of a report by time, oldest first; otherwise the first ten. */
     chart: z.array(z.object({ key: z.string(), name: z.string(), value: z.number() })),
     by: z.string(),

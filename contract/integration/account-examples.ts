@@ -61,6 +61,10 @@ export const movementsExample = {
   },
   reply: written('120.34.001 CHA-481516', 'created'),
 }
+export const costsExample = {
+  body: { rows: [{ productCode: 'URUN-1', cost: '84.25' }] },
+  reply: written('URUN-1', 'created'),
+}
 export const serialsExample = {
   body: {
     rows: [

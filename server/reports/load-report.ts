@@ -1,6 +1,6 @@
 import type { getReport, ReportRow } from '#contract/admin/reports.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { isByTime, type ReportColumn, reportColumns } from '#domain/reports/reports.ts'
+import { type CellKind, isByTime, type ReportColumn, reportColumns } from '#domain/reports/reports.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { loadAgeing } from './ageing-report.ts'
@@ -18,6 +18,7 @@ export type LoadedReport = {
   rows: ReportRow[]
   total: number
   sums: ReportRow['cells']
+  charted: string
   chart: Reply<typeof getReport>['chart']
 }
 
@@ -33,16 +34,24 @@ export async function loadReport(db: Db, query: ReportQuery, rates: Rates, part:
   })
   const cells = (values: Values) => columns.map((column) => cellOf(values[column.name] ?? null, column))
   const rows = isWhole && part !== null ? whole.slice(part.offset, part.offset + part.limit) : whole
-  const main = columns[0]?.name ?? ''
+  const main = chartedColumn(columns, query.sort)
   const charted = isWhole ? whole.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows.slice(0, chartRows)
   return {
     columns,
     rows: rows.map(({ values, ...row }) => ({ ...row, cells: cells(values) })),
     total: isWhole ? whole.length : count,
     sums: sums === null ? [] : cells(sums),
+    charted: main,
     chart: charted.map(({ key, name, values }) => ({ key, name, value: Number(values[main] ?? 0) })),
   }
 }
+
+/** The column that the report is sorted by if it can be drawn, otherwise the first one. */
+function chartedColumn(columns: readonly ReportColumn[], sort: string): string {
+  const sorted = columns.find(({ name, kind }) => name === sort.replace(/^-/, '') && drawnKinds.includes(kind))
+  return (sorted ?? columns[0])?.name ?? ''
+}
+const drawnKinds: readonly CellKind[] = ['money', 'quantity', 'count']
 
 function loadRows(db: Db, query: ReportQuery, rates: Rates, part: Part): Promise<ReportRows> {
   switch (query.report) {

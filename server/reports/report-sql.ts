@@ -78,4 +78,11 @@ export function orderOf(sort: string): string {
   return `"${sort.replace(/^-/, '')}" ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, name, key`
 }
 
+/** What products cost: a variant without an own cost has that of its parent. */
+export const costsSql = `(
+  SELECT product_id, cost, currency FROM product_costs
+   UNION ALL
+  SELECT v.id, c.cost, c.currency FROM product_costs c JOIN products v ON v.parent_id = c.product_id
+   WHERE NOT EXISTS (SELECT FROM product_costs o WHERE o.product_id = v.id))`
+
 export const limitSql = (part: Part): string => (part === null ? '' : `LIMIT ${part.limit} OFFSET ${part.offset}`)

@@ -5,6 +5,7 @@ import { type Part, type Rates, type ReportRows, reportRowsOf } from './report-r
 import {
   categoryOfSql,
   categoryPathSql,
+  costsSql,
   dealerConditions,
   joinParent,
   limitSql,
@@ -63,7 +64,7 @@ export async function loadSales(db: Db, query: ReportQuery, rates: Rates, part: 
               (l.quantity - l.cancelled - l.returned) * l.multiplier AS quantity,
               c.cost * ${rateSql('c.currency', today)} AS cost
          FROM orders o JOIN order_lines l ON l.order_id = o.id
-         LEFT JOIN product_costs c ON c.product_id = l.product_id
+         LEFT JOIN ${costsSql} c ON c.product_id = l.product_id
          ${joins.join(' ')}
         WHERE ${conditions.join(' AND ')}
      ), of_orders AS (

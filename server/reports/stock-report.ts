@@ -3,7 +3,7 @@ import { daysBetween } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ReportQuery } from './report-query.ts'
 import { type Part, type Rates, type ReportRows, reportRowsOf } from './report-rows.ts'
-import { joinParent, limitSql, orderOf, Params, productConditions, withinDays } from './report-sql.ts'
+import { costsSql, joinParent, limitSql, orderOf, Params, productConditions, withinDays } from './report-sql.ts'
 
 /**
  * Goods in stock beside what was sold of them in the period, in base units. `cover`: for how many days the stock lasts at
@@ -33,7 +33,7 @@ export async function loadStockReport(db: Db, query: ReportQuery, rates: Rates, 
          FROM held h JOIN products p ON p.id = h.product_id ${joinParent}
          LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
          LEFT JOIN sold s ON s.product_id = p.id
-         LEFT JOIN product_costs c ON c.product_id = p.id
+         LEFT JOIN ${costsSql} c ON c.product_id = p.id
          LEFT JOIN product_units u ON u.id = p.default_unit_id
          LEFT JOIN price_lists list ON list.is_default
          LEFT JOIN product_sort_prices price ON price.product_id = p.id AND price.price_list_id = list.id

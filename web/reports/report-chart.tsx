@@ -13,7 +13,7 @@ export function ReportChart({ report }: { report: Report }) {
   const format = useCellFormat()
   const nameOf = useRowName(report)
   const points = useMemo(() => report.chart.map(({ key, value }) => ({ label: shortDay(key), value })), [report.chart])
-  const [main] = report.columns
+  const main = report.columns.find(({ name }) => name === report.charted)
   const max = Math.max(...report.chart.map(({ value }) => value))
   if (main === undefined || report.chart.length < 2 || max <= 0) return null
   return (

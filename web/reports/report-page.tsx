@@ -1,8 +1,8 @@
 import '#web/app/page-words.ts'
 import { getReport } from '#contract/admin/reports.ts'
 import { reportOfSlug, reportPath } from '#contract/core/admin-pages.ts'
-import { data } from 'react-router'
-import { reportNames } from '#domain/reports/reports.ts'
+import { data, redirect } from 'react-router'
+import { reportNames, slowCoverDays } from '#domain/reports/reports.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -20,7 +20,8 @@ import { SavedViews } from './saved-views.tsx'
 import { useCellFormat } from './use-cell-format.ts'
 
 const load = (api: ServerCall, { params, url }: PageLocation<{ params: { report?: string } }>) => {
-  const report = params.report === undefined ? 'sales' : reportOfSlug(params.report)
+  if (params.report === undefined) throw redirect(reportPath('sales'))
+  const report = reportOfSlug(params.report)
   if (report === undefined) throw data(null, { status: 404 })
   return api(getReport, { params: { report }, ...queryOf(url, filtersOf(report)) })
 }
@@ -48,6 +49,9 @@ export default function ReportPage({ loaderData: report }: Route.ComponentProps)
           />
           <SavedViews report={report} />
           <ReportFilter key={report.report} report={report} />
+          <p className="max-w-3xl text-13 text-ink-2">
+            {t(`administration.reports.notes.${report.report}`, { days: slowCoverDays })}
+          </p>
         </>
       }
       head={

@@ -43,8 +43,8 @@ function Row({ report, row, title }: { report: Report; row: ReportRow; title(nam
   const nameOf = useRowName(report)
   const path = rowPath(report, row)
   return (
-    <tr data-testid="report-row" className={`${cardRow.xl} max-xl:grid-cols-2`}>
-      <Cell className="max-xl:col-span-2 max-xl:px-0 xl:pl-4">
+    <tr data-testid="report-row" className={`${cardRow.xl} max-xl:grid-cols-2 max-sm:grid-cols-1`}>
+      <Cell className="max-xl:col-span-full max-xl:px-0 xl:pl-4">
         {path === null ? (
           <span className="font-medium">{nameOf(row)}</span>
         ) : (
