@@ -30,7 +30,7 @@ export async function loadReportData(db: Db, today: Date): Promise<void> {
        FROM (SELECT min(id) AS id FROM users WHERE dealer_id IS NULL) u,
             (VALUES ('Bayi satışları, geçen hafta', 'sales', '{"by": "dealer", "range": "lastWeek"}', true),
                     ('Markalar, bu yıl', 'sales', '{"by": "brand", "range": "year"}', false)) AS v (name, report, query, is_weekly)
-      WHERE u.id IS NOT NULL`,
+      WHERE u.id IS NOT NULL ON CONFLICT DO NOTHING`,
     [mondayOf(dayInTurkey(today))],
   )
 }
