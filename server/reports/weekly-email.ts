@@ -105,7 +105,9 @@ function cellFormat(locale: Locale): (cell: string | number, kind: CellKind) => 
   return (cell, kind) => {
     if (kind === 'day') return formatDay(String(cell))
     if (kind === 'money') return formatMoney(cell, lira)
-    if (kind === 'percent') return `%${formatNumber(cell, 1)}`
+    if (kind === 'percent') {
+      return translate(locale, 'administration.reports.percent', { percent: formatNumber(cell, 1) })
+    }
     return formatQuantity(cell)
   }
 }

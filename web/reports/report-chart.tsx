@@ -23,21 +23,23 @@ export function ReportChart({ report }: { report: Report }) {
         <SalesChart points={points} />
       ) : (
         <ul aria-hidden="true" className="grid gap-1.5 text-13">
-          {report.chart.map((row) => (
-            <li
-              key={row.key}
-              className="grid grid-cols-[minmax(6rem,14rem)_1fr_auto] items-center gap-3 max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5"
-            >
-              <span className="truncate">{nameOf(row)}</span>
-              <span className="max-sm:order-3 max-sm:col-span-2">
-                <span
-                  className="block h-3 rounded-control bg-brand"
-                  style={{ width: `${Math.max(0, (row.value / max) * 100)}%` }}
-                />
-              </span>
-              <span className="text-right tabular-nums">{format(row.value, main.kind)}</span>
-            </li>
-          ))}
+          {report.chart
+            .filter(({ value }) => value > 0)
+            .map((row) => (
+              <li
+                key={row.key}
+                className="grid grid-cols-[minmax(6rem,14rem)_1fr_auto] items-center gap-3 max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5"
+              >
+                <span className="truncate">{nameOf(row)}</span>
+                <span className="max-sm:order-3 max-sm:col-span-2">
+                  <span
+                    className="block h-3 rounded-control bg-brand"
+                    style={{ width: `${Math.max(0, (row.value / max) * 100)}%` }}
+                  />
+                </span>
+                <span className="text-right tabular-nums">{format(row.value, main.kind)}</span>
+              </li>
+            ))}
         </ul>
       )}
     </figure>
