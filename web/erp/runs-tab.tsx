@@ -86,7 +86,11 @@ function RunRow({ run: { startedAt, resource, kind, state, reason, message, ...r
       </Cell>
       <Cell className="whitespace-nowrap max-lg:px-0">{t(`erp.runKinds.${kind}`)}</Cell>
       <Cell className="max-lg:px-0 max-lg:text-right lg:min-w-40">
-        <Badge tone={runTones[state]}>{t(`erp.runStates.${state}`)}</Badge>
+        <Badge tone={runTones[state]}>
+          {state === 'partly'
+            ? t('erp.partlyRefused', { count: formatQuantity(run.rowsRefused) })
+            : t(`erp.runStates.${state}`)}
+        </Badge>
         {reasonText !== null && (
           <span className="ml-2 text-12 text-ink-2 [overflow-wrap:anywhere] max-lg:hidden">{reasonText}</span>
         )}
