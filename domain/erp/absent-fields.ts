@@ -41,7 +41,7 @@ function mayHave(record: unknown, path: string): boolean {
     if (value === null || value === '') return true
     if (typeof value !== 'object') return false
     if (Array.isArray(value) && value.length === 0) return true
-    const key = Object.hasOwn(value as object, name) ? name : byLetters(value as object, name)
+    const key = Object.hasOwn(value, name) ? name : byLetters(value, name)
     if (key === undefined) return false
     value = (value as JsonRecord)[key]
   }

@@ -117,11 +117,14 @@ function Feed({ id, feed, isActive }: FeedProps) {
         {lastOkAt === null ? t('erp.never') : <Moment date={lastOkAt} />}
       </Cell>
       <Cell className="max-xl:px-0">
-        {rowsRead !== null &&
-          t(hasCompared ? 'erp.comparedCounts' : 'erp.rowCounts', {
-            read: formatQuantity(rowsRead),
-            changed: formatQuantity(rowsChanged ?? 0),
-          })}
+        {rowsRead !== null && (
+          <span className="block">
+            {t(hasCompared ? 'erp.comparedCounts' : 'erp.rowCounts', {
+              read: formatQuantity(rowsRead),
+              changed: formatQuantity(rowsChanged ?? 0),
+            })}
+          </span>
+        )}
         {(rowsRefused ?? 0) > 0 && (
           <span className="block text-12 text-danger">
             {t(hasCompared ? 'erp.refusedInComparison' : 'erp.refusedInRun', {

@@ -16,8 +16,10 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { leavesPlansOut } from './plan-prices.ts'
 import { PreviewRows } from './preview-rows.tsx'
 
 type Preview = Reply<typeof previewErpMapping>
@@ -90,6 +92,7 @@ export function MappingTab({
       {preview !== null && preview.warnings.length > 0 && (
         <Problems isWarning title={t('erp.previewWarnings')} problems={preview.warnings} />
       )}
+      {leavesPlansOut(text) && <MessageStrip tone="info">{t('erp.plansLeftOut')}</MessageStrip>}
       {preview === null && stored.length > 0 && <Problems isWarning title={t('erp.runWarnings')} problems={stored} />}
       <Failure text={failure?.message} />
       <div className="flex flex-wrap items-center gap-2">

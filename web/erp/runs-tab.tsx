@@ -5,6 +5,7 @@ import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -99,7 +100,11 @@ function RunRow({ run: { startedAt, resource, kind, state, reason, message, ...r
         <Cell className="col-span-2 px-0 text-12 text-ink-2 [overflow-wrap:anywhere] lg:hidden">{reasonText}</Cell>
       )}
       {counts.map(({ column, count }) => (
-        <Cell key={column} align="right" className="tabular-nums max-lg:hidden last:pr-4">
+        <Cell
+          key={column}
+          align="right"
+          className={classes('tabular-nums max-lg:hidden', column === 'missing' && 'lg:pr-4')}
+        >
           {formatQuantity(count)}
         </Cell>
       ))}

@@ -5,7 +5,7 @@ import { type FileMerge, warnAboutRows } from './file-merge.ts'
  * of the shop with this unit is added. In an empty shop every unit is the first one. Needs import_products.
  */
 export async function warnAboutNewUnits(merge: FileMerge): Promise<void> {
-  if (merge.itemsTable !== 'import_products' || !merge.file.plan.fields.has('unit')) return
+  if (!merge.file.plan.fields.has('unit')) return
   await warnAboutRows(
     merge,
     'unit_added',

@@ -3,7 +3,6 @@ import { mergeFiles, startRun } from '#server/catalog/import/import-catalog.ts'
 import { oneConnection, withImportLock } from '#server/catalog/import/import-lock.ts'
 import type { ImportOptions } from '#server/catalog/import/import-run.ts'
 import { type FileMerge, startMerge } from '#server/catalog/import/merge/file-merge.ts'
-import { warnAboutNewUnits } from '#server/catalog/import/merge/new-units.ts'
 import { type Facts, ImportError, type IssueCode, type IssueLevel } from '#server/catalog/import/read/codes.ts'
 import { issueText } from '#server/catalog/import/report.ts'
 import { type StagedFile, stageRows } from '#server/catalog/import/stage/stage-rows.ts'
@@ -84,7 +83,6 @@ async function writeRows(db: Db, pool: Pool, { tables, isAtomic, ...given }: Row
       await inner.execute('CREATE TEMP TABLE import_removed (line integer NOT NULL) ON COMMIT DROP')
       await mergeFiles(merge, staged, async (file) => {
         const rows = tables[file.file.number]?.rows ?? []
-        await warnAboutNewUnits(file)
         await clearFields(file, rows)
         await removeParts(file, rows)
         await recordOutcomes(file)
