@@ -97,7 +97,9 @@ function RunRow({ run: { startedAt, resource, kind, state, reason, message, ...r
         )}
       </Cell>
       {reasonText !== null && (
-        <Cell className="col-span-2 px-0 text-12 text-ink-2 [overflow-wrap:anywhere] lg:hidden">{reasonText}</Cell>
+        <Cell className="col-span-2 max-lg:px-0 text-12 text-ink-2 [overflow-wrap:anywhere] lg:hidden">
+          {reasonText}
+        </Cell>
       )}
       {counts.map(({ column, count }) => (
         <Cell
@@ -108,7 +110,7 @@ function RunRow({ run: { startedAt, resource, kind, state, reason, message, ...r
           {formatQuantity(count)}
         </Cell>
       ))}
-      <Cell className="col-span-2 px-0 text-12 text-ink-2 lg:hidden">
+      <Cell className="col-span-2 max-lg:px-0 text-12 text-ink-2 lg:hidden">
         {counts.map(({ column, count }) => `${t(`erp.columns.${column}`)}: ${formatQuantity(count)}`).join(' · ')}
       </Cell>
     </tr>
