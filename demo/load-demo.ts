@@ -25,6 +25,7 @@ import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
+import { loadReportData } from '#demo/trade/reports.ts'
 import { loadReturns } from '#demo/trade/returns.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
@@ -141,6 +142,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await loadOrderRequests(db)
       await loadReturns(db)
+      await loadReportData(db, today)
       await insertSandboxErp(db, today)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)

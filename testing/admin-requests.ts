@@ -59,6 +59,8 @@ const dealerForm = {
   city: '',
   taxOffice: '',
   taxNumber: '',
+  region: '',
+  representative: '',
   priceList: '',
   discount: '0,00',
   riskLimit: '0,00',
@@ -227,6 +229,12 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },
   }),
   'GET /yonetim/board': () => ({ url: '/yonetim/board' }),
+  'GET /yonetim/reports/:report': () => ({ url: '/yonetim/reports/sales' }),
+  'POST /yonetim/report-views': () => ({
+    url: '/yonetim/report-views',
+    body: { name: 'Bayiler', report: 'sales', query: { by: 'dealer' }, isWeekly: false },
+  }),
+  'DELETE /yonetim/report-views/:id': () => ({ url: '/yonetim/report-views/999999' }),
   'GET /yonetim/back-orders': () => ({ url: '/yonetim/back-orders' }),
   'POST /yonetim/back-orders/fill': () => ({
     url: '/yonetim/back-orders/fill',

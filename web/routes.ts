@@ -38,6 +38,7 @@ export default [
   route('payment/result', 'payments/result-page.tsx'),
   route('payment/form/:reference', 'payments/links/mail-order-page.tsx'),
   route('yonetim', 'reports/board-page.tsx'),
+  route('yonetim/raporlar/:report?', 'reports/report-page.tsx'),
   route('yonetim/aramalar', 'monitoring/search-dashboard-page.tsx'),
   route('yonetim/kurulum', 'monitoring/setup-page.tsx'),
   route('yonetim/e-posta', 'monitoring/mail-server-page.tsx'),

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileImportFields } from '#contract/admin/imports/file-import-options.ts'
 import { findProfileByName } from '#server/catalog/import/import.ts'
-import { fileOptionsOf } from '#server/file-imports/file-imports.ts'
+import { fileOptionsOf, importCosts } from '#server/file-imports/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
@@ -19,23 +19,26 @@ const usageError = 2
 /** Maximum number of rejected rows to print. */
 const maxShown = 50
 
-const imports = { movements: importMovements, balances: importBalances, serials: importSerials }
+const imports = { movements: importMovements, balances: importBalances, serials: importSerials, costs: importCosts }
 export type AccountKind = keyof typeof imports
+const dryRunTexts = { movements: 'dryRun', balances: 'dryRun', serials: 'serialsDryRun', costs: 'costsDryRun' } as const
 
 const usage = `toptan import movements <file> [options]
 toptan import balances <file> [options]
 toptan import serials <file> [options]
+toptan import costs <file> [options]
 
-Imports account movements and balances of dealers, or events of serial numbers, from a CSV, TSV, JSON, XLSX or XML file of the
+Imports account movements and balances of dealers, events of serial numbers, or costs of products from a CSV, TSV, JSON, XLSX or XML file of the
 ERP, optionally gzipped. Titles above the header are skipped.
 
 movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak (or tutar with b/a), döviz, referans
 balances:  cari kodu, bakiye (with b/a), vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
 serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, garanti ay or garanti bitiş, referans
+costs:     stok kodu, maliyet (of a base unit, before tax), döviz
 
   --profile <name>       reads the file like a profile saved on screen; other options take precedence
   --map <field>=<column> assigns a column that is not recognized by its name; can be repeated. Fields:
-${(['movements', 'balances', 'serials'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
+${(['movements', 'balances', 'serials', 'costs'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
   --sheet <name>         the sheet of a workbook to read
   --decimal comma|point  decimal sign of ambiguous numbers like 1.234
   --dry-run              reports what would change without changing anything
@@ -137,8 +140,7 @@ function readMapping(kind: AccountKind, items: readonly string[]): ReadonlyMap<s
 function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale, dryRun: boolean): void {
   const number = (value: number) => value.toLocaleString(locale)
   const { rows, added, changed, unchanged, rejected, warned, dealers, issues } = summary
-  if (dryRun)
-    console.log(translate(locale, kind === 'serials' ? 'import.accounts.serialsDryRun' : 'import.accounts.dryRun'))
+  if (dryRun) console.log(translate(locale, `import.accounts.${dryRunTexts[kind]}`))
   const facts = Object.entries({ rows, added, changed, unchanged, rejected, dealers })
   const written = Object.fromEntries(facts.map(([name, value]) => [name, number(value)]))
   console.log(translate(locale, `import.accounts.${kind}`, written))

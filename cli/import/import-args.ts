@@ -30,6 +30,7 @@ Other imports:
   toptan import movements <file>   account movements of dealers
   toptan import balances <file>    account balances of dealers
   toptan import serials <file>     events of serial numbers
+  toptan import costs <file>       costs of products
   toptan import bins <file>        card number ranges
 
   --profile <name>       reads the files like a profile saved on screen; other options take precedence over its answers

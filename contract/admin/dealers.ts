@@ -79,6 +79,9 @@ export const dealerValues = z.strictObject({
   city: typed,
   taxOffice: typed,
   taxNumber: typed,
+  /** How reports group dealers. */
+  region: typed,
+  representative: typed,
   /** Code of a price list; empty for the store's default list. */
   priceList: typed,
   discount: typed,

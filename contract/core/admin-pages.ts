@@ -27,3 +27,11 @@ export const priceListCsv = `${pages.adminPriceLists}/fiyatlar.csv`
 /** `kind`: what is imported, for example `movements`. */
 export const adminFileImportsPath = (kind: string): string => `${pages.adminFileImports}/${kind}`
 export const adminFileImportPath = (kind: string, id: number): string => `${adminFileImportsPath(kind)}/${id}`
+
+/** Reports of the store. */
+const reportSlugs = { sales: 'satis', lost: 'kayip-talep', ageing: 'alacak-yasi', stock: 'stok' } as const
+export const adminReportsPath = '/yonetim/raporlar'
+export const reportPath = (report: keyof typeof reportSlugs): string => `${adminReportsPath}/${reportSlugs[report]}`
+/** The report of a part of a path; undefined if there is none. */
+export const reportOfSlug = (slug: string | undefined) =>
+  (Object.keys(reportSlugs) as (keyof typeof reportSlugs)[]).find((report) => reportSlugs[report] === slug)

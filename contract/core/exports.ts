@@ -20,6 +20,10 @@ export const exportNames = [
   'faultReports',
   'invoices',
   'returns',
+  'salesReport',
+  'lostReport',
+  'ageingReport',
+  'stockReport',
 ] as const
 export type ExportName = (typeof exportNames)[number]
 

@@ -18,6 +18,7 @@ import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
+import { reportErrors } from './reports.ts'
 import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
@@ -55,6 +56,7 @@ export const errorStatuses = {
   ...monitoringErrors,
   ...integrationErrors,
   ...feedsErrors,
+  ...reportErrors,
 } as const
 
 type ErrorStatuses = typeof errorStatuses

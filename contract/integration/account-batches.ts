@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import {
   balancesExample,
+  costsExample,
   dealersExample,
   movementsExample,
   ratesExample,
@@ -25,6 +26,8 @@ export const dealerRow = z.strictObject({
   taxOffice: clearable(80),
   /** 10 or 11 digits. */
   taxNumber: clearable(20),
+  region: clearable(80),
+  representative: clearable(80),
   /** The code of an existing price list; `null`: the default list. */
   priceList: clearable(100),
   /** In percent, with at most two decimals. */
@@ -106,6 +109,15 @@ export const serialRow = z.strictObject({
   delete: z.optional(z.boolean()),
 })
 
+/** What a base unit costs the store, before tax. `delete: true` removes the cost. Dealers never see it. */
+export const costRow = z.strictObject({
+  productCode: text(500),
+  cost: z.optional(decimal),
+  /** `TRY` by default. */
+  currency: z.optional(text(10)),
+  delete: z.optional(z.boolean()),
+})
+
 const v1 = '/api/integration/v1'
 const accountErrors = [...batchErrors, 'accounts_busy'] as const
 
@@ -166,6 +178,18 @@ export const writeSerials = endpoint({
   body: z.strictObject({ ...batchHead, rows: batchOf(serialRow) }),
   reply: batchReply,
   example: serialsExample,
+  errors: accountErrors,
+})
+
+export const writeCosts = endpoint({
+  method: 'POST',
+  path: `${v1}/costs`,
+  access: 'service',
+  scope: 'prices:write',
+  summary: 'Sets what products cost the store, for the margin in reports',
+  body: z.strictObject({ ...batchHead, rows: batchOf(costRow) }),
+  reply: batchReply,
+  example: costsExample,
   errors: accountErrors,
 })
 

@@ -12,6 +12,8 @@ export const dealersExample = {
         city: 'İstanbul',
         taxOffice: 'Kadıköy',
         taxNumber: '1234567890',
+        region: 'Marmara',
+        representative: 'Deniz Aksoy',
         priceList: null,
         discount: 5,
         riskLimit: '50000.00',
@@ -58,6 +60,10 @@ export const movementsExample = {
     ],
   },
   reply: written('120.34.001 CHA-481516', 'created'),
+}
+export const costsExample = {
+  body: { rows: [{ productCode: 'URUN-1', cost: '84.25' }] },
+  reply: written('URUN-1', 'created'),
 }
 export const serialsExample = {
   body: {

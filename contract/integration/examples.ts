@@ -147,6 +147,8 @@ const dealerCard = {
   city: 'İstanbul',
   taxOffice: 'Kadıköy',
   taxNumber: '1234567890',
+  region: 'Marmara',
+  representative: 'Deniz Aksoy',
   priceList: null,
   discount: '5.00',
   riskLimit: '50000.00',

@@ -168,6 +168,8 @@ export const dealerRecord = z.object({
   city: z.string(),
   taxOffice: z.string(),
   taxNumber: z.string(),
+  region: z.string(),
+  representative: z.string(),
   /** Code of its price list; null: the default list. */
   priceList: z.nullable(z.string()),
   /** Percent off every price. */

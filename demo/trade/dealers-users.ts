@@ -53,6 +53,8 @@ const dealerColumns = {
   city: 'text',
   tax_office: 'text',
   tax_number: 'text',
+  region: 'text',
+  representative: 'text',
   price_list_id: 'integer',
   discount: 'numeric',
   risk_limit: 'numeric',

@@ -10,6 +10,8 @@ export type DealerRow = {
   city: string
   tax_office: string
   tax_number: string
+  region: string
+  representative: string
   has_own_list: boolean
   discount: number
   risk_limit: number
@@ -43,6 +45,19 @@ const places = [
   ['Gaziantep', 'Şehitkamil', 'Şahinbey'],
   ['Trabzon', 'Ortahisar', 'Karadeniz'],
 ] as const
+/** Of each city in `places`. */
+const regions = [
+  'Marmara',
+  'İç Anadolu',
+  'Ege',
+  'Marmara',
+  'Akdeniz',
+  'İç Anadolu',
+  'Akdeniz',
+  'Güneydoğu',
+  'Karadeniz',
+]
+const representatives = ['Deniz Aksoy', 'Burak Tunç', 'Selin Erdem']
 const people = [
   'Ayşe Demir',
   'Mehmet Kaya',
@@ -78,6 +93,8 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
   const add = (email: string, name: string, changes: Partial<DealerRow>) => {
     const id = dealers.length + 1
     const [city, district, office] = places[id % places.length] ?? places[0]
+    const region = regions[id % regions.length] ?? ''
+    const representative = representatives[id % representatives.length] ?? ''
     const base = { id, code: `B${String(1000 + id)}`, name, city, district, tax_office: office }
     const contact = {
       phone: `0${random.pick(['212', '312', '232', '224'])} 555 ${String(random.whole(0, 99)).padStart(2, '0')} ${String(id).padStart(2, '0')}`,
@@ -95,6 +112,8 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
     dealers.push({
       ...base,
       ...contact,
+      region,
+      representative,
       ...terms,
       overdue_balance: 0,
       overdue_days: null,

@@ -6,6 +6,7 @@ import type { CartOwner } from './cart-owner.ts'
 import { cartProduct, priceToShow, stockRuleOf, unitPrices } from './change-cart.ts'
 import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
 import { type ChangedProductRow, loadChangedProducts, lockCart, type SavedLine, saveAddedLines } from './queries.ts'
+import { recordShortages, type Shortage, shortageOf } from './stock-shortages.ts'
 
 export type RequestedLine = { productId: number | null; unitId: number | null; quantity: number }
 
@@ -26,12 +27,17 @@ export async function addLinesToCart(
   const rows = await loadChangedProducts(db, { ...view, cartId, productIds })
   const products = new Map(rows.map((row) => [row.id, row]))
   const saved = new Map<number, SavedLine>()
+  const shortages: Shortage[] = []
   const outcomes = requested.map(({ productId, unitId, quantity }) => {
     const row = products.get(productId ?? 0)
     if (row === undefined || !row.is_active) return refuse('product_not_found')
     const prices = unitPrices(row, view)
     const change = addToCart(cartProduct(row, prices), { unitId: unitId ?? 0, quantity }, stockRuleOf(view))
-    if (!change.ok) return withoutHiddenStock(change, view)
+    if (!change.ok) {
+      const shortage = shortageOf(row.id, row.stock, change)
+      if (shortage !== null) shortages.push(shortage)
+      return withoutHiddenStock(change, view)
+    }
     if (change.lineId === undefined && remainingLines-- <= 0) return cartFull()
     updateLoadedLine(row, change)
     const shownPrice = priceToShow(prices, change, view)
@@ -45,6 +51,7 @@ export async function addLinesToCart(
     return null
   })
   await saveAddedLines(db, cartId, [...saved.values()])
+  await recordShortages(db, owner, shortages)
   return outcomes
 }
 

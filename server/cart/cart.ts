@@ -1,6 +1,7 @@
 /** Public face of the cart. */
 export { findCodes } from './find-codes.ts'
 export { addLinesToCart } from './add-lines.ts'
+export { purgeShortages } from './stock-shortages.ts'
 export { type ListedCart, listAllCarts, loadCartsState } from './all-carts.ts'
 export { cartSumsOf } from './cart-sums.ts'
 export { cartHash, type ChargedLine, removePaidLines } from './charged-cart.ts'

@@ -10,6 +10,7 @@ import type { CartOwner } from './cart-owner.ts'
 import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
 import { type ChangedProductRow, deleteLine, insertLine, loadChangedProduct, lockCart, updateLine } from './queries.ts'
 import type { LineRow } from './shown-lines.ts'
+import { recordShortages, type Shortage, shortageOf } from './stock-shortages.ts'
 
 type Decision = (product: CartProduct, rule: StockRule) => CartChange | CartRefusal
 type Price = { value: string; currency: string }
@@ -24,7 +25,8 @@ export async function changeCart(
   view: View,
   decide: Decision,
 ): Promise<LineRow | Refusal> {
-  return transactionOrRefusal(pool, async (db) => {
+  let shortage: Shortage | null = null
+  const outcome = await transactionOrRefusal(pool, async (db) => {
     const cartId = await lockCart(db, target.owner)
     const row = await loadChangedProduct(db, { ...view, cartId, productId: target.productId })
     if (row === undefined || (target.isAdding && !row.is_active)) {
@@ -32,12 +34,18 @@ export async function changeCart(
     }
     const prices = unitPrices(row, view)
     const change = decide(cartProduct(row, prices), stockRuleOf(view))
-    if (!change.ok) return abortTransaction(withoutHiddenStock(change, view))
+    if (!change.ok) {
+      shortage = shortageOf(target.productId, row.stock, change)
+      return abortTransaction(withoutHiddenStock(change, view))
+    }
     if (change.lineId === undefined && (await countRemainingLines(db, target.owner, cartId)) <= 0)
       return abortTransaction(cartFull())
     const shownPrice = priceToShow(prices, change, view)
     return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, shownPrice })
   })
+  // After the refused transaction, which leaves no trace.
+  if (shortage !== null) await recordShortages(pool, target.owner, [shortage])
+  return outcome
 }
 
 /** The price that the response shows. */

@@ -12,6 +12,7 @@ export {
   listedPagePaths,
   loadSitemapProducts,
 } from '#server/catalog/list/sitemap-pages.ts'
+export { deleteCosts, saveCosts } from './product/save-costs.ts'
 export { loadCosts } from '#server/catalog/product/product-costs.ts'
 export { loadProducts } from '#server/catalog/product/load-products.ts'
 export {

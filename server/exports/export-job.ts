@@ -28,12 +28,12 @@ async function writeWorkbook(
   { id, query, locale }: ExportRequest,
   { folder, begun }: { folder: string; begun: ExportState },
 ): Promise<void> {
-  const { total, batches, further = [] } = await source.open(query, locale)
+  const { total, batches, sheet = source.sheet(locale), further = [] } = await source.open(query, locale)
   const tell = (state: 'running' | 'done', done: number) =>
     writeExportState(folder, id, { ...begun, state, done, total })
   await tell('running', 0)
-  const others = further.map(({ sheet, batches: rows }) => ({ sheet, batches: rows() }))
-  const content = await writeXlsx(source.sheet(locale), batches(), (done) => tell('running', done), others)
+  const others = further.map(({ batches: rows, ...other }) => ({ ...other, batches: rows() }))
+  const content = await writeXlsx(sheet, batches(), (done) => tell('running', done), others)
   await writeAtomically(folder, `${id}.xlsx`, content)
   await tell('done', total)
 }

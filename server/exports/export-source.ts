@@ -8,6 +8,8 @@ export type ExportRows = {
   /** Rows of all sheets. */
   total: number
   batches(): AsyncIterable<XlsxCell[][]>
+  /** Replaces the sheet of the source where the columns depend on the query. */
+  sheet?: { name: string; columns: XlsxColumn[] }
   further?: { sheet: { name: string; columns: XlsxColumn[] }; batches(): AsyncIterable<XlsxCell[][]> }[]
 }
 

@@ -74,13 +74,13 @@ function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, o
     const visit = await readVisit(request, reply, options)
     const refusal = checkAccess(adminAccess, visit)
     if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: source.page })
-    const { batches } = await source.open(firstValues(request.query), visit.locale)
-    const { columns } = source.sheet(visit.locale)
+    const opened = await source.open(firstValues(request.query), visit.locale)
+    const { batches, sheet = source.sheet(visit.locale) } = opened
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${source.fileName}-${today()}.csv"`)
       .type(fileTypes.csv)
-      .send(Readable.from(streamCsv({ columns, batches: batches() }, visit.locale)))
+      .send(Readable.from(streamCsv({ columns: sheet.columns, batches: batches() }, visit.locale)))
   })
 }
 

@@ -1,6 +1,7 @@
 /** Public face of the imports of administrators besides product files. */
 import { join } from 'node:path'
 
+export { costs, importCosts } from './costs.ts'
 export { fileOptionsOf } from './profile-options.ts'
 export { purgeFileImports } from './purge.ts'
 export { registerFileImports } from './routes.ts'

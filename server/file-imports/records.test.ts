@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fileImportFields, fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
 import { type FileImportRows, fileImportSamplePath } from '#contract/admin/imports/file-imports.ts'
-import { addDealer } from '#testing/store-rows.ts'
+import { addDealer, addProduct } from '#testing/store-rows.ts'
 import { createStore } from '#server/settings/settings.ts'
 import { paymentSubjects } from '#server/shop/payment-subjects.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -178,8 +178,21 @@ test('serial numbers are previewed and imported', async () => {
   })
 })
 
+test('costs are saved by product code; codes that the catalog lacks are reported', async () => {
+  const { code, id: productId } = await addProduct(imports.pool)
+  const file = `Stok Kodu;Maliyet;Döviz\n${code};12,3456;USD\nYOK-1;5;\n${code};9;\n;4;\nEKSI;-1;\nBOS;;\n`
+  const id = await imports.upload('costs', file)
+  expect(await imports.preview(id)).toMatchObject({ state: 'ready', summary: { added: 1, rejected: 4, warned: 1 } })
+  expect(await imports.apply(id)).toMatchObject({ state: 'applied' })
+  expect(
+    await imports.pool.query('SELECT cost, currency FROM product_costs WHERE product_id = $1', [productId]),
+  ).toEqual([{ cost: '12.3456', currency: 'USD' }])
+  const again = await imports.upload('costs', file)
+  expect(await imports.preview(again)).toMatchObject({ summary: { added: 0, changed: 0 } })
+})
+
 test.each(
-  (['movements', 'balances', 'serials'] as const).flatMap((kind) =>
+  (['movements', 'balances', 'serials', 'costs'] as const).flatMap((kind) =>
     (['tr', 'en'] as const).map((locale) => [kind, locale] as const),
   ),
 )('the sample file of %s in %s is read without a problem', async (kind, locale) => {
@@ -196,7 +209,7 @@ test.each(
   expect(inspection?.columns.filter(({ use }) => use === null)).toEqual([])
 })
 
-test.each(['movements', 'balances', 'serials'] as const)(
+test.each(['movements', 'balances', 'serials', 'costs'] as const)(
   'every column of %s is recognized by the name that the screen shows',
   async (kind) => {
     for (const locale of ['tr', 'en'] as const) {

@@ -5,12 +5,13 @@ import { markProfileUsed, storedPath } from '#server/catalog/import/import.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type AccountImport, importBalances, importMovements } from '#server/statement/statement.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
+import { importCosts } from './costs.ts'
 import { useProfile } from './profile-options.ts'
 import type { FileImportResult } from './queries.ts'
 import { saveFileResult, saveInspection } from './queries.ts'
 import { authorOf, type RunContext, RunRefused } from './run-context.ts'
 
-const engines = { movements: importMovements, balances: importBalances, serials: importSerials }
+const engines = { movements: importMovements, balances: importBalances, serials: importSerials, costs: importCosts }
 /** Further rows with errors are counted but not listed. */
 const maxProblems = 20_000
 
@@ -20,7 +21,7 @@ const readingOf = ({ decimal, mapping = {}, sheet }: FileImportOptions) => ({
   sheet: sheet ?? undefined,
 })
 
-/** Previews or imports a file of movements, balances or serial numbers with the engine of `toptan import`. */
+/** Previews or imports a file of movements, balances, serial numbers or costs with the engine of `toptan import`. */
 export async function runRecords({ pool, folder, row, run }: RunContext): Promise<void> {
   if (row.kind === 'pictures') throw new Error('Pictures are not rows.')
   const isPreview = row.state === 'previewing'

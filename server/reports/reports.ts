@@ -1,2 +1,5 @@
-/** Public face of reports: today's board, for administrators. */
+/** Public face of reports: today's board and the reports, for administrators. */
 export { registerReports } from './routes.ts'
+export { reportExports } from './reports-export.ts'
+export { enqueueReportMails, reportMailJob } from './report-views.ts'
+export { sendReportMail } from './weekly-email.ts'

@@ -10,7 +10,7 @@ export { registerPlanAdministration } from './plan-administration.ts'
 export { savePlans } from './save-plans.ts'
 export { companyLines, storeSender } from './store-sender.ts'
 export { acceptedValues } from './accepted-values.ts'
-export { createStore, type Store } from './store.ts'
+export { createStore, ratesOf, type Store } from './store.ts'
 export {
   branchesFor,
   cartPlanOf,

@@ -47,7 +47,7 @@ function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts 
       warn(`Setting ${key} does not accept ${JSON.stringify(value)}; using its default.`),
     ),
     currencies,
-    rates: Object.fromEntries(row.currencies.map(({ code, exchange_rate }) => [code, rateOf(code, exchange_rate)])),
+    rates: ratesOf(row),
     plans: row.plans.map(({ key, name, is_default, is_virtual }) => {
       return { key, name, isDefault: is_default, isVirtual: is_virtual }
     }),
@@ -56,6 +56,11 @@ function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts 
     priceLists,
     defaultPriceListId: defaultPriceList.id,
   }
+}
+
+/** Lira for one unit of each currency; null where it is unknown. */
+export function ratesOf({ currencies }: Pick<StoreRow, 'currencies'>): StoreFacts['rates'] {
+  return Object.fromEntries(currencies.map(({ code, exchange_rate }) => [code, rateOf(code, exchange_rate)]))
 }
 
 /** Drops trailing zeros: 41.20000000 becomes 41.2. Zero means unknown. */

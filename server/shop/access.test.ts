@@ -57,6 +57,7 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/cart/restore')) return 'removal_not_found'
   if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
   if (name.includes('/yonetim/shipments/')) return 'shipment_not_found'

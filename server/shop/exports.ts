@@ -11,6 +11,7 @@ import { ordersExport } from '#server/orders/orders.ts'
 import { paymentsExport } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { exportsFolder, type ExportSource } from '#server/exports/exports.ts'
+import { reportExports } from '#server/reports/reports.ts'
 import { openDealerAccounts } from '#server/risk/risk.ts'
 import { searchRulesExport } from '#server/search-rules/search-rules.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -40,6 +41,7 @@ export function openShopExports(
     faultReportsExport(pool),
     invoicesExport(pool),
     returnsExport(pool),
+    ...reportExports({ pool, rates: () => store.facts().rates, today: () => dayInTurkey(new Date()) }),
   ]
   app.decorate('exportSources', sources)
   return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }

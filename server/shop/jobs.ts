@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
 import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
-import { purgeGuestCarts, purgeRemovedLines } from '#server/cart/cart.ts'
+import { purgeGuestCarts, purgeRemovedLines, purgeShortages } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { returnMailJob, sendReturnMail } from '#server/returns/returns.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
@@ -81,6 +81,8 @@ import {
   makeExport,
   purgeExports,
 } from '#server/exports/exports.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { enqueueReportMails, reportMailJob, sendReportMail } from '#server/reports/reports.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
@@ -145,6 +147,9 @@ export async function startShopJobs(
   await jobs.workInParallel(webhookMailJob, (data, key) => sendWebhookMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(stockMailJob, (data, key) => sendStockMail({ pool, mailer, publicUrl }, data, key))
   await jobs.workInParallel(noteMailJob, (data, key) => sendNoteMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.workInParallel(reportMailJob, (data, key) => sendReportMail({ pool, mailer, publicUrl }, data, key))
+  // From Monday morning on; also on a later day if the shop was off.
+  await jobs.schedule('report-mails', '5 7-23 * * *', () => enqueueReportMails(pool, dayInTurkey(new Date())))
   await jobs.schedule('note-mails', '* * * * *', async () => void (await enqueueNoteMails(pool)))
   await jobs.schedule('note-files', '29 * * * *', () => purgeNoteFiles(pool, noteFilesFolder(config.dataDir)))
   await jobs.schedule('documents', '34 * * * *', () => purgeDocuments(pool, documentsFolder(config.dataDir)))
@@ -221,6 +226,7 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeSearches(pool, searchLogDays)
   await purgeGuestCarts(pool, guestCartDays)
   await purgeRemovedLines(pool)
+  await purgeShortages(pool)
   await purgeWatches(pool)
   await purgeEvents(pool)
   await purgeDeliveries(pool)

@@ -7,7 +7,7 @@ export { postCardPayment, postCardRefund } from './card-movements.ts'
 export { movementColumns } from '#server/statement/import/import-fields.ts'
 export { openRecords } from '#server/statement/import/import-file.ts'
 export { type RecordReader, RowSkipped } from '#server/statement/import/record-reader.ts'
-export { readDealer } from '#server/statement/import/import-movements.ts'
+export { readCode, readDealer } from '#server/statement/import/import-movements.ts'
 export {
   type AccountImport,
   type ImportKind,

@@ -1,4 +1,5 @@
 import {
+  BarChart3,
   BellRing,
   Building2,
   CalendarClock,
@@ -37,7 +38,7 @@ import {
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
-import { adminBackOrdersPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
+import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -55,6 +56,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
   {
     screens: [
       { path: pages.admin, name: 'administration.nav.board', icon: LayoutDashboard },
+      { path: adminReportsPath, name: 'administration.nav.reports', icon: BarChart3 },
       { path: pages.adminSearches, name: 'administration.nav.searches', icon: SearchIcon },
       { path: pages.adminOnline, name: 'administration.nav.online', icon: Radio },
       { path: pages.adminCarts, name: 'administration.nav.carts', icon: ShoppingCart },

@@ -33,6 +33,7 @@ type ListNoun =
   | 'announcements'
   | 'documents'
   | 'returns'
+  | 'reports'
 
 type ListFrameProps = {
   place: ListPlace

@@ -1,4 +1,5 @@
 import '#web/app/page-words.ts'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
@@ -12,6 +13,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/board-page.ts'
 import { BestDealers } from './best-dealers.tsx'
 import { BoardTasks } from './board-tasks.tsx'
+import { shortDay } from './short-day.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { SalesTable } from './sales-table.tsx'
@@ -26,6 +28,10 @@ export const clientLoader = loadInBrowser(load)
 /** What needs doing today, and how sales go. */
 export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const points = useMemo(
+    () => board.days.map(({ day, total }) => ({ label: shortDay(day), value: total })),
+    [board.days],
+  )
   const title = t('administration.board.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
@@ -42,7 +48,7 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
         <BoardTasks tasks={board.tasks} lateUntil={board.lateUntil} />
         <SalesFigures sales={board.sales} />
         <AdminPanel title={t('administration.board.chart')}>
-          <SalesChart days={board.days} />
+          <SalesChart points={points} />
           <SalesTable days={board.days} />
         </AdminPanel>
         <BestDealers dealers={board.bestDealers} period={board.sales.month.now} />

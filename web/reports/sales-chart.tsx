@@ -1,10 +1,11 @@
 import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
-import { formatDay } from '#domain/text/calendar-day.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export type SalesDay = { day: string; orders: number; total: number }
+/** In lira; the label is short. */
+export type ChartPoint = { label: string; value: number }
 
 const height = 220
 
@@ -12,8 +13,8 @@ const height = 220
 const colors = { text: 'textDecorationColor', grid: 'borderTopColor', line: 'color' } as const
 const colorClasses = 'border-line text-brand decoration-ink-2'
 
-/** A line of the sales of each day. The table beside it has the same figures for screen readers. */
-export function SalesChart({ days }: { days: readonly SalesDay[] }) {
+/** A line of sales over time. The table beside it has the same figures for screen readers. */
+export function SalesChart({ points }: { points: readonly ChartPoint[] }) {
   const { formatQuantity } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -23,24 +24,28 @@ export function SalesChart({ days }: { days: readonly SalesDay[] }) {
     let isUnmounted = false
     void import('uplot').then(({ default: Chart }) => {
       if (isUnmounted) return
-      const chart = new Chart(optionsOf(element, days, formatQuantity), dataOf(days), element)
+      const chart = new Chart(optionsOf(element, points, formatQuantity), dataOf(points), element)
       remove = followFrame(chart, element)
     })
     return () => {
       isUnmounted = true
       remove()
     }
-  }, [days, formatQuantity])
+  }, [points, formatQuantity])
   return <div ref={frame} aria-hidden="true" className={`min-w-0 overflow-hidden ${colorClasses}`} style={{ height }} />
 }
 
-const dataOf = (days: readonly SalesDay[]): uPlot.AlignedData => [
-  days.map((_, place) => place),
-  days.map(({ total }) => total),
+const dataOf = (points: readonly ChartPoint[]): uPlot.AlignedData => [
+  points.map((_, place) => place),
+  points.map(({ value }) => value),
 ]
 
 /** Colors follow the theme, which may change while the page is open. */
-function optionsOf(element: HTMLElement, days: readonly SalesDay[], format: (value: number) => string): uPlot.Options {
+function optionsOf(
+  element: HTMLElement,
+  points: readonly ChartPoint[],
+  format: (value: number) => string,
+): uPlot.Options {
   const color = (name: keyof typeof colors) => () => getComputedStyle(element)[colors[name]]
   const axis = { stroke: color('text'), grid: { stroke: color('grid'), width: 1 }, ticks: { show: false } }
   return {
@@ -52,8 +57,8 @@ function optionsOf(element: HTMLElement, days: readonly SalesDay[], format: (val
     axes: [
       {
         ...axis,
-        values: (_chart, places) => places.map((place) => formatDay(days[place]?.day ?? '').slice(0, 5)),
-        incrs: [1, 2, 5, 10],
+        values: (_chart, places) => places.map((place) => points[place]?.label ?? ''),
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
       },
       { ...axis, size: 90, values: (_chart, values) => values.map(format) },
     ],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { importFileEndings } from './import-files.ts'
 
 /** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
-export const fileImportKinds = ['movements', 'balances', 'serials', 'pictures'] as const
+export const fileImportKinds = ['movements', 'balances', 'serials', 'costs', 'pictures'] as const
 export type FileImportKind = (typeof fileImportKinds)[number]
 
 /** Maximum bytes of a file of rows, and of a ZIP of pictures. */
@@ -53,10 +53,12 @@ export const serialFields = [
   'warranty_until',
   'reference',
 ] as const
+export const costFields = ['product_code', 'cost', 'currency'] as const
 export const fileImportFields = {
   movements: movementFields,
   balances: balanceFields,
   serials: serialFields,
+  costs: costFields,
   pictures: [],
 } as const satisfies Record<FileImportKind, readonly string[]>
 export type FileImportField = (typeof fileImportFields)[FileImportKind][number]
@@ -66,6 +68,7 @@ export const neededFields = {
   movements: [['dealer'], ['posted_on'], ['document_no', 'reference'], ['debit', 'credit', 'amount']],
   balances: [['dealer'], ['balance', 'debit_balance', 'credit_balance']],
   serials: [['serial_no'], ['moved_on'], ['status']],
+  costs: [['product_code'], ['cost']],
   pictures: [],
 } as const satisfies Record<FileImportKind, readonly (readonly FileImportField[])[]>
 

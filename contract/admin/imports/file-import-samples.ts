@@ -46,4 +46,9 @@ export const fileImportSamples: Readonly<Record<Exclude<FileImportKind, 'picture
     { field: 'document_no', cells: ['FTR-1001', 'SRV-12', 'FTR-1002'] },
     { field: 'warranty_months', kind: 'number', cells: ['24', '', '12'] },
   ],
+  costs: [
+    { field: 'product_code', cells: ['URUN-1', 'URUN-2'] },
+    { field: 'cost', kind: 'number', cells: ['84.25', '3.1'] },
+    { field: 'currency', cells: ['TRY', 'USD'] },
+  ],
 }

@@ -77,7 +77,7 @@ export const listFileImports = endpoint({
   method: 'GET',
   path: '/yonetim/file-imports',
   access: 'admin',
-  summary: 'Imports of one kind (movements, balances, serials, pictures), newest first',
+  summary: 'Imports of one kind (movements, balances, serials, costs, pictures), newest first',
   query: z.object({ kind, page: text, limit: text }),
   reply: z.object({ items: z.array(listedFileImport), ...paged }),
   errors: [],

@@ -34,9 +34,9 @@ async function addDuplicateCode(db: Db, refusal: Refusal, typed: DealerValues, o
 }
 
 const columns = `name, contact_name, email, phone, address, district, city, tax_office, tax_number, price_list_id,
-  discount, risk_limit, risk_mode`
+  discount, risk_limit, risk_mode, region, representative`
 const places = `$2, $3, $4, nullif($5, ''), nullif($6, ''), nullif($7, ''), nullif($8, ''), nullif($9, ''),
-  nullif($10, ''), (SELECT id FROM price_lists WHERE code = $11), $12::numeric, $13::numeric, $14`
+  nullif($10, ''), (SELECT id FROM price_lists WHERE code = $11), $12::numeric, $13::numeric, $14, $15, $16`
 
 const paramsOf = (values: DealerValues): unknown[] => [
   values.code,
@@ -53,6 +53,8 @@ const paramsOf = (values: DealerValues): unknown[] => [
   exactOf(values.discount),
   exactOf(values.riskLimit),
   values.riskMode,
+  values.region,
+  values.representative,
 ]
 
 export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Success | Refusal> {

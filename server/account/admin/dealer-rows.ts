@@ -115,6 +115,8 @@ export type DealerRow = Terms & {
   city: string
   tax_office: string
   tax_number: string
+  region: string
+  representative: string
   price_list: string
   risk_mode: RiskMode
   is_disabled: boolean
@@ -125,7 +127,7 @@ export type DealerRow = Terms & {
 const selectDealers = `
   SELECT d.id, d.code, d.name, d.contact_name, d.email, coalesce(d.phone, '') AS phone,
          coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
-         coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number,
+         coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number, d.region, d.representative,
          coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
                           '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches

@@ -64,6 +64,8 @@ const newDealer: DealerValues = {
   city: '',
   taxOffice: '',
   taxNumber: '',
+  region: '',
+  representative: '',
   priceList: '',
   discount: '0',
   riskLimit: '0',
@@ -120,6 +122,8 @@ function columnsOf(after: DealerValues, named: DealerRowInput['values']) {
     city: after.city,
     tax_office: after.taxOffice,
     tax_number: after.taxNumber,
+    region: after.region,
+    representative: after.representative,
     price_list: after.priceList,
     discount: named.discount === undefined ? null : exactOf(after.discount),
     risk_limit: named.riskLimit === undefined ? null : exactOf(after.riskLimit),
@@ -128,12 +132,12 @@ function columnsOf(after: DealerValues, named: DealerRowInput['values']) {
 }
 
 const given = `json_to_recordset($1) AS g (id integer, is_active boolean, code text, name text, contact_name text, email text,
-  phone text, address text, district text, city text, tax_office text, tax_number text, price_list text, discount numeric,
+  phone text, address text, district text, city text, tax_office text, tax_number text, region text, representative text, price_list text, discount numeric,
   risk_limit numeric, risk_mode text)`
 const texts = `g.code, g.name, g.contact_name, g.email, nullif(g.phone, ''), nullif(g.address, ''), nullif(g.district, ''),
-  nullif(g.city, ''), nullif(g.tax_office, ''), nullif(g.tax_number, ''),
+  nullif(g.city, ''), nullif(g.tax_office, ''), nullif(g.tax_number, ''), g.region, g.representative,
   (SELECT l.id FROM price_lists l WHERE l.code = g.price_list), g.risk_mode`
-const columns = `code, name, contact_name, email, phone, address, district, city, tax_office, tax_number, price_list_id,
+const columns = `code, name, contact_name, email, phone, address, district, city, tax_office, tax_number, region, representative, price_list_id,
   risk_mode, discount, risk_limit, disabled_at`
 
 async function writeDealers(db: Db, writes: readonly Write[]): Promise<void> {

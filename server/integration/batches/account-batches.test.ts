@@ -16,7 +16,7 @@ let dealer: { id: number; code: string }
 
 beforeAll(async () => {
   shop = await openTestShop()
-  program = await addProgram(shop, ['accounts:write', 'documents:write'])
+  program = await addProgram(shop, ['accounts:write', 'prices:write', 'documents:write'])
   people = await addPeople(shop)
 })
 beforeEach(async () => {
@@ -375,7 +375,38 @@ describe('serial numbers', () => {
   })
 })
 
-test.each(['movements', 'balances', 'serials', 'dealers', 'rates'])(
+describe('costs of products', () => {
+  const costOf = (id: number) =>
+    shop.database.pool.query('SELECT cost, currency FROM product_costs WHERE product_id = $1', [id])
+
+  test('are set, changed and removed by product code', async () => {
+    const { id, code: productCode } = people.product
+    expect(statuses(await post('costs', { rows: [{ productCode, cost: '84.25' }] }))).toEqual(['created'])
+    expect(statuses(await post('costs', { rows: [{ productCode, cost: 84.25 }] }))).toEqual(['unchanged'])
+    expect(statuses(await post('costs', { rows: [{ productCode, cost: '3.1', currency: 'USD' }] }))).toEqual([
+      'updated',
+    ])
+    expect(await costOf(id)).toEqual([{ cost: '3.1000', currency: 'USD' }])
+    expect(statuses(await post('costs', { rows: [{ productCode, delete: true }] }))).toEqual(['deleted'])
+    expect(await costOf(id)).toEqual([])
+  })
+
+  test('refuse what is no cost, and report unknown products', async () => {
+    const { code: productCode } = people.product
+    const reply = await post('costs', {
+      rows: [
+        { productCode: 'YOK', cost: 1 },
+        { productCode, cost: -1 },
+        { productCode: 'A' },
+        { productCode: 'B', cost: 1, currency: 'XXX' },
+      ],
+    })
+    expect(reply.results[0]?.warnings).toMatchObject([{ code: 'cost_product_unknown', field: 'productCode' }])
+    expect(problems(reply)).toEqual([null, 'cost number_negative', 'cost cost_missing', 'currency currency_unknown'])
+  })
+})
+
+test.each(['movements', 'balances', 'serials', 'costs', 'dealers', 'rates'])(
   'a key without the scope cannot write %s',
   async (resource) => {
     const other = await addProgram(shop, ['orders:read', 'catalog:write', 'accounts:read', 'dealers:read'])

@@ -95,4 +95,7 @@ const fieldByCode: Readonly<Record<string, string>> = {
   status_missing: 'status',
   months_invalid: 'warrantyMonths',
   product_unknown: 'productCode',
+  product_code_missing: 'productCode',
+  cost_product_unknown: 'productCode',
+  cost_missing: 'cost',
 }

@@ -1,11 +1,14 @@
 import {
   balanceRow,
+  costRow,
   movementRow,
   serialRow,
   writeBalances,
+  writeCosts,
   writeMovements,
   writeSerials,
 } from '#contract/integration/account-batches.ts'
+import { costs } from '#server/file-imports/file-imports.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { balances, isCardReference, movements } from '#server/statement/statement.ts'
@@ -34,6 +37,7 @@ const movementNames = {
   currency: 'currency',
   reference: 'reference',
 }
+const costNames = { product_code: 'productCode', cost: 'cost', currency: 'currency' }
 const serialNames = {
   serial_no: 'serialNo',
   product_code: 'productCode',
@@ -47,7 +51,7 @@ const serialNames = {
   reference: 'reference',
 }
 
-/** Registers the calls by which programs write balances, account movements and serial numbers. */
+/** Registers the calls by which programs write balances, account movements, costs and serial numbers. */
 export function registerAccountBatches(calls: Calls, pool: Pool): void {
   handleOnce(calls, pool, writeBalances, ({ body: { rows, atomic } }, context) => {
     const checked = checkRows(rows, balanceRow, 'dealer', context.locale)
@@ -85,6 +89,16 @@ export function registerAccountBatches(calls: Calls, pool: Pool): void {
     checked.good = checked.good.filter(({ row }) => row.delete !== true)
     const batch = { rows, checked, keyOf: ['dealer', 'reference'], names: movementNames, isAtomic: atomic === true }
     return runAccountBatch(pool, movements, { ...batch, removed }, context)
+  })
+  handleOnce(calls, pool, writeCosts, ({ body: { rows, atomic } }, context) => {
+    const checked = checkRows(rows, costRow, 'productCode', context.locale)
+    refuseRepeated(checked, (row) => row.productCode.trim(), context.locale)
+    const removed = checked.good.flatMap(({ index, row: { delete: isDeleted, productCode } }) =>
+      isDeleted === true ? [{ index, row: { dealer: '', reference: productCode } }] : [],
+    )
+    checked.good = checked.good.filter(({ row }) => row.delete !== true)
+    const batch = { rows, checked, keyOf: ['productCode'], names: costNames, isAtomic: atomic === true }
+    return runAccountBatch(pool, costs, { ...batch, removed }, context)
   })
   handleOnce(calls, pool, writeSerials, ({ body: { rows, atomic } }, context) => {
     const checked = checkRows(rows, serialRow, 'serialNo', context.locale)

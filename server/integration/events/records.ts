@@ -128,7 +128,8 @@ export function loadDealers(db: Db, ids: readonly number[]): Promise<RecordRow<D
     `SELECT d.id, jsonb_build_object('code', d.code, 'name', d.name, 'isActive', d.disabled_at IS NULL,
        'createdAt', ${moment('d.created_at')}, 'contactName', d.contact_name, 'email', d.email, 'phone', coalesce(d.phone, ''),
        'address', coalesce(d.address, ''), 'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''),
-       'taxOffice', coalesce(d.tax_office, ''), 'taxNumber', coalesce(d.tax_number, ''), 'priceList', l.code,
+       'taxOffice', coalesce(d.tax_office, ''), 'taxNumber', coalesce(d.tax_number, ''), 'region', d.region,
+       'representative', d.representative, 'priceList', l.code,
        'discount', d.discount::text, 'riskLimit', d.risk_limit::text, 'riskMode', d.risk_mode) AS record
      FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id WHERE d.id = ANY ($1)`,
     [ids],

@@ -8,7 +8,9 @@ import type { ServerBuild } from 'react-router'
  */
 export async function readStyles(build: ServerBuild, folder: string | null): Promise<string> {
   if (folder === null) return ''
-  const files = new Set(Object.values(build.assets.routes).flatMap((route) => route?.css ?? []))
+  const addresses = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
+  // Styles of a part that several pages share end with `#`.
+  const files = new Set(addresses.map((address) => address.replace(/#.*$/, '')))
   const styles = await Promise.all([...files].map((file) => readFile(join(folder, file), 'utf8')))
   return styles.join('\n')
 }

@@ -28,6 +28,10 @@ export const accountIssues = [
   'months_invalid',
   'document_exists',
   'product_unknown',
+  'product_code_missing',
+  'cost_missing',
+  'cost_repeated',
+  'cost_product_unknown',
 ] as const
 export type AccountIssue = (typeof accountIssues)[number] | RowProblem
 /** A `warning` is about a row that is imported. */

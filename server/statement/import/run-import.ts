@@ -69,7 +69,7 @@ export type RemovedRow = { line: number; dealer: string; reference: string }
 
 export type ImportKind<Field extends string, Item extends object> = {
   /** Name in the audit log. */
-  name: 'movements' | 'balances' | 'serials'
+  name: 'movements' | 'balances' | 'serials' | 'costs'
   open(options: Pick<AccountImport, 'file' | 'decimal' | 'mapping' | 'sheet'>): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]

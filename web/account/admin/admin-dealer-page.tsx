@@ -60,6 +60,8 @@ const emptyDealer: DealerValues = {
   city: '',
   taxOffice: '',
   taxNumber: '',
+  region: '',
+  representative: '',
   priceList: '',
   discount: '0,00',
   riskLimit: '0,00',

@@ -60,6 +60,8 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
           {textField('city', 80)}
           {textField('taxOffice', 80)}
           {textField('taxNumber', 20, { inputMode: 'numeric' })}
+          {textField('region', 80, { hint: t('people.dealers.groupHint') })}
+          {textField('representative', 80)}
         </div>
       </AdminPanel>
       <AdminPanel title={t('people.dealers.parts.terms')}>

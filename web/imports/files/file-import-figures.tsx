@@ -12,6 +12,7 @@ const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
   movements: [...rowFigures, 'dealers'],
   balances: [...rowFigures, 'dealers'],
   serials: rowFigures,
+  costs: rowFigures,
   pictures: ['files', 'pictures', 'repeated', 'unmatched', 'products', 'missing'],
 }
 

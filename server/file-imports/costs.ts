@@ -1,0 +1,61 @@
+import { type costFields, neededFields } from '#contract/admin/imports/file-import-options.ts'
+import { deleteCosts, saveCosts } from '#server/catalog/catalog.ts'
+import { decimal } from '#domain/money/money.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import {
+  type AccountImport,
+  type AccountResult,
+  type ExistingData,
+  type ImportKind,
+  openRecords,
+  readCode,
+  type RecordReader,
+  RowSkipped,
+  runAccountImport,
+} from '#server/statement/statement.ts'
+
+/** Column names by field, as they are compared: folded, letters and digits only. */
+const costColumns = {
+  product_code:
+    'stokkodu stokkod stokod urunkodu urunkod malzemekodu malzemekod itemcode kod productcode stockcode sku code',
+  cost: 'maliyet birimmaliyet birimmaliyeti alisfiyati alisfiyat sonalisfiyati sonalis netalis cost unitcost costprice',
+  currency: 'doviz dovizcinsi dovizkodu parabirimi pb currency cur',
+} as const satisfies Record<(typeof costFields)[number], string>
+type Field = keyof typeof costColumns
+
+/** `dealer_id` is null: costs belong to no account. */
+type CostItem = { code: string; cost: string; currency: string; dealer_id: null }
+
+/** Costs of base units before tax, by product code. A row without a currency is in lira. */
+export const costs: ImportKind<Field, CostItem> = {
+  name: 'costs',
+  open: ({ file, ...options }) => openRecords(file, { ...options, words: costColumns, numbers: ['cost'] }),
+  needs: neededFields.costs,
+  read: readCost,
+  keyOf: ({ code }) => code,
+  repeated: 'cost_repeated',
+  staging: 'code text, cost numeric, currency text, dealer_id integer',
+  remove: async (db, removed) => ({ lines: await deleteCosts(db, removed), dealerIds: [] }),
+  async merge(db) {
+    const { added, changed, unknown } = await saveCosts(db)
+    const warnings = unknown.map(
+      ({ line, code: value }) => ({ line, code: 'cost_product_unknown', facts: { value } }) as const,
+    )
+    return { added, changed, dealerIds: [], warnings }
+  },
+}
+
+/** Imports the costs of products from a file of the ERP. */
+export function importCosts(pool: Pool, options: AccountImport): Promise<AccountResult> {
+  return runAccountImport(pool, costs, options)
+}
+
+function readCost(record: RecordReader<Field>, existing: ExistingData): CostItem {
+  const code = record.text('product_code')
+  if (code === '') throw new RowSkipped('product_code_missing')
+  const currency = readCode(record, existing)
+  const cost = record.amount('cost', currency)
+  if (cost === null) throw new RowSkipped('cost_missing')
+  if (decimal(cost).lessThan(0)) throw new RowSkipped('number_negative', { column: record.title('cost'), value: cost })
+  return { code, cost: decimal(cost).toFixed(4), currency, dealer_id: null }
+}

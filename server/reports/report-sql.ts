@@ -1,0 +1,88 @@
+import type { Day } from '#domain/text/calendar-day.ts'
+import type { ReportFilter } from './report-query.ts'
+import type { Part } from './report-rows.ts'
+
+/** Collects the parameters of a statement. */
+export class Params {
+  readonly values: unknown[] = []
+  add(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+}
+
+/** `column` is between two days in Turkey, both included. */
+export function withinDays(params: Params, column: string, { from, to }: { from: Day; to: Day }): string {
+  const midnight = (day: string, more: number) =>
+    `(${params.add(day)}::date + ${more})::timestamp AT TIME ZONE 'Europe/Istanbul'`
+  return `${column} >= ${midnight(from, 0)} AND ${column} < ${midnight(to, 1)}`
+}
+
+const contains = (params: Params, column: string, text: string) =>
+  `strpos(fold(${column}), fold(${params.add(text)})) > 0`
+
+/** Conditions on a dealer: its code, or a part of its name; its region. */
+export function dealerConditions(params: Params, filter: Pick<ReportFilter, 'dealer' | 'region'>, d = 'd'): string[] {
+  const conditions: string[] = []
+  if (filter.dealer !== '') {
+    const place = params.add(filter.dealer)
+    conditions.push(`(upper(${d}.code) = upper(${place}) OR strpos(fold(${d}.name), fold(${place})) > 0)`)
+  }
+  if (filter.region !== '') conditions.push(contains(params, `${d}.region`, filter.region))
+  return conditions
+}
+
+/** The category of a product `p` with its parent `parent`: variants are in the category of their parent. */
+export const categoryOfSql = 'coalesce(p.category_id, parent.category_id)'
+export const joinParent = 'LEFT JOIN products parent ON parent.id = p.parent_id'
+
+/**
+ * Conditions on products; `brand`, `code` and `name` are the expressions that hold them. A category includes those
+ * below it.
+ */
+export function productConditions(
+  params: Params,
+  { brand, category, product }: Pick<ReportFilter, 'brand' | 'category' | 'product'>,
+  columns: { brand: string; code: string; name: string },
+): string[] {
+  const conditions: string[] = []
+  if (brand !== '') conditions.push(contains(params, `coalesce(${columns.brand}, '')`, brand))
+  if (product !== '') {
+    const place = params.add(product)
+    conditions.push(
+      `(strpos(upper(${columns.code}), upper(${place})) > 0 OR strpos(fold(${columns.name}), fold(${place})) > 0)`,
+    )
+  }
+  if (category !== '') {
+    conditions.push(`${categoryOfSql} IN (
+      WITH RECURSIVE below AS (
+        SELECT id FROM categories WHERE ${contains(params, 'name', category)}
+         UNION SELECT c.id FROM categories c JOIN below b ON c.parent_id = b.id)
+      SELECT id FROM below)`)
+  }
+  return conditions
+}
+
+/** The names of a category and those above it, the topmost first. */
+export const categoryPathSql = (id: string): string => `(
+  WITH RECURSIVE above AS (
+    SELECT c.id, c.parent_id, c.name, 1 AS depth FROM categories c WHERE c.id = ${id}
+     UNION ALL SELECT c.id, c.parent_id, c.name, a.depth + 1 FROM categories c JOIN above a ON c.id = a.parent_id)
+  SELECT string_agg(name, ' › ' ORDER BY depth DESC) FROM above)`
+
+/** Lira for one unit of the currency `code`: by the rates of the order `o`, else by those in the parameter `today`. */
+export const rateSql = (code: string, today: string): string => `CASE ${code} WHEN 'TRY' THEN 1
+  ELSE coalesce((o.rates ->> ${code})::numeric, (${today}::jsonb ->> ${code})::numeric) END`
+
+/** The order of rows by a column of the statement, as the query has parsed it. */
+export function orderOf(sort: string): string {
+  return `"${sort.replace(/^-/, '')}" ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, name, key`
+}
+
+/** What products cost: a variant without an own cost has that of its parent. */
+export const costsSql = `(
+  SELECT product_id, cost, currency FROM product_costs
+   UNION ALL
+  SELECT v.id, c.cost, c.currency FROM product_costs c JOIN products v ON v.parent_id = c.product_id
+   WHERE NOT EXISTS (SELECT FROM product_costs o WHERE o.product_id = v.id))`
+
+export const limitSql = (part: Part): string => (part === null ? '' : `LIMIT ${part.limit} OFFSET ${part.offset}`)
