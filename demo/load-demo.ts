@@ -134,7 +134,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertFileImports(db, today)
       await insertPictureAddresses(db, today)
       await insertIntegration(db)
-      await insertWebhooks(db)
+      await insertWebhooks(db, options.secret)
       await loadShipments(db)
       await loadPickings(db)
       await loadBackOrders(db)

@@ -8,12 +8,17 @@ const moment = z.nullable(z.string())
 
 /** What a run does: reads what changed, reads everything, or only compares everything with the shop. */
 export const erpRunKinds = ['changes', 'full', 'compare'] as const
-export const erpRunStates = ['running', 'done', 'failed', 'lost'] as const
+/** `partly`: it ended, and some records were refused. */
+export const erpRunStates = ['running', 'done', 'partly', 'failed', 'lost'] as const
 export const erpDocumentStates = ['waiting', 'sending', 'unknown', 'delivered', 'refused', 'booked', 'skipped'] as const
 export type ErpDocumentState = (typeof erpDocumentStates)[number]
 
 /** Where a connection is: switched off, in order, with failures, or not read for longer than its limit. */
 export const erpStates = ['paused', 'fine', 'failing', 'late'] as const
+
+/** Where a mapping is wrong, and why. */
+const mappingProblem = z.object({ place: z.string(), code: z.string(), about: z.string(), message: z.string() })
+export type ErpMappingProblem = z.output<typeof mappingProblem>
 
 const settingField = z.object({
   name: z.string(),
@@ -86,6 +91,8 @@ const feedState = z.object({
   message: z.nullable(z.string()),
   refusedRows: z.number(),
   differences: z.number(),
+  /** Fields of the mapping that no record of the last full run or comparison had. */
+  warnings: z.array(mappingProblem),
 })
 export type ErpFeed = z.output<typeof feedState>
 
@@ -150,9 +157,6 @@ export const changeErpConnection = endpoint({
   errors: ['validation_failed', 'not_found', 'erp_changed_meanwhile', 'erp_resource_taken'],
 })
 
-const mappingProblem = z.object({ place: z.string(), code: z.string(), about: z.string(), message: z.string() })
-export type ErpMappingProblem = z.output<typeof mappingProblem>
-
 /** A mapping with problems is not stored. */
 export const changeErpMapping = endpoint({
   method: 'PATCH',
@@ -185,6 +189,8 @@ export const previewErpMapping = endpoint({
   body: z.strictObject({ resource: z.enum(inboundResources), mapping: typed(500_000) }),
   reply: z.object({
     problems: z.array(mappingProblem),
+    /** Fields of the mapping that none of the records has. */
+    warnings: z.array(mappingProblem),
     rows: z.array(
       z.object({
         /** The record as JSON. */

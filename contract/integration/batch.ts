@@ -6,6 +6,8 @@ export const batchMax = 5_000
 export const text = (max: number) => z.string().check(z.maxLength(max))
 /** A JSON number, or its text with a decimal point: "1234.56". */
 export const decimal = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,14}(?:\.\d{1,8})?$/))])
+/** The database has two decimals: more are refused, not rounded. Zeros at the end are none. */
+export const percent = decimal.check(z.refine((value) => /^-?\d+(?:\.\d{1,2}0*)?$/.test(String(value))))
 /** A day of the calendar: "2026-11-23". */
 export const day = z.iso.date()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { batchErrors, batchHead, batchOf, batchReply, decimal, text } from './batch.ts'
+import { batchErrors, batchHead, batchOf, batchReply, decimal, percent, text } from './batch.ts'
 import { pricesExample, productsExample, stockExample, unitsExample } from './examples.ts'
 
 /** What identifies a product: its code, or with `key: "externalKey"` the key that the ERP has given it. */
@@ -38,8 +38,8 @@ export const productRow = z.strictObject({
   unit: z.optional(text(100)),
   multiplier: z.optional(decimal),
   barcode: clearable(text(100)),
-  /** In percent. */
-  taxRate: clearable(decimal),
+  /** In percent, with at most two decimals: 18.5. */
+  taxRate: clearable(percent),
   description: clearable(text(100_000)),
   equivalentCode: clearable(text(500)),
   specialCode1: clearable(text(500)),

@@ -142,7 +142,13 @@ export const erpEndRun = endpoint({
   isInternal: true,
   summary: 'Ends a run',
   body: z.union([
-    z.strictObject({ runId, state: z.literal('done') }),
+    z.strictObject({
+      runId,
+      state: z.literal('done'),
+      absentFields: z.optional(
+        z.array(z.strictObject({ place: text(500), path: text(500) })).check(z.maxLength(1_000)),
+      ),
+    }),
     z.strictObject({
       runId,
       state: z.literal('failed'),

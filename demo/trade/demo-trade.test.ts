@@ -2,7 +2,9 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StoreSettings, storeSettings } from '#contract/shop/settings.ts'
 import { cartTotals } from '#domain/cart/cart.ts'
-import { openTestDemo, type TestDemo } from '#demo/test-demo.ts'
+import { openTestDemo, small, type TestDemo } from '#demo/test-demo.ts'
+import { sendTest } from '#server/integration/webhooks/deliver.ts'
+import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 
 let demo: TestDemo
 beforeAll(async () => {
@@ -11,6 +13,23 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 describe('the demo store’s trade', () => {
+  test('has webhooks with a signing secret; the sandbox ERP receives those of the store', async () => {
+    const targets = await demo.pool.query<{ id: number; url: string; secret: Buffer | null }>(
+      'SELECT id, url, secret FROM webhook_targets ORDER BY dealer_id NULLS FIRST',
+    )
+    expect(targets.map(({ secret }) => secret !== null)).toEqual([true, true])
+    const [own] = targets
+    const sent: OutsideRequest[] = []
+    const call = async (request: OutsideRequest) => {
+      sent.push(request)
+      const status = 204
+      return { ok: true as const, status, bytes: Buffer.alloc(0), contentType: '', retryAfter: null }
+    }
+    await sendTest({ pool: demo.pool, secret: small.secret, call }, own?.id ?? 0)
+    expect(sent).toMatchObject([{ url: 'http://sandbox-erp.localhost/webhooks', method: 'POST' }])
+    expect(sent[0]?.headers?.['webhook-signature']).toMatch(/^v1,/)
+  })
+
   test('has a finished import of each kind with its lists, and a profile that a source uses', async () => {
     expect(
       await demo.pool.query(

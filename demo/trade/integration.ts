@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { newWebhookSecret, sealWebhookSecret } from '#server/integration/integration.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { Secret } from '#server/platform/http/secrets.ts'
 
 /** Inserts a key whose secret nobody knows, and the ERP's numbers of the orders that were sent to it. */
 export async function insertIntegration(db: Db): Promise<void> {
@@ -17,11 +19,21 @@ export async function insertIntegration(db: Db): Promise<void> {
   )
 }
 
-/** Inserts paused webhooks, whose addresses do not exist, with deliveries of the newest orders: the store's, and a dealer's. */
-export async function insertWebhooks(db: Db): Promise<void> {
-  await insertWebhook(db, { name: 'E-ticaret sitesi (örnek)', url: 'https://site.example/toptan-olaylari', user: null })
+/**
+ * Inserts paused webhooks with deliveries of the newest orders: the store's, which the sandbox ERP receives, and a dealer's,
+ * whose address does not exist. Without `secret` they have no signing secrets, and send nothing.
+ */
+export async function insertWebhooks(db: Db, secret: Secret | undefined): Promise<void> {
+  const store = { name: 'E-ticaret sitesi (örnek)', url: 'http://sandbox-erp.localhost/webhooks' }
+  await insertWebhook(db, { ...store, user: null })
   const dealers = { name: 'İnternet sitem (örnek)', url: 'https://bayi.example/siparis-olaylari' }
   await insertWebhook(db, { ...dealers, user: 'bayi@example.com' })
+  if (secret === undefined) return
+  const targets = await db.query<{ id: number }>('SELECT id FROM webhook_targets WHERE secret IS NULL')
+  for (const { id } of targets) {
+    const sealed = sealWebhookSecret(secret, id, newWebhookSecret())
+    await db.execute('UPDATE webhook_targets SET secret = $2 WHERE id = $1', [id, sealed])
+  }
 }
 
 /** @param user of the dealer that owns it; null for the store */

@@ -137,13 +137,18 @@ function checkPath({ sources, problems }: Check, path: string, place: string): v
   if (!isKnown) problems.push({ place, code: 'source_unknown', about: path })
 }
 
-/** Named values that need themselves are reported once each. */
+/** Each loop of named values is reported once, at the first of them. */
 function checkCycles({ mapping, problems }: Check): void {
   const values: Fields = isObject(mapping.values) ? mapping.values : {}
   const clear = new Set<string>()
+  const reported = new Set<string>()
   const visit = (name: string, path: readonly string[]): boolean => {
     if (path.includes(name)) {
-      problems.push({ place: `values.${path[0]}`, code: 'value_cycle', about: [...path, name].join(' > ') })
+      const loop = path.slice(path.indexOf(name))
+      if (!loop.some((each) => reported.has(each))) {
+        problems.push({ place: `values.${name}`, code: 'value_cycle', about: [...loop, name].join(' > ') })
+      }
+      for (const each of loop) reported.add(each)
       return false
     }
     if (clear.has(name)) return true

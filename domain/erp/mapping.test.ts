@@ -192,7 +192,12 @@ describe('the check of a mapping', () => {
     [
       'an endless loop',
       { values: { a: { join: ['X', { use: 'b' }] }, b: { use: 'a' } } },
-      ['values.a: value_cycle a > b > a', 'values.b: value_cycle b > a > b'],
+      ['values.a: value_cycle a > b > a'],
+    ],
+    [
+      'two loops, and a value that leads to one of them',
+      { values: { x: { use: 'b' }, a: { use: 'b' }, b: { use: 'a' }, c: { use: 'c' } } },
+      ['values.b: value_cycle b > a > b', 'values.c: value_cycle c > c'],
     ],
     ['a table of tables', { tables: { t: { a: {} } } }, ['tables.t: shape t']],
     ['an order without a head', { outbound: { order: { lines: {} } } }, ['outbound.order: shape order']],

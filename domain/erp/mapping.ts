@@ -95,6 +95,8 @@ export type MappingProblem = {
     | 'shape'
     | 'field_unknown'
     | 'source_unknown'
+    /** None of the records that were read has the field. */
+    | 'source_absent'
     | 'value_unknown'
     | 'value_cycle'
     | 'table_unknown'

@@ -91,6 +91,11 @@ describe('an administrator connects an ERP', () => {
     await mapping.fill(template.replace('"isActive":', '"isAktive":'))
     await button('saveMapping').click()
     await staff.getByRole('alert').getByText('inbound.products.fields.isAktive').waitFor()
+    // A field that the ERP does not have is a warning: it may be optional.
+    await mapping.fill(template.replace('"path": "BRAND"', '"path": "BRANDD"'))
+    await button('preview').click()
+    await staff.getByRole('status').getByText('inbound.products.fields.brand').waitFor()
+    await staff.getByText(textOf('plansLeftOut')).waitFor()
     // The default plan of the demo store has a price of its own.
     const planned = template.replace('"priceList": {', '"plan1": "PRICE",\n        "priceList": {')
     await mapping.fill(
@@ -190,8 +195,11 @@ describe('an order', () => {
     const words = 'İşlem tarihi çalışılan dönemin dışında.'
     await appears(row.getByText(words))
     await row.getByRole('link', { name: orderNo }).click()
-    await staff.getByText(`${textOf('documentStates.refused')} (${words})`).waitFor()
-    await staff.getByRole('link', { name: t('administration.orders.erpDelivery') }).click()
+    const refusal = `${t('administration.orders.erpDelivery')}: ${textOf('documentStates.refused')} (${words})`
+    await staff
+      .getByText(refusal)
+      .getByRole('link', { name: textOf('tabs.belgeler') })
+      .click()
     await row.getByRole('button', { name: textOf('retryOf', { number: orderNo }) }).click()
     await said('retried')
     await tab('belgeler')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erpDifferencesPath } from '#contract/core/admin-pages.ts'
-import type { ErpDetail, ErpDocumentRow, ErpMappingProblem } from '#contract/admin/erp.ts'
+import type { ErpDetail, ErpDocumentRow, ErpMappingProblem, ErpRun } from '#contract/admin/erp.ts'
 import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
@@ -314,6 +314,34 @@ describe('a mapping', () => {
     })
     expect(await shop.database.pool.one(`SELECT FROM products WHERE code LIKE 'ÖN-%'`)).toBeUndefined()
   })
+
+  test('is previewed with a warning at each field that none of the ERP’s records has', async () => {
+    const { id } = await add()
+    erp.records.products = [
+      { CODE: 'UY-1', NAME: 'Bir' },
+      { CODE: 'UY-2', BRAND: 'Voltaris' },
+    ]
+    const fields = { code: 'CODE', name: 'NAME', unit: 'UNIT', brand: 'BRAND', taxRate: { path: 'VATT' } }
+    const preview = async (locale: string) => {
+      const { body } = await admin.send('POST', `/yonetim/erp-connections/${id}/preview`, {
+        body: { resource: 'products', mapping: JSON.stringify({ inbound: { products: { fields } } }) },
+        headers: { 'accept-language': locale },
+      })
+      return body as { problems: ErpMappingProblem[]; warnings: ErpMappingProblem[]; rows: object[] }
+    }
+    // UNIT is in no record either, but the template of this ERP reads it: it is optional there.
+    const { problems, warnings, rows } = await preview('tr')
+    expect([problems, rows.length]).toEqual([[], 2])
+    expect(warnings).toEqual([
+      {
+        place: 'inbound.products.fields.taxRate',
+        code: 'source_absent',
+        about: 'VATT',
+        message: 'Alan ERP kaydında yok: “VATT” (okunan kayıtların hiçbirinde bulunmadı).',
+      },
+    ])
+    expect((await preview('en')).warnings[0]?.message).toContain('Field not in the record of the ERP: “VATT”')
+  })
 })
 
 /** A connection that a program beside the ERP runs, and its turn over the API. */
@@ -393,6 +421,49 @@ describe('a program beside the ERP', () => {
       { kind: 'compare', rowsChanged: 1 },
       { kind: 'full' },
     ])
+  })
+
+  test('reports fields of the mapping that no record has, until the mapping changes', async () => {
+    const { id, turn } = await beside()
+    const save = async (taxRate: string) => {
+      const { products } = adapter.template.inbound ?? {}
+      const mapping = { ...adapter.template, inbound: { products: { fields: { ...products?.fields, taxRate } } } }
+      await admin.send('PATCH', `/yonetim/erp-connections/${id}/mapping`, {
+        body: { version: (await detail(id)).version, mapping: JSON.stringify(mapping) },
+      })
+    }
+    await save('VATT')
+    erp.records = {
+      products: [
+        { CODE: 'OLM-1', NAME: 'A', VAT: 20 },
+        { CODE: 'OLM-2', NAME: 'B' },
+      ],
+      stock: [],
+    }
+    const warnings = async () => (await detail(id)).feeds.map((feed) => feed.warnings.map(({ place }) => place))
+    await turn()
+    expect(await warnings()).toEqual([['inbound.products.fields.taxRate'], []])
+    await save('VAT')
+    expect(await warnings()).toEqual([[], []])
+    await admin.send('POST', `/yonetim/erp-connections/${id}/runs`, { body: { resource: 'products', kind: 'compare' } })
+    await turn()
+    expect(await warnings()).toEqual([[], []])
+  })
+
+  test('lists runs that refused records as partly refused, and finds them by that state', async () => {
+    const { id, turn } = await beside()
+    erp.records = { products: [{ CODE: 'KSM-1', NAME: 'A' }, { CODE: 'KSM-2' }], stock: [] }
+    await turn()
+    const states = async (state: string) =>
+      (
+        (await admin.send('GET', `/yonetim/erp-connections/${id}/runs?state=${state}`)).body as { items: ErpRun[] }
+      ).items.map((run) => [run.resource, run.state, run.rowsRefused])
+    expect(await states('')).toEqual([
+      ['stock', 'done', 0],
+      ['products', 'partly', 1],
+    ])
+    expect(await states('partly')).toEqual([['products', 'partly', 1]])
+    expect(await states('done')).toEqual([['stock', 'done', 0]])
   })
 
   test('opens nothing once its connection is removed', async () => {

@@ -19,10 +19,11 @@ import {
   setErpState,
 } from '#contract/admin/erp.ts'
 import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { kindOf, listConnections, loadDetail } from './connections/connection-list.ts'
-import { lockConnection } from './connections/connection-rows.ts'
+import { findConnection, lockConnection } from './connections/connection-rows.ts'
 import { listDifferences, listDocuments, listRefused, listRuns } from './connections/lists.ts'
 import { changeMapping } from './connections/change-mapping.ts'
 import {
@@ -46,35 +47,36 @@ export function registerErp(calls: Calls, deps: ErpDeps): void {
   registerLists(calls, deps)
 }
 
-const detailOf = async ({ pool, secret, adapters }: ErpDeps, id: number) =>
-  (await loadDetail(pool, secret, adapters, id)) ?? refuse('not_found')
+const detailOf = async ({ pool, secret, adapters }: ErpDeps, id: number, locale: Locale) =>
+  (await loadDetail(pool, secret, adapters, id, locale)) ?? refuse('not_found')
 
 function registerConnections(calls: Calls, deps: ErpDeps): void {
   const { pool, adapters } = deps
-  const detailAfter = async (id: number, changed: Promise<{ ok: true } | Refusal>) => {
+  const detailAfter = async (id: number, locale: Locale, changed: Promise<{ ok: true } | Refusal>) => {
     const outcome = await changed
-    return outcome.ok ? detailOf(deps, id) : outcome
+    return outcome.ok ? detailOf(deps, id, locale) : outcome
   }
   handle(calls, listErpConnections, async () => ({
     items: await listConnections(pool),
     kinds: [...adapters.values()].map(kindOf),
   }))
-  handle(calls, getErpConnection, ({ params }) => detailOf(deps, params.id))
+  handle(calls, getErpConnection, ({ params }, { locale }) => detailOf(deps, params.id, locale))
   handle(calls, addErpConnection, ({ body }, by) => addConnection(deps, by, body))
   handle(calls, changeErpConnection, ({ params, body }, by) =>
-    detailAfter(params.id, changeConnection(deps, by, params.id, body)),
+    detailAfter(params.id, by.locale, changeConnection(deps, by, params.id, body)),
   )
   handle(calls, setErpState, ({ params, body }, by) =>
-    detailAfter(params.id, setConnectionState(deps, by, params.id, body.isActive)),
+    detailAfter(params.id, by.locale, setConnectionState(deps, by, params.id, body.isActive)),
   )
   handle(calls, removeErpConnection, async ({ params }, by) => {
     const outcome = await removeConnection(deps, by, params.id)
     return outcome.ok ? {} : outcome
   })
   handle(calls, checkErpConnection, ({ params }, { locale }) => checkConnection(deps, params.id, locale))
-  handle(calls, runErp, ({ params: { id }, body: { resource, kind, allowsMissing = false } }) =>
+  handle(calls, runErp, ({ params: { id }, body: { resource, kind, allowsMissing = false } }, { locale }) =>
     detailAfter(
       id,
+      locale,
       transactionOrRefusal(pool, async (db) => {
         const row = await lockConnection(db, id)
         if (row === undefined) return refuse('not_found')
@@ -91,9 +93,9 @@ function registerConnections(calls: Calls, deps: ErpDeps): void {
 }
 
 function registerMapping(calls: Calls, deps: ErpDeps): void {
-  const { pool, secret, adapters } = deps
+  const { pool, adapters } = deps
   handle(calls, getErpTemplate, async ({ params }) => {
-    const found = await loadDetail(pool, secret, adapters, params.id)
+    const found = await findConnection(pool, params.id)
     const template = adapters.get(found?.kind ?? '')?.template
     return template === undefined ? refuse('not_found') : { mapping: `${JSON.stringify(template, null, 2)}\n` }
   })

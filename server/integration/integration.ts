@@ -37,6 +37,8 @@ type IntegrationDeps = {
   secret: Secret
   version: string
   production: boolean
+  /** Where the sandbox ERP of this shop is, which receives the demo's webhooks. */
+  sandboxUrl: string | undefined
   campaigns: Campaigns
   invoicesFolder: string
 }
@@ -44,12 +46,22 @@ type IntegrationDeps = {
 /** Registers the calls of programs, and those by which administrators manage their access. */
 export function registerIntegration(
   calls: Calls,
-  { pool, secret, version, production, store, publicUrl, campaigns, invoicesFolder }: DealerApiDeps & IntegrationDeps,
+  {
+    pool,
+    secret,
+    version,
+    production,
+    sandboxUrl,
+    store,
+    publicUrl,
+    campaigns,
+    invoicesFolder,
+  }: DealerApiDeps & IntegrationDeps,
 ): void {
   registerDealerApi(calls, { pool, store, publicUrl })
   registerKeys(calls, { pool, version })
   const { isAllowed } = receiversOf(production)
-  registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production) })
+  registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production, { sandboxUrl }) })
   registerFeeds(calls, pool)
   registerBatches(calls, pool)
   registerCampaignBatch(calls, { pool, campaigns })

@@ -57,6 +57,8 @@ export function serveSandboxErp(app: FastifyInstance, { pool, now, slow = 30_000
   serveLogo(app, options)
   serveNetsis(app, options)
   serveMikro(app, options)
+  // The receiver of the demo store's webhooks.
+  app.post('/sandbox-erp/webhooks', { schema: { hide: true } }, (_, reply) => reply.code(204).send())
 
   const change = <Schema extends z.ZodMiniType>(
     path: string,

@@ -175,6 +175,16 @@ describe('the OpenAPI page', () => {
     }
   })
 
+  test('begins with the calls of programs', async () => {
+    const { body } = await guest.send('GET', '/api/docs/json')
+    expect((body as { tags: { name: string }[] }).tags.map(({ name }) => name)).toEqual([
+      'Integration',
+      'Dealers',
+      'Shop',
+      'Administration',
+    ])
+  })
+
   test('shows calls of administrators to administrators only, in production', async () => {
     const live = await openTestShop({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://toptan.example' } })
     const adminPaths = [...contractEndpoints.values()]

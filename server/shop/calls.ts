@@ -154,6 +154,7 @@ export function registerShopCalls({
     ...deps,
     publicUrl,
     production: config.production,
+    sandboxUrl: sandboxErpUrl(config),
     invoicesFolder: invoicesFolder(config.dataDir),
   })
   const erp = {

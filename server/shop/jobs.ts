@@ -188,7 +188,10 @@ export async function startShopJobs(
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
-  const webhooks = startWebhooks({ pool, secret, call: openWebhookCall(config.production) }, warn)
+  const webhooks = startWebhooks(
+    { pool, secret, call: openWebhookCall(config.production, { sandboxUrl: sandboxErpUrl(config) }) },
+    warn,
+  )
   const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(config.production), warn })
   const erpAdapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
   const erp = startErp(

@@ -62,6 +62,7 @@ export function ConnectionDialog({ kinds, onAdded, onClose }: ConnectionDialogPr
       <PlaceFields runsBeside={runsBeside} onChange={setBeside} />
       {form !== undefined && (
         <SettingFields
+          kind={kind}
           fields={form.fields}
           values={settings}
           secrets={[]}

@@ -14,14 +14,17 @@ import { stateTones } from './words.ts'
 
 /** Name and state of a connection, with what can be done to it as a whole. */
 export function ConnectionHead({ connection }: { connection: ErpDetail }) {
-  const { t } = useTranslation()
-  const { name, kind, state, runsBeside, seenAt } = connection
+  const { t, formatQuantity } = useTranslation()
+  const { name, kind, state, runsBeside, seenAt, refusedRows } = connection
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{name}</h1>
           <Badge tone={stateTones[state]}>{t(`erp.states.${state}`)}</Badge>
+          {refusedRows > 0 && (
+            <Badge tone="warning">{t('erp.refusedCount', { count: formatQuantity(refusedRows) })}</Badge>
+          )}
         </div>
         <p className="text-13 text-ink-2">
           {t(`erp.kinds.${kind}`)} · {t(runsBeside ? 'erp.places.beside' : 'erp.places.shop')}

@@ -2,9 +2,10 @@ import { Download } from 'lucide-react'
 import type { ErpDetail, ErpDifference } from '#contract/admin/erp.ts'
 import { erpDifferencesPath } from '#contract/core/admin-pages.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
-import { CardTable } from '#web/ui/card-table.tsx'
+import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { TabFilter } from './tab-filter.tsx'
@@ -74,7 +75,7 @@ function DifferencesTable({ items }: { items: ErpDifference[] }) {
   return (
     <CardTable
       label={t('erp.tabs.farklar')}
-      below="never"
+      below="lg"
       head={columns.map((column) => (
         <HeadCell key={column} className="first:pl-4 last:pr-4">
           {t(`erp.columns.${column}`)}
@@ -82,22 +83,33 @@ function DifferencesTable({ items }: { items: ErpDifference[] }) {
       ))}
     >
       {items.map(({ resource, key, field, inErp, inShop }) => (
-        <tr
-          key={`${resource} ${key} ${field}`}
-          data-testid="erp-difference"
-          className="h-9 border-b border-line last:border-0"
-        >
-          <Cell className="pl-4 whitespace-nowrap">{t(`erp.resources.${resource}`)}</Cell>
-          <Cell className="code">{key}</Cell>
-          <Cell className={field === '' ? 'text-ink-2' : undefined}>
+        <tr key={`${resource} ${key} ${field}`} data-testid="erp-difference" className={cardRow.lg}>
+          <Cell className="whitespace-nowrap max-lg:order-2 max-lg:px-0 max-lg:text-right max-lg:text-12 max-lg:text-ink-2 lg:pl-4">
+            {t(`erp.resources.${resource}`)}
+          </Cell>
+          <Cell className="code [overflow-wrap:anywhere] max-lg:order-1 max-lg:px-0 max-lg:font-medium">{key}</Cell>
+          <Cell
+            className={classes(
+              'max-lg:order-3 max-lg:col-span-2 max-lg:px-0 max-lg:text-12',
+              field === '' && 'text-ink-2',
+            )}
+          >
             {field === '' ? t('erp.whole') : t(`erp.fieldNames.${field}`)}
           </Cell>
-          <Cell className="[overflow-wrap:anywhere]">
-            {valueOf(field, inErp) ?? <em className="text-ink-2">{t('erp.none')}</em>}
-          </Cell>
-          <Cell className="pr-4 [overflow-wrap:anywhere]">
-            {valueOf(field, inShop) ?? <em className="text-ink-2">{t('erp.none')}</em>}
-          </Cell>
+          {(
+            [
+              ['inErp', inErp],
+              ['inShop', inShop],
+            ] as const
+          ).map(([side, value]) => (
+            <Cell
+              key={side}
+              className="[overflow-wrap:anywhere] max-lg:order-4 max-lg:col-span-2 max-lg:px-0 lg:last:pr-4"
+            >
+              <span className="text-12 text-ink-2 lg:hidden">{t(`erp.columns.${side}`)}: </span>
+              {valueOf(field, value) ?? <em className="text-ink-2">{t('erp.none')}</em>}
+            </Cell>
+          ))}
         </tr>
       ))}
     </CardTable>

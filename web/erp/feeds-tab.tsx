@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { type ErpDetail, type ErpFeed, runErp } from '#contract/admin/erp.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -91,7 +91,9 @@ function Feed({ id, feed, isActive }: FeedProps) {
     hasCompared,
     rowsRead,
     rowsChanged,
+    rowsRefused,
     refusedRows,
+    warnings,
     nextAt,
     reason,
     message,
@@ -115,13 +117,36 @@ function Feed({ id, feed, isActive }: FeedProps) {
         {lastOkAt === null ? t('erp.never') : <Moment date={lastOkAt} />}
       </Cell>
       <Cell className="max-xl:px-0">
-        {rowsRead !== null &&
-          t(hasCompared ? 'erp.comparedCounts' : 'erp.rowCounts', {
-            read: formatQuantity(rowsRead),
-            changed: formatQuantity(rowsChanged ?? 0),
-          })}
+        {rowsRead !== null && (
+          <span className="block">
+            {t(hasCompared ? 'erp.comparedCounts' : 'erp.rowCounts', {
+              read: formatQuantity(rowsRead),
+              changed: formatQuantity(rowsChanged ?? 0),
+            })}
+          </span>
+        )}
+        {(rowsRefused ?? 0) > 0 && (
+          <span className="block text-12 text-danger">
+            {t(hasCompared ? 'erp.refusedInComparison' : 'erp.refusedInRun', {
+              count: formatQuantity(rowsRefused ?? 0),
+            })}
+          </span>
+        )}
         {refusedRows > 0 && (
-          <span className="block text-12 text-danger">{t('erp.refusedCount', { count: refusedRows })}</span>
+          <Link
+            to={`?sekme=reddedilen&filtre=${resource}`}
+            className="flex min-h-6 w-fit items-center text-12 text-danger underline max-xl:min-h-11"
+          >
+            {t('erp.refusedCount', { count: formatQuantity(refusedRows) })}
+          </Link>
+        )}
+        {warnings.length > 0 && (
+          <Link
+            to="?sekme=esleme"
+            className="flex min-h-6 w-fit items-center text-12 text-warning underline max-xl:min-h-11"
+          >
+            {t('erp.absentCount', { count: warnings.length })}
+          </Link>
         )}
       </Cell>
       <Cell className="max-xl:px-0">

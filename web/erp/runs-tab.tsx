@@ -5,6 +5,7 @@ import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -86,20 +87,30 @@ function RunRow({ run: { startedAt, resource, kind, state, reason, message, ...r
       </Cell>
       <Cell className="whitespace-nowrap max-lg:px-0">{t(`erp.runKinds.${kind}`)}</Cell>
       <Cell className="max-lg:px-0 max-lg:text-right lg:min-w-40">
-        <Badge tone={runTones[state]}>{t(`erp.runStates.${state}`)}</Badge>
+        <Badge tone={runTones[state]}>
+          {state === 'partly'
+            ? t('erp.partlyRefused', { count: formatQuantity(run.rowsRefused) })
+            : t(`erp.runStates.${state}`)}
+        </Badge>
         {reasonText !== null && (
           <span className="ml-2 text-12 text-ink-2 [overflow-wrap:anywhere] max-lg:hidden">{reasonText}</span>
         )}
       </Cell>
       {reasonText !== null && (
-        <Cell className="col-span-2 px-0 text-12 text-ink-2 [overflow-wrap:anywhere] lg:hidden">{reasonText}</Cell>
+        <Cell className="col-span-2 max-lg:px-0 text-12 text-ink-2 [overflow-wrap:anywhere] lg:hidden">
+          {reasonText}
+        </Cell>
       )}
       {counts.map(({ column, count }) => (
-        <Cell key={column} align="right" className="tabular-nums max-lg:hidden last:pr-4">
+        <Cell
+          key={column}
+          align="right"
+          className={classes('tabular-nums max-lg:hidden', column === 'missing' && 'lg:pr-4')}
+        >
           {formatQuantity(count)}
         </Cell>
       ))}
-      <Cell className="col-span-2 px-0 text-12 text-ink-2 lg:hidden">
+      <Cell className="col-span-2 max-lg:px-0 text-12 text-ink-2 lg:hidden">
         {counts.map(({ column, count }) => `${t(`erp.columns.${column}`)}: ${formatQuantity(count)}`).join(' · ')}
       </Cell>
     </tr>

@@ -5,6 +5,8 @@ import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type SettingFieldsProps = {
+  /** The kind of ERP: each has an example of its address. */
+  kind: string
   fields: readonly ErpSettingField[]
   values: Readonly<Record<string, string>>
   /** Secret settings that are stored: their fields are empty, and stay as they are unless something is typed. */
@@ -32,12 +34,13 @@ export function SettingFields({ fields, ...shared }: SettingFieldsProps) {
   )
 }
 
-function FieldGrid({ fields, values, secrets, errors, onChange }: SettingFieldsProps) {
+function FieldGrid({ kind, fields, values, secrets, errors, onChange }: SettingFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {fields.map((field) => (
         <SettingInput
           key={field.name}
+          kind={kind}
           field={field}
           value={values[field.name] ?? ''}
           isStored={secrets.includes(field.name)}
@@ -80,7 +83,6 @@ const labelOf = ({ name, group }: ErpSettingField) =>
   group !== '' && name.startsWith(group) ? name.slice(group.length) : name
 
 const withHints = new Set([
-  'url',
   'clientId',
   'channel',
   'bankAccount',
@@ -112,6 +114,7 @@ const wideFields = new Set(['server', 'host', 'hostKey', 'directory', 'remoteDir
 const wordedChoices = new Set(['encryption', 'signInBy', 'writeBy', 'completeBy', 'format'])
 
 type SettingInputProps = {
+  kind: string
   field: ErpSettingField
   value: string
   isStored: boolean
@@ -119,11 +122,12 @@ type SettingInputProps = {
   onChange(value: string): void
 }
 
-function SettingInput({ field, value, isStored, error, onChange }: SettingInputProps) {
+function SettingInput({ kind, field, value, isStored, error, onChange }: SettingInputProps) {
   const { t } = useTranslation()
   const { name, type, isNeeded, choices, standard } = field
   const label = t(`erp.fields.${labelOf(field)}`)
-  const hint = withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
+  const hint =
+    name === 'url' ? t(`erp.urlHints.${kind}`) : withHints.has(name) ? t(`erp.fieldHints.${name}`) : undefined
   const note = isNeeded || type === 'choice' || field.group !== '' ? undefined : t('erp.optional')
   // Names of views and sentences are long.
   const isWide =

@@ -94,6 +94,7 @@ export function SettingsTab({ connection }: { connection: ErpDetail }) {
           />
         </div>
         <SettingFields
+          kind={connection.kind}
           fields={connection.form.fields}
           values={values.settings}
           secrets={saved.secrets}

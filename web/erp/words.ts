@@ -13,4 +13,10 @@ export const documentTones: Readonly<Record<ErpDocumentState, 'neutral' | 'warni
     skipped: 'neutral',
   }
 
-export const runTones = { running: 'info', done: 'success', failed: 'danger', lost: 'warning' } as const
+export const runTones = {
+  running: 'info',
+  done: 'success',
+  partly: 'warning',
+  failed: 'danger',
+  lost: 'warning',
+} as const

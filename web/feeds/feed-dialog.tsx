@@ -20,6 +20,9 @@ type FeedDialogProps = {
   onClose(): void
 }
 
+/** Presets that were not tried in a shop of that kind, or whose names could not be verified (docs/feeds.md). */
+const untried = new Set<FeedValues['preset']>(['ticimax', 'tsoft', 'ideasoft', 'ikas'])
+
 /** The form of a feed. */
 export function FeedDialog({ feed, feeds, onClose }: FeedDialogProps) {
   const { t } = useTranslation()
@@ -61,7 +64,11 @@ export function FeedDialog({ feed, feeds, onClose }: FeedDialogProps) {
         onChange={({ target }) => form.change({ name: target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('feeds.preset')} error={form.fields['preset']}>
+        <Field
+          label={t('feeds.preset')}
+          error={form.fields['preset']}
+          hint={untried.has(values.preset) ? t(`feeds.presetNotes.${values.preset}`) : undefined}
+        >
           {(fieldProps) => (
             <Select
               {...fieldProps}

@@ -1,6 +1,6 @@
 import { type ListedDealerKey, type listDealerKeys, revokeDealerKey } from '#contract/shop/dealer-keys.ts'
 import { call } from '#web/app/data/call.ts'
-import { Moment } from '#web/app/moment.tsx'
+import { LastDay, Moment } from '#web/app/moment.tsx'
 import type { useWholeList } from '#web/administration/use-whole-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -53,7 +53,7 @@ export function DealerKeyRow({ listed, keys }: DealerKeyRowProps) {
         </div>
         <div>
           <dt className="text-12 text-ink-2">{textOf('expires')}</dt>
-          <dd>{expiresAt === null ? textOf('endless') : <Moment date={expiresAt} />}</dd>
+          <dd>{expiresAt === null ? textOf('endless') : <LastDay end={expiresAt} />}</dd>
         </div>
       </dl>
       {canRevoke && (

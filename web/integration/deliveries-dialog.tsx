@@ -118,7 +118,9 @@ function Delivery({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay(
       <details>
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={tones[state]}>{textOf(`states.${state}`)}</Badge>
-          <span className="code">{type}</span>
+          <span>
+            {t(`integration.events.${type.replace('.', '_')}`)} <span className="code text-12 text-ink-2">{type}</span>
+          </span>
           <Moment date={at} />
           {outcome !== null && <span className="text-ink-2">{outcome}</span>}
           {attempts > 1 && <span className="text-ink-2">{textOf('attempts', { count: attempts })}</span>}

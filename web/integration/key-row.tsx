@@ -1,6 +1,6 @@
 import { type ListedKey, type listApiKeys, revokeApiKey } from '#contract/admin/api-keys.ts'
 import { call } from '#web/app/data/call.ts'
-import { Moment } from '#web/app/moment.tsx'
+import { LastDay, Moment } from '#web/app/moment.tsx'
 import type { useWholeList } from '#web/administration/use-whole-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -13,6 +13,10 @@ export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
   const { t } = useTranslation()
   const { id, name, prefix, scopes, addresses, state } = listed
   const textOf = (key: string) => t(`integration.keys.${key}`, { name })
+  const scopeName = (scope: string) => {
+    const [area, right] = scope.split(':')
+    return `${t(`integration.areas.${area}`)}: ${t(`integration.rights.${right}`)}`
+  }
 
   async function revoke(): Promise<void> {
     const answer = await showAlert({
@@ -37,8 +41,8 @@ export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
         <p className="code text-12 text-ink-2">tpt_{prefix}_…</p>
         <ul className="mt-1 flex flex-wrap gap-1">
           {scopes.map((scope) => (
-            <li key={scope} className="code rounded-control bg-hover px-1.5 py-0.5 text-12 text-ink-2">
-              {scope}
+            <li key={scope} className="rounded-control bg-hover px-1.5 py-0.5 text-12 text-ink-2">
+              {scopeName(scope)} <span className="code text-ink-2">{scope}</span>
             </li>
           ))}
         </ul>
@@ -49,11 +53,14 @@ export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
         )}
       </div>
       <KeyFacts listed={listed} />
-      {state !== 'revoked' && (
-        <Button variant="danger" aria-label={`${textOf('revoke')}: ${name}`} onClick={() => void revoke()}>
-          {textOf('revoke')}
-        </Button>
-      )}
+      {/* Keys without the button have its place, so that the columns of all keys are below each other. */}
+      <span className={state === 'revoked' ? 'w-20 max-xl:hidden' : 'xl:w-20 xl:text-right'}>
+        {state !== 'revoked' && (
+          <Button variant="danger" aria-label={`${textOf('revoke')}: ${name}`} onClick={() => void revoke()}>
+            {textOf('revoke')}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }
@@ -63,7 +70,7 @@ function KeyFacts({ listed }: { listed: ListedKey }) {
   const { requestsPerMinute, expiresAt, lastUsedAt, lastUsedFrom, createdAt, createdBy, revokedAt } = listed
   const textOf = (key: string) => t(`integration.keys.${key}`)
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-13 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-13 sm:grid-cols-4 xl:w-150 xl:grid-cols-[1.1fr_1.1fr_0.8fr_1.2fr]">
       <div>
         <dt className="text-12 text-ink-2">{textOf('lastUsed')}</dt>
         <dd>
@@ -79,7 +86,7 @@ function KeyFacts({ listed }: { listed: ListedKey }) {
           ) : expiresAt === null ? (
             textOf('endless')
           ) : (
-            <Moment date={expiresAt} />
+            <LastDay end={expiresAt} />
           )}
         </dd>
       </div>

@@ -27,6 +27,7 @@ import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
 import { collectChanges, trackStates } from './merge/track-changes.ts'
 import { updateSourceProducts } from './merge/source-products.ts'
+import { warnAboutNewUnits } from './merge/new-units.ts'
 import { prepareUnits, saveDefaultUnits, saveUnits } from './merge/units.ts'
 import { type Facts, ImportError, type RefusalCode } from './read/codes.ts'
 import { askAboutPrices, questionText } from './read/questions.ts'
@@ -172,6 +173,7 @@ const productSteps: readonly MergeStep[] = [
   saveProducts,
   collectPictures,
   saveDefaultUnits,
+  warnAboutNewUnits,
   useListPrices,
   convertToNet,
   holdPriceJumps,

@@ -1,9 +1,12 @@
+import type { SourcePath } from '#domain/erp/absent-fields.ts'
 import type { ErpDetail, ErpFeed, ErpKind, ListedErp } from '#contract/admin/erp.ts'
-import { inboundResources } from '#domain/erp/mapping.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { inboundResources, type Mapping } from '#domain/erp/mapping.ts'
 import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { type ConnectionRow, findConnection, openSecrets } from './connection-rows.ts'
+import { presentAbsent } from './mapping-check.ts'
 
 type ListRow = {
   id: number
@@ -84,6 +87,7 @@ export async function loadDetail(
   secret: Secret,
   adapters: ReadonlyMap<string, ErpAdapter>,
   id: number,
+  locale: Locale,
 ): Promise<ErpDetail | undefined> {
   const [row, [listed]] = await Promise.all([findConnection(db, id), listConnections(db, id)])
   const adapter = adapters.get(row?.kind ?? '')
@@ -92,7 +96,7 @@ export async function loadDetail(
   return {
     ...listed,
     ...ownValues(row, secret),
-    feeds: await loadFeeds(db, id, form),
+    feeds: await loadFeeds(db, id, { form, mapping: row.mapping, template: adapter.template }, locale),
     mapping: `${JSON.stringify(row.mapping, null, 2)}\n`,
     form,
   }
@@ -127,9 +131,17 @@ type FeedRow = {
   message: string | null
   refused_rows: number
   differences: number
+  absent_fields: SourcePath[] | null
 }
 
-async function loadFeeds(db: Db, id: number, { resources }: ErpKind): Promise<ErpFeed[]> {
+type Described = { form: ErpKind; mapping: Mapping; template: Mapping }
+
+async function loadFeeds(
+  db: Db,
+  id: number,
+  { form: { resources }, mapping, template }: Described,
+  locale: Locale,
+): Promise<ErpFeed[]> {
   const rows = await db.query<FeedRow>(
     `SELECT f.resource, f.is_active, f.every_minutes, f.full_every_hours, coalesce(f.leased_until > now(), false) AS is_running,
             f.failures, f.next_at, f.last_ok_at, f.last_full_at, f.last_compare_at, r.kind, r.rows_read, r.rows_changed,
@@ -137,7 +149,9 @@ async function loadFeeds(db: Db, id: number, { resources }: ErpKind): Promise<Er
             (SELECT count(*)::integer FROM erp_refused_rows x
               WHERE x.connection_id = f.connection_id AND x.resource = f.resource) AS refused_rows,
             (SELECT count(*)::integer FROM erp_differences x
-              WHERE x.connection_id = f.connection_id AND x.resource = f.resource) AS differences
+              WHERE x.connection_id = f.connection_id AND x.resource = f.resource) AS differences,
+            (SELECT x.absent_fields FROM erp_runs x WHERE x.connection_id = f.connection_id AND x.resource = f.resource
+               AND x.kind IN ('full', 'compare') AND x.state = 'done' ORDER BY x.id DESC LIMIT 1) AS absent_fields
        FROM erp_feeds f
        LEFT JOIN LATERAL (SELECT * FROM erp_runs r WHERE r.connection_id = f.connection_id AND r.resource = f.resource
                              AND r.state <> 'running' ORDER BY r.id DESC LIMIT 1) r ON true
@@ -168,6 +182,7 @@ async function loadFeeds(db: Db, id: number, { resources }: ErpKind): Promise<Er
       message: row.message,
       refusedRows: row.refused_rows,
       differences: row.differences,
+      warnings: presentAbsent(row.absent_fields ?? [], { mapping, resource, template }, locale),
     }
   })
 }

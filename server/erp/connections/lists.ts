@@ -8,11 +8,13 @@ const runsPage = 50
 const rowsMost = 200
 const differencesMost = 500
 
+const runState = `CASE WHEN state = 'done' AND rows_refused > 0 THEN 'partly' ELSE state END`
+
 type RunRow = {
   id: number
   resource: string | null
   kind: string
-  state: ErpRun['state']
+  state: Exclude<ErpRun['state'], 'partly'>
   started_at: Date
   ended_at: Date | null
   rows_read: number
@@ -28,7 +30,7 @@ type RunFilter = { before?: string | undefined; resource?: string | undefined; s
 export async function listRuns(db: Db, id: number, { before = '', resource = '', state = '' }: RunFilter) {
   const rows = await db.query<RunRow>(
     `SELECT id, resource, kind, state, started_at, ended_at, rows_read, rows_changed, rows_refused, rows_missing, reason, message
-       FROM erp_runs WHERE connection_id = $1 AND ($2 = 0 OR id < $2) AND ($3 = '' OR resource = $3) AND ($4 = '' OR state = $4)
+       FROM erp_runs WHERE connection_id = $1 AND ($2 = 0 OR id < $2) AND ($3 = '' OR resource = $3) AND ($4 = '' OR $4 = ${runState})
       ORDER BY id DESC LIMIT $5`,
     [id, /^\d{1,15}$/.test(before) ? Number(before) : 0, resource, state, runsPage + 1],
     'erp_runs_list',
@@ -37,7 +39,7 @@ export async function listRuns(db: Db, id: number, { before = '', resource = '',
     id: row.id,
     resource: row.resource,
     kind: row.kind,
-    state: row.state,
+    state: row.state === 'done' && row.rows_refused > 0 ? ('partly' as const) : row.state,
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     rowsRead: row.rows_read,

@@ -2,8 +2,9 @@ import { balanceRow, dealerRow, movementRow, rateRow } from '#contract/integrati
 import { priceRow, productRow, stockRow, unitRow } from '#contract/integration/batches.ts'
 import type { ErpMappingProblem } from '#contract/admin/erp.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { type SourcePath, sourcePaths } from '#domain/erp/absent-fields.ts'
 import { checkMapping, type MappingTerms } from '#domain/erp/check-mapping.ts'
-import type { Mapping, MappingProblem } from '#domain/erp/mapping.ts'
+import type { InboundResource, Mapping, MappingProblem } from '#domain/erp/mapping.ts'
 import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
 import { translate } from '#server/platform/http/words.ts'
 
@@ -57,3 +58,20 @@ export const presentProblem = (problem: MappingProblem, locale: Locale): ErpMapp
   ...problem,
   message: translate(locale, `erp.mappingProblems.${problem.code}`, { about: problem.about }),
 })
+
+/**
+ * The fields that no record had, as warnings. Fields that the mapping has no more are left out, and those that the template
+ * of the ERP reads as well: its optional columns need not exist.
+ */
+export function presentAbsent(
+  absent: readonly SourcePath[],
+  { mapping, resource, template }: { mapping: Mapping; resource: InboundResource; template: Mapping },
+  locale: Locale,
+): ErpMappingProblem[] {
+  const textOf = ({ place, path }: SourcePath) => `${place} ${path}`
+  const current = new Set(sourcePaths(mapping, resource).map(textOf))
+  const optional = new Set(sourcePaths(template, resource).map(textOf))
+  return absent
+    .filter((each) => current.has(textOf(each)) && !optional.has(textOf(each)))
+    .map(({ place, path }) => presentProblem({ place, code: 'source_absent', about: path }, locale))
+}

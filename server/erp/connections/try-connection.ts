@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { absentPaths, sourcePaths } from '#domain/erp/absent-fields.ts'
 import { mapRecord } from '#domain/erp/map-record.ts'
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import {
@@ -14,7 +15,7 @@ import { translate } from '#server/platform/http/words.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { openSession } from '#server/erp/engine/connector.ts'
 import { findConnection, openSecrets } from './connection-rows.ts'
-import { presentProblem, readMapping } from './mapping-check.ts'
+import { presentAbsent, presentProblem, readMapping } from './mapping-check.ts'
 
 export type Trying = { pool: Pool; secret: Secret; adapters: ReadonlyMap<string, ErpAdapter>; tools: AdapterTools }
 
@@ -60,7 +61,7 @@ export function previewMapping(
   return withSession(trying, id, locale, async (session, adapter) => {
     const { mapping, problems } = readMapping(text, adapter, locale)
     const part = problems.length === 0 ? mapping.inbound?.[resource] : undefined
-    if (part === undefined) return { problems, rows: [] }
+    if (part === undefined) return { problems, warnings: [], rows: [] }
     const records = await firstRecords(session, resource)
     const rows = records.map((record) => {
       const mapped = mapRecord(mapping, { ...part, place: `inbound.${resource}` }, record)
@@ -70,7 +71,9 @@ export function previewMapping(
         problem: mapped.state === 'problem' ? presentProblem(mapped.problem, locale) : null,
       }
     })
-    return { problems, rows }
+    const absent = records.length === 0 ? [] : absentPaths(sourcePaths(mapping, resource), records)
+    const warnings = presentAbsent(absent, { mapping, resource, template: adapter.template }, locale)
+    return { problems, warnings, rows }
   })
 }
 

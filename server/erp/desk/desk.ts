@@ -1,3 +1,4 @@
+import type { SourcePath } from '#domain/erp/absent-fields.ts'
 import type { InboundResource, Mapping, OutboundKind } from '#domain/erp/mapping.ts'
 import type { RunKind, Settings } from '#server/erp/adapters/adapter.ts'
 
@@ -41,7 +42,14 @@ export type FailedRun = {
   reason: 'unavailable' | 'settings' | 'missing' | 'shop'
   message: string
 }
-export type RunEnd = { runId: number } & ({ state: 'done' } | FailedRun)
+export type RunEnd = { runId: number } & (
+  | {
+      state: 'done'
+      /** Paths of the mapping that no record had. */
+      absentFields?: SourcePath[] | undefined
+    }
+  | FailedRun
+)
 
 export type DueDocument = {
   kind: OutboundKind

@@ -291,8 +291,14 @@ export function endRun(pool: Pool, connectionId: number, end: RunEnd): Promise<v
     if (isDone && feed.kind === 'compare') await saveGone(db, connectionId, feed.resource, end.runId)
     if (isDone && feed.kind === 'full') await forgetOldRefusals(db, connectionId, feed.resource, end.runId)
     await db.execute(
-      'UPDATE erp_runs SET state = $2, ended_at = now(), reason = $3, message = $4 WHERE id = $1',
-      [end.runId, end.state, isDone ? null : end.reason, isDone ? null : end.message],
+      `UPDATE erp_runs SET state = $2, ended_at = now(), reason = $3, message = $4, absent_fields = $5 WHERE id = $1`,
+      [
+        end.runId,
+        end.state,
+        isDone ? null : end.reason,
+        isDone ? null : end.message,
+        JSON.stringify(isDone ? (end.absentFields ?? []) : []),
+      ],
       'erp_run_end',
     )
     await db.execute(

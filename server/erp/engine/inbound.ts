@@ -1,3 +1,4 @@
+import { absentPaths, type SourcePath, sourcePaths } from '#domain/erp/absent-fields.ts'
 import { mapRecord } from '#domain/erp/map-record.ts'
 import type { InboundResource, Mapping } from '#domain/erp/mapping.ts'
 import { ErpError, type ErpRecord, type ErpSession } from '#server/erp/adapters/adapter.ts'
@@ -32,11 +33,15 @@ export async function readResource(
   const { runId } = started
   const run = { desk, mapping, resource, kind }
   let isUnnamed = false
+  let absent = sourcePaths(mapping, resource)
+  let hasRead = false
   try {
     const from = { mark: kind === 'changes' ? started.mark : null, pageSize, kind, isKnown: started.mark !== null }
     for await (const page of session.read(resource, from)) {
       const { rows, refused, unnamed } = mapPage(run, page.records)
       isUnnamed ||= unnamed > 0
+      hasRead ||= page.records.length > 0
+      absent = absentPaths(absent, page.records)
       const done = kind === 'compare' ? await comparePage(run, rows) : await writePage(run, rows)
       const isOurs = await desk.report({
         ...done,
@@ -49,7 +54,9 @@ export async function readResource(
     }
     // A record without a key may be any of those that seem to be missing.
     if (kind === 'full' && !isUnnamed) await removeMissing(run, runId)
-    await desk.endRun({ runId, state: 'done' })
+    // Few records of a run of changes may have an optional field.
+    const absentFields = hasRead && kind !== 'changes' ? shortened(absent) : []
+    await desk.endRun({ runId, state: 'done', ...(absentFields.length > 0 && { absentFields }) })
   } catch (error) {
     if (error instanceof LostRun) return true
     await desk.endRun({ runId, ...failureOf(error) })
@@ -57,6 +64,10 @@ export async function readResource(
   }
   return true
 }
+
+/** What a report takes: a mapping of any size must not keep a run from ending. */
+const shortened = (paths: readonly SourcePath[]): SourcePath[] =>
+  paths.slice(0, 1_000).map(({ place, path }) => ({ place: place.slice(0, 500), path: path.slice(0, 500) }))
 
 function failureOf(error: unknown): FailedRun {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)

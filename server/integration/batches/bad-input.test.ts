@@ -16,7 +16,11 @@ afterAll(() => shop.close())
 
 type Reply = {
   isWritten: boolean
-  results: { status: string; error: { code: string; field: string | null; message: string } | null }[]
+  results: {
+    status: string
+    error: { code: string; field: string | null; message: string } | null
+    warnings: { code: string; field: string | null; message: string }[]
+  }[]
 }
 const post = async (resource: string, rows: readonly object[]): Promise<Reply> => {
   const answer = await program.send('POST', `/${resource}`, { body: { rows } })
@@ -30,7 +34,7 @@ test('5,001 rows are refused as a whole', async () => {
   const rows = Array.from({ length: 5001 }, (_, n) => ({ code: `ÇOK-${n}`, name: 'Çok' }))
   const answer = await program.send('POST', '/products', { body: { rows } })
   expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
-  expect(answer.body).toMatchObject({ error: { fields: { rows: expect.anything() as unknown } } })
+  expect(answer.body).toMatchObject({ error: { fields: { rows: 'En çok 5.000 kayıt olabilir.' } } })
   const empty = await program.send('POST', '/products', { body: { rows: [] } })
   expect([empty.status, codeOf(empty)]).toEqual([422, 'validation_failed'])
   expect(await countProducts()).toBe(before)
@@ -95,21 +99,84 @@ describe('a row is refused with field and reason, and the next one is written:',
   })
 })
 
-test('a code of 300 letters is stored with a warning, one of 501 is refused', async () => {
+test('a repeated code, barcode or price names the earlier row by its place in the request, from 0', async () => {
+  const row = (code: string, more: object = {}) => ({ code, name: code, ...more })
+  const { results } = await post('products', [
+    row('YER-A'),
+    row('YER-B', { barcode: '4006381333931', price: 5 }),
+    row('YER-C', { barcode: '4006381333931' }),
+    row('YER-B'),
+    row('YER-B', { price: 6 }),
+  ])
+  expect(results.map(({ error, warnings }) => error?.message ?? warnings[0]?.message)).toEqual([
+    undefined,
+    undefined,
+    'Barkod 4006381333931, isteğin 1 numaralı satırında da geçiyor (satırlar 0’dan sayılır).',
+    'Bu kayıt isteğin 1 numaralı satırında da var (satırlar 0’dan sayılır).',
+    'Bu kayıt isteğin 1 numaralı satırında başka bir fiyatla da var (satırlar 0’dan sayılır); o satır alındı.',
+  ])
+})
+
+describe('a unit that is probably misspelt is written with a warning:', () => {
+  const warnings = async (rows: readonly object[]) =>
+    (await post('products', rows)).results.map((result) => result.warnings.map(({ code, field }) => [code, field]))
+
+  test('a new default unit of a product, with the one before', async () => {
+    await post('products', [{ code: 'BRM', name: 'Birimli', unit: 'ADET' }])
+    const { results } = await post('products', [{ code: 'BRM', unit: 'ADTE' }])
+    expect(results[0]).toMatchObject({
+      status: 'updated',
+      warnings: [
+        {
+          code: 'unit_added',
+          field: 'unit',
+          message: 'Ürünün “ADTE” adında bir birimi yoktu: eklendi ve varsayılan birimi oldu (önceki: ADET).',
+        },
+      ],
+    })
+    // Both are units of the product now.
+    expect(await warnings([{ code: 'BRM', unit: 'ADTE' }])).toEqual([[]])
+    expect(await warnings([{ code: 'BRM', unit: 'ADET' }])).toEqual([[]])
+  })
+
+  test('the first product of the shop with a unit, at its first row', async () => {
+    const rows = ['1', '2'].map((n) => ({ code: `İLK-${n}`, name: 'İlk', unit: 'VARİL' }))
+    expect(
+      await warnings([...rows, { code: 'İLK-3', name: 'İlk', unit: 'ADET' }, { code: 'İLK-4', name: 'İlk' }]),
+    ).toEqual([[['unit_new', 'unit']], [], [], []])
+    expect(await warnings([{ code: 'İLK-5', name: 'İlk', unit: 'VARİL' }])).toEqual([[]])
+  })
+})
+
+test('a code of 300 letters is stored with a warning, one of 501 is refused with the limit', async () => {
   const rows = [300, 501].map((length) => ({ code: 'K'.repeat(length), name: 'Uzun' }))
   const answer = await program.send('POST', '/products', { body: { rows } })
   expect(answer.body).toMatchObject({
     results: [
       { status: 'created', warnings: [{ code: 'code_long' }] },
-      { status: 'rejected', error: { code: 'value_too_long', field: 'code' } },
+      {
+        status: 'rejected',
+        error: { code: 'value_too_long', field: 'code', message: '“code” çok uzun: en çok 500.' },
+      },
     ],
   })
 })
 
-test('a VAT rate of 18.5 is stored as it is', async () => {
+test('a VAT rate of 18.5 is stored as it is, one with three decimals is refused', async () => {
   await post('products', [{ code: 'KDV', name: 'KDV', taxRate: 18.5 }])
   const row = await shop.database.pool.one("SELECT tax_rate FROM products WHERE code = 'KDV'")
   expect(row).toEqual({ tax_rate: '18.50' })
+  const rates = [18.555, '18.555', '18.50000', 20]
+  const { results } = await post(
+    'products',
+    rates.map((taxRate, n) => ({ code: `KDV-${n}`, name: 'KDV', taxRate })),
+  )
+  expect(results.map(({ error }) => error?.message)).toEqual([
+    '“taxRate” en çok iki ondalıklı olabilir: 18.555.',
+    '“taxRate” en çok iki ondalıklı olabilir: 18.555.',
+    undefined,
+    undefined,
+  ])
 })
 
 test('a row that is no object refuses the request', async () => {

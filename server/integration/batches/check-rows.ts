@@ -51,9 +51,10 @@ function problemOf(issue: z.core.$ZodIssue | undefined, row: unknown, locale: Lo
   const field = issue?.path.join('.') || null
   const value = issue?.path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown> | null)?.[name], row)
   if (value === null) return problem(locale, 'value_null', field)
-  if (issue?.code === 'too_big') return problem(locale, 'value_too_long', field)
+  if (issue?.code === 'too_big') return problem(locale, 'value_too_long', field, { limit: Number(issue.maximum) })
   if (value === undefined) return problem(locale, 'value_missing', field)
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : typeof value
+  if (issue?.code === 'custom') return problem(locale, 'decimals_too_many', field, { value: shown })
   if (issue?.code === 'invalid_format' && issue.format === 'date') {
     return problem(locale, 'date_invalid', field, { value: shown })
   }

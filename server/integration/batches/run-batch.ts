@@ -57,6 +57,10 @@ function presentResult(result: RowResult | undefined, { adds }: Batch, locale: L
     }
     if (code === 'multiplier_missing' && adds === 'nothing')
       return problem(locale, 'unit_unknown', 'unit', { value: facts.unit })
+    const first = linesFromOne.has(code) ? facts.first : undefined
+    if (typeof first === 'number') {
+      return problem(locale, code, fieldByCode[code] ?? null, { ...facts, first: first - 1 })
+    }
     const field = typeof facts.column === 'string' ? apiNameOf(facts.column) : (fieldByCode[code] ?? null)
     return { code, field, message: text }
   }
@@ -65,6 +69,9 @@ function presentResult(result: RowResult | undefined, { adds }: Batch, locale: L
   const warnings = problems.filter(({ level }) => level === 'warning').map(present)
   return { status, error: errors[0] ?? null, warnings }
 }
+
+/** Problems that name an earlier row, as the line of a file; a program counts the rows of its request from 0. */
+const linesFromOne = new Set(['key_repeated', 'price_repeated', 'code_repeated', 'barcode_repeated'])
 
 /** The field that a problem is about, if its facts do not say so. */
 const fieldByCode: Partial<Record<RowResult['problems'][number]['code'], string>> = {
@@ -75,6 +82,10 @@ const fieldByCode: Partial<Record<RowResult['problems'][number]['code'], string>
   unit_missing: 'unit',
   unit_default: 'unit',
   unit_in_carts: 'unit',
+  unit_new: 'unit',
+  unit_added: 'unit',
+  code_repeated: 'code',
+  barcode_repeated: 'barcode',
   parent_missing: 'parentCode',
   parent_is_variant: 'parentCode',
   variant_value_missing: 'variant',

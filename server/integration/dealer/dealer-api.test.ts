@@ -169,6 +169,35 @@ describe('POST /orders', () => {
     expect((await order(body)).status).toBe(422)
   })
 
+  test('names an unknown field itself, and the limit of too many lines, in the language of the program', async () => {
+    const fieldsOf = async (body: object, language = 'tr') =>
+      (
+        (await order(body, { 'idempotency-key': 'alanlar-1', 'accept-language': language })).body as {
+          error: { fields: Record<string, string> }
+        }
+      ).error.fields
+    expect(await fieldsOf({ lines: [{ code: 'MTK-500', quantity: 1, price: '0.01' }], dealer: 'B1' })).toEqual({
+      'lines.0.price': 'Böyle bir alan yok.',
+      dealer: 'Böyle bir alan yok.',
+    })
+    const many = { lines: Array.from({ length: 2001 }, () => lines[0]) }
+    expect(await fieldsOf(many)).toEqual({ lines: 'En çok 2.000 kayıt olabilir.' })
+    expect(await fieldsOf(many, 'en')).toEqual({ lines: 'At most 2,000 entries are allowed.' })
+  })
+
+  test('answers with sentences for programs, not with those of the screen', async () => {
+    const messageOf = ({ body }: { body: unknown }) =>
+      (body as { error: { messages: { type: string } } }).error.messages.type
+    const other = await order({ lines, total: '0.01' })
+    expect(codeOf(other)).toBe('total_changed')
+    expect(messageOf(other)).toMatch(/^“total”, siparişin şimdiki toplamı değil: .* Sipariş verilmedi\.$/)
+    const headers = { 'idempotency-key': 'cumleler-1' }
+    await order({ lines }, headers)
+    const mismatch = await order({ lines: [{ code: 'MTK-500', quantity: 3 }] }, headers)
+    expect(messageOf(mismatch)).toContain('Idempotency-Key')
+    expect(messageOf(mismatch)).not.toContain('Sayfayı')
+  })
+
   test('uses a number of the dealer once, until the order is cancelled', async () => {
     const first = await order({ lines, ownOrderNo: 'WEB-9' })
     expect(first.status).toBe(200)

@@ -7,6 +7,7 @@ import { checkRows, refuseRepeated } from '#server/integration/batches/check-row
 import { handleOnce } from '#server/integration/repeated-requests.ts'
 import { moveOrdersByNumber } from '#server/orders/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { programSentence } from '#server/platform/http/errors.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 
@@ -36,7 +37,7 @@ const cleanNumber = (orderNo: string) => orderNo.replaceAll('\0', '').trim()
 
 function refused({ code, facts = {} }: Refusal, locale: Locale): RowOutcome {
   const words = Object.entries(facts).map(([name, state]) => [name, translate(locale, `orders.states.${state}`)])
-  const message = translate(locale, `errors.${code}`, Object.fromEntries(words) as Record<string, string>)
+  const message = programSentence({ code, facts: Object.fromEntries(words) as Record<string, string> }, locale)
   const field = code === 'order_not_found' ? 'orderNo' : code === 'order_reason_missing' ? 'reason' : 'state'
   return { status: 'rejected', error: { code, field, message }, warnings: [] }
 }

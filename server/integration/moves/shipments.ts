@@ -6,7 +6,7 @@ import { notWritten, replyOf, type RowOutcome } from '#server/integration/batche
 import { type Checked, checkRows, problem, refuseRepeated } from '#server/integration/batches/check-rows.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { translate } from '#server/platform/http/words.ts'
+import { programSentence } from '#server/platform/http/errors.ts'
 import { shipByNumber } from '#server/shipping/shipping.ts'
 import type { Calls, ServiceContext } from '#server/visitor/visitor.ts'
 
@@ -102,7 +102,7 @@ function refused({ code, facts = {} }: Refusal, { locale }: ServiceContext): Row
   const field = code === 'shipment_field_invalid' ? String(facts['field']) : (fields[code] ?? null)
   return {
     status: 'rejected',
-    error: { code, field, message: translate(locale, `errors.${code}`, facts) },
+    error: { code, field, message: programSentence({ code, facts }, locale) },
     warnings: [],
   }
 }

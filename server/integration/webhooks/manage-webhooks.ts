@@ -36,7 +36,7 @@ function parseValues({ isAllowed }: Managing, by: Owner, typed: WebhookValues): 
   const url = checks.text('url', typed.url, { max: 2000, isNeeded: true })
   if (url !== '' && !URL.canParse(url)) problem('url', 'url')
   else if (url !== '' && hasPassword(url)) problem('url', 'urlPassword')
-  else if (url !== '' && !isAllowed(url)) problem('url', 'urlClosed')
+  else if (url !== '' && !isAllowed(url)) problem('url', new URL(url).protocol === 'https:' ? 'urlClosed' : 'urlPlain')
   const chosen = new Set(typed.types)
   const types = typesOf(by).filter((type) => chosen.has(type))
   if (types.length === 0) problem('types', 'types')

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, isIP } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Resolve } from '#server/platform/http/outside-call.ts'
-import { openWebhookCall } from './receivers.ts'
+import { openWebhookCall, receiversOf } from './receivers.ts'
 
 // For localhost, signed by itself: it protects nothing.
 const certificate = `-----BEGIN CERTIFICATE-----
@@ -62,7 +62,10 @@ describe('in production, the address of a webhook that', () => {
     ['an IPv4-mapped IPv6 address', ['::ffff:127.0.0.1']],
   ])('resolves to %s is not connected to', async (_, addresses) => {
     const { port, heard } = await listen(createServer())
-    const answer = await openWebhookCall(true, named(addresses))({ ...post, url: `https://site.example:${port}/` })
+    const answer = await openWebhookCall(true, { resolve: named(addresses) })({
+      ...post,
+      url: `https://site.example:${port}/`,
+    })
     expect({ answer, connections: heard.connections }).toEqual({
       answer: { ok: false, reason: 'address' },
       connections: 0,
@@ -80,6 +83,33 @@ describe('in production, the address of a webhook that', () => {
       expect(await openWebhookCall(true)({ ...post, url })).toEqual({ ok: false, reason: 'address' })
     }
     expect(heard.connections).toBe(0)
+  })
+})
+
+describe('outside of production, the address of a webhook', () => {
+  test.each([
+    ['https://site.example/', true],
+    ['http://site.example/', false],
+    ['http://8.8.8.8/', false],
+    ['http://10.0.0.1/', false],
+    ['http://localhost.example/', false],
+    ['http://127.0.0.1:8080/', true],
+    ['http://[::1]:8080/', true],
+    ['http://localhost:8080/', true],
+    ['http://sandbox-erp.localhost/webhooks', true],
+  ])('%s is allowed: %s', async (url, isAllowed) => {
+    expect(receiversOf(false).isAllowed(url)).toBe(isAllowed)
+    if (!isAllowed) expect(await openWebhookCall(false)({ ...post, url })).toEqual({ ok: false, reason: 'address' })
+  })
+
+  test('is the sandbox ERP of the shop by its name', async () => {
+    const { port, heard } = await listen(createServer((_, response) => response.writeHead(204).end()))
+    const call = openWebhookCall(false, { sandboxUrl: `http://127.0.0.1:${port}` })
+    expect(await call({ ...post, url: 'http://sandbox-erp.localhost/webhooks' })).toMatchObject({
+      ok: true,
+      status: 204,
+    })
+    expect(heard.requests[0]?.url).toBe('/sandbox-erp/webhooks')
   })
 })
 

@@ -211,6 +211,13 @@ test.each([
   ])
 })
 
+test('an http address that is not on this machine is refused with what is allowed', async () => {
+  const answer = await admin.send('POST', '/yonetim/webhooks', { body: form({ url: 'http://bayi.example/' }) })
+  expect(answer.body).toMatchObject({
+    error: { fields: { url: expect.stringMatching(/^Adres https:\/\/ ile başlamalı\. http:\/\/ yalnızca/) as string } },
+  })
+})
+
 test('in production only https addresses on the internet are accepted', async () => {
   const live = await openTestShop({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://toptan.example' } })
   const someone = await live.signedIn(await addAdmin(live.database.pool))

@@ -67,6 +67,7 @@ export class CallRegistry<Context> {
   }
 }
 
+type FieldProblem = NonNullable<Refusal['fields']>[string]
 type ParsedInput = { params: unknown; query: unknown; body: unknown }
 
 function parseInput(
@@ -88,10 +89,19 @@ function parseInput(
 
 const problemCodes: Record<string, string> = { too_small: 'too_short', too_big: 'too_long' }
 
+/** A field that the call does not have is named itself, a list that is too long with its limit. */
+function problemsOf(issue: z.core.$ZodIssue): [path: PropertyKey[], problem: FieldProblem][] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [[...issue.path, key], 'unknown'])
+  if (issue.code === 'too_big' && issue.origin === 'array') {
+    return [[issue.path, { text: 'errors.fields.too_many', facts: { limit: Number(issue.maximum) } }]]
+  }
+  return [[issue.path, problemCodes[issue.code] ?? 'invalid']]
+}
+
 function inputRefusal(issues: readonly z.core.$ZodIssue[], fieldErrors: CallRules<never>['fieldErrors']): Refusal {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) fields[issue.path.join('.') || 'body'] ??= problemCodes[issue.code] ?? 'invalid'
-  const special = Object.keys(fields).find((field) => Object.hasOwn(fieldErrors, field))
+  const fields: Record<string, FieldProblem> = {}
+  for (const [path, problem] of issues.flatMap(problemsOf)) fields[path.join('.') || 'body'] ??= problem
+  const special = Object.keys(fields).find((field) => Object.hasOwn(fieldErrors, field) && fields[field] !== 'unknown')
   const code = (special === undefined ? undefined : fieldErrors[special]) ?? 'validation_failed'
   return { ...refuse(code), fields }
 }

@@ -9,11 +9,22 @@ declare module 'fastify' {
   }
 }
 
+/** The sentence of a refusal for programs. Where people are told to use the screen, programs have a sentence of their own. */
+export function programSentence({ code, facts }: Pick<Refusal, 'code' | 'facts'>, locale: Locale): string {
+  const own = `integration.errors.${code}`
+  const text = translate(locale, own, facts)
+  return text === own ? translate(locale, `errors.${code}`, facts) : text
+}
+
 /** The response body of a refusal, in the visitor's language. */
-export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBody {
+export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale, isForProgram = false): ErrorBody {
   const error: ErrorBody['error'] = {
     code: refusal.code,
-    messages: { type: translate(locale, `errors.${refusal.code}`, refusal.facts) },
+    messages: {
+      type: isForProgram
+        ? programSentence(refusal, locale)
+        : translate(locale, `errors.${refusal.code}`, refusal.facts),
+    },
   }
   if (refusal.facts !== undefined) error.facts = refusal.facts
   if (refusal.fields !== undefined) {

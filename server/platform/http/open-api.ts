@@ -16,7 +16,8 @@ type Docs = { endpoints: readonly Endpoint[]; version: string; statusOf: StatusO
 
 /** What every call of a program may answer. */
 const serviceErrors = ['key_invalid', 'scope_missing', 'key_limit'] as const satisfies ErrorCode[]
-const tags = { service: 'Integration', dealerKey: 'Dealers', admin: 'Administration', others: 'Shop' } as const
+/** The calls of programs come first. */
+const tags = { service: 'Integration', dealerKey: 'Dealers', others: 'Shop', admin: 'Administration' } as const
 const keyScheme = 'apiKey'
 
 /** The OpenAPI 3.1 document of calls. Programs' calls have their scope and examples. */
@@ -37,6 +38,10 @@ export function openApi({ endpoints, version, statusOf, serverUrl }: Docs): Reco
         },
       },
     }),
+    // In this order; only those that have calls.
+    tags: Object.values(tags)
+      .filter((name) => endpoints.some((endpoint) => tagOf(endpoint) === name))
+      .map((name) => ({ name })),
     paths,
   }
 }

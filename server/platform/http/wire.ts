@@ -102,6 +102,9 @@ function rawInput(request: FastifyRequest) {
   return { params: request.params, query: request.query, body: request.body }
 }
 
+/** Addresses of programs, also of calls that do not exist. */
+const pathsOfPrograms = /^\/api\/(?:integration|dealer)\//
+
 function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
   reply.header('cache-control', 'no-store')
   return answer.ok ? reply.send(answer.body) : sendRefusal(reply, answer, locale)
@@ -118,7 +121,7 @@ function redirectAfterForm(reply: FastifyReply, answer: Answer, locale: Locale, 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Locale) {
   const seconds = refusal.facts?.seconds ?? (refusal.code === 'unavailable' ? 2 : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
-  const body = errorBody(refusal, locale)
+  const body = errorBody(refusal, locale, pathsOfPrograms.test(reply.request.url))
   reply.code(reply.server.statusOf(refusal.code))
   if (!wantsHtml(reply.request)) return reply.send(body)
   return reply

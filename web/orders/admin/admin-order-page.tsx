@@ -76,11 +76,14 @@ function ErpDelivery({ delivery: { connectionId, state, message } }: ErpDelivery
   const filter = state === 'refused' || state === 'unknown' ? `&filtre=${state}` : ''
   return (
     <span className={state === 'refused' ? 'text-danger' : undefined}>
-      <Link to={`${adminErpPath(connectionId)}?sekme=belgeler${filter}`} className="text-brand-ink hover:underline">
-        {t('administration.orders.erpDelivery')}
+      {t('administration.orders.erpDelivery')}: {t(`erp.documentStates.${state}`)}
+      {message !== null && ` (${message})`}{' '}
+      <Link
+        to={`${adminErpPath(connectionId)}?sekme=belgeler${filter}`}
+        className="inline-flex min-h-6 items-center text-brand-ink underline"
+      >
+        {t('erp.tabs.belgeler')}
       </Link>
-      : {t(`erp.documentStates.${state}`)}
-      {message !== null && ` (${message})`}
     </span>
   )
 }

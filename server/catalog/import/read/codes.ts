@@ -48,6 +48,8 @@ const warnings = [
   'stock_negative',
   'brand_new',
   'category_new',
+  'unit_new',
+  'unit_added',
   'barcode_check',
   'barcode_damaged',
   'barcode_repeated',

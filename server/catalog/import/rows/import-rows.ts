@@ -112,6 +112,8 @@ const rowWarnings: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'price_zero',
   'price_missing',
   'stock_negative',
+  'unit_new',
+  'unit_added',
   'barcode_check',
   'barcode_damaged',
   'barcode_repeated',
