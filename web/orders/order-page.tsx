@@ -6,7 +6,9 @@ import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
 import { mailOrderPath, newReturnPath, orderPath, pages } from '#contract/core/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
+import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { NoteThread } from '#web/notes/note-thread.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
@@ -34,6 +36,7 @@ export const clientLoader = loadInBrowser(load)
 /** One order: its data, printing, and ordering again. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useFollow(order, () => call(getOrderSummary, inputOf(order.orderNo)))
   const title = t('orders.page.title', { number: order.orderNo })
   return (
     <div className="page-width max-w-260! py-5">

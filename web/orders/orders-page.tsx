@@ -1,8 +1,11 @@
 import '#web/app/page-words.ts'
+import { useLocation } from 'react-router'
 import { listOrders } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
+import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -29,6 +32,8 @@ export const clientLoader = loadInBrowser(load)
 /** The dealer's orders as a table; an opened order shows its lines. */
 export default function OrdersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { search } = useLocation()
+  useFollow(list, () => call(listOrders, inputOf(`http://shop${pages.orders}${search}`)))
   return (
     <div className="page-width py-5">
       <PageHead title={t('orders.title')} description={t('orders.description')} canonical={pages.orders} noIndex />

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { getAdminReturn } from '#contract/admin/returns.ts'
 import { adminFaultReportPath, adminOrderPath, adminReturnPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { ReportPhotos } from '#web/fault-reports/report-photos.tsx'
 import { NoteThread } from '#web/notes/note-thread.tsx'
@@ -20,6 +22,7 @@ export const clientLoader = loadInBrowser(load)
 /** One return of any dealer, with the administrators' actions. */
 export default function AdminReturnPage({ loaderData: goods }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useFollow(goods, () => call(getAdminReturn, { params: { id: String(goods.id) } }))
   const title = t('returns.one', { number: goods.returnNo })
   const { faultReportId, faultReportNo } = goods
   const report =

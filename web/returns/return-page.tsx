@@ -6,6 +6,7 @@ import { faultReportPath, orderPath, pages, returnPath } from '#contract/core/pa
 import { getReturn, type GoodsReturn, withdrawReturn } from '#contract/shop/returns.ts'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -28,6 +29,7 @@ export const clientLoader = loadInBrowser(load)
 /** One return of the dealer. */
 export default function ReturnPage({ loaderData: goods }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useFollow(goods, () => call(getReturn, { params: { returnNo: goods.returnNo } }))
   const { returnNo, orderNo, state, faultReportNo, photos } = goods
   const title = t('returns.one', { number: returnNo })
   return (

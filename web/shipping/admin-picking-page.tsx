@@ -6,7 +6,9 @@ import { type AdminPicking, getPicking } from '#contract/admin/pickings.ts'
 import { adminPickingPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -25,6 +27,7 @@ export const clientLoader = loadInBrowser(load)
 /** One picking list: counted on a phone with a scanner, or printed with boxes to tick. */
 export default function AdminPickingPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useFollow(loaderData, () => call(getPicking, { params: { id: String(loaderData.id) } }))
   const title = t('administration.pickings.one', { number: loaderData.id })
   return (
     <DetailFrame

@@ -6,7 +6,9 @@ import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract
 import { changeableStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
+import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { NoteThread } from '#web/notes/note-thread.tsx'
 import { OrderShipments } from '#web/orders/order-shipments.tsx'
 import { OrderHistory } from '#web/orders/order-history.tsx'
@@ -32,6 +34,7 @@ export const clientLoader = loadInBrowser(load)
 /** One order of any dealer, with the administrators' actions. */
 export default function AdminOrderPage({ loaderData: order }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useFollow(order, () => call(getAnyOrder, { params: { id: String(order.id) } }))
   const title = t('orders.page.title', { number: order.orderNo })
   return (
     <DetailFrame
