@@ -7,11 +7,9 @@ export type TaskRow = {
   to_pick: number
   late: number
   payments: number
-  webhooks: number
-  erp: number
 }
 
-/** Counts what needs doing; each count has a partial index. `lateUntil`: the last day of orders that are late. */
+/** Counts orders and payments that need someone, by partial indexes. `lateUntil`: the last day of orders that are late. */
 export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | undefined> {
   return db.one<TaskRow>(
     `SELECT (SELECT count(*) FROM orders WHERE state = 'awaiting_approval') AS to_approve,
@@ -19,11 +17,7 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
             (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
             (SELECT count(*) FROM orders WHERE state = 'confirmed'
                 AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,
-            (SELECT count(*) FROM payments WHERE attention IS NOT NULL AND attention_settled_at IS NULL) AS payments,
-            (SELECT count(*) FROM webhook_deliveries WHERE state = 'dead') AS webhooks,
-            (SELECT count(*) FROM erp_connections c WHERE c.is_active AND EXISTS (
-               SELECT FROM erp_feeds f WHERE f.connection_id = c.id AND f.is_active
-                  AND coalesce(f.last_ok_at, c.created_at) < now() - c.lag_minutes * interval '1 minute')) AS erp`,
+            (SELECT count(*) FROM payments WHERE attention IS NOT NULL AND attention_settled_at IS NULL) AS payments`,
     [lateUntil],
     'reports_board_tasks',
   )
@@ -58,5 +52,28 @@ export async function loadBestDealers(db: Db, from: Day, to: Day, limit: number)
       ORDER BY s.total DESC, d.id`,
     [from, to, limit],
     'reports_best_dealers',
+  )
+}
+
+export type BestProductRow = { id: number; code: string; name: string; orders: number; total: string }
+
+/**
+ * Lines with tax at the rate of their order, so that they add up to the totals of the orders. Products that were deleted
+ * since are left out.
+ */
+export async function loadBestProducts(db: Db, from: Day, to: Day, limit: number): Promise<BestProductRow[]> {
+  return db.query<BestProductRow>(
+    `SELECT p.id, p.code, p.name, s.orders, s.total
+       FROM (SELECT l.product_id, count(DISTINCT l.order_id) AS orders,
+                    round(sum(l.amount * (1 + l.tax_rate / 100) * o.total_try / o.total), 2) AS total
+               FROM orders o JOIN order_lines l ON l.order_id = o.id
+              WHERE NOT o.is_cancel AND o.total > 0 AND l.product_id IS NOT NULL
+                AND o.created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
+                AND o.created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
+              GROUP BY l.product_id ORDER BY total DESC, l.product_id LIMIT $3) s
+       JOIN products p ON p.id = s.product_id
+      ORDER BY s.total DESC, p.id`,
+    [from, to, limit],
+    'reports_best_products',
   )
 }

@@ -167,6 +167,6 @@ export function registerShopCalls({
   registerErpDesk(calls, erp)
   registerFeedCalls(calls, { ...deps, publicUrl })
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
-  registerReports(calls, { pool: shop.pool, now })
+  registerReports(calls, { ...deps, now })
   return calls
 }

@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { Link } from 'react-router'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminDealerPath, adminProductPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -10,8 +10,9 @@ import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/board-page.ts'
-import { BestDealers } from './best-dealers.tsx'
+import { BestList } from './best-list.tsx'
 import { BoardTasks } from './board-tasks.tsx'
+import { salesPath } from './order-list-path.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { SalesTable } from './sales-table.tsx'
@@ -27,6 +28,7 @@ export const clientLoader = loadInBrowser(load)
 export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('administration.board.title')
+  const { from, to } = board.sales.month.now
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
       <PageHead title={title} description={t('administration.board.description')} canonical={pages.admin} noIndex />
@@ -45,7 +47,20 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
           <SalesChart days={board.days} />
           <SalesTable days={board.days} />
         </AdminPanel>
-        <BestDealers dealers={board.bestDealers} period={board.sales.month.now} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <BestList
+            title={t('administration.board.bestDealers')}
+            items={board.bestDealers}
+            pathOf={({ id }) => adminDealerPath(id)}
+            ordersPathOf={({ code }) => salesPath({ dealer: code, from, to })}
+          />
+          <BestList
+            title={t('administration.board.bestProducts')}
+            items={board.bestProducts}
+            pathOf={({ id }) => adminProductPath(id)}
+            ordersPathOf={({ code }) => salesPath({ product: code, from, to })}
+          />
+        </div>
       </div>
     </AdminFrame>
   )
