@@ -21,6 +21,7 @@ export type BestSeller = z.output<typeof bestSeller>
 export const boardTasks = [
   'toApprove',
   'received',
+  'requested',
   'toPick',
   'late',
   'paymentsInDoubt',
@@ -42,6 +43,8 @@ export const getBoard = endpoint({
     tasks: z.object({
       toApprove: z.number(),
       received: z.number(),
+      /** Orders whose dealer asks for a change. */
+      requested: z.number(),
       toPick: z.number(),
       late: z.number(),
       paymentsInDoubt: z.number(),

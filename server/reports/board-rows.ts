@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 export type TaskRow = {
   to_approve: number
   received: number
+  requested: number
   to_pick: number
   late: number
   payments: number
@@ -14,6 +15,7 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
   return db.one<TaskRow>(
     `SELECT (SELECT count(*) FROM orders WHERE state = 'awaiting_approval') AS to_approve,
             (SELECT count(*) FROM orders WHERE state = 'received') AS received,
+            (SELECT count(*) FROM order_requests WHERE state = 'open') AS requested,
             (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
             (SELECT count(*) FROM orders WHERE state = 'confirmed'
                 AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,

@@ -55,6 +55,7 @@ async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record
   return {
     toApprove: counts?.to_approve ?? 0,
     received: counts?.received ?? 0,
+    requested: counts?.requested ?? 0,
     toPick: counts?.to_pick ?? 0,
     late: counts?.late ?? 0,
     paymentsInDoubt: counts?.payments ?? 0,

@@ -9,6 +9,7 @@ import { orderListPath } from './order-list-path.ts'
 const lists: Record<BoardTask, (lateUntil: string) => string> = {
   toApprove: () => orderListPath({ state: 'awaiting_approval' }),
   received: () => orderListPath({ state: 'received' }),
+  requested: () => orderListPath({ state: 'requested' }),
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,

@@ -52,10 +52,11 @@ function optionsOf(element: HTMLElement, days: readonly SalesDay[], format: (val
     axes: [
       {
         ...axis,
+        size: 28,
         values: (_chart, places) => places.map((place) => formatDay(days[place]?.day ?? '').slice(0, 5)),
         incrs: [1, 2, 5, 10],
       },
-      { ...axis, size: 90, values: (_chart, values) => values.map(format) },
+      { ...axis, size: 76, values: (_chart, values) => values.map(format) },
     ],
     series: [{}, { stroke: color('line'), width: 2, points: { show: false } }],
   }

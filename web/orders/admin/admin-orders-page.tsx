@@ -86,7 +86,7 @@ function OrdersFilter({ list }: { list: List }) {
       <FilterDays from={list.from} to={list.to} />
       <FilterText name="q" label={text('q')} value={list.q} />
       <FilterText name="dealer" label={text('dealer')} value={list.dealer} hint={text('dealerHint')} />
-      <FilterText name="product" label={text('product')} value={list.product} />
+      {list.product !== '' && <FilterText name="product" label={text('product')} value={list.product} />}
     </ListFilter>
   )
 }
