@@ -4,8 +4,8 @@
  */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
-  if (at < 1) return '…'
-  return `${[...address.slice(0, at)][0] ?? ''}…${address.slice(at)}`
+  const first = address.codePointAt(0)
+  return at < 1 || first === undefined ? '…' : `${String.fromCodePoint(first)}…${address.slice(at)}`
 }
 
 /** Replaces every email address in a text, such as the answer of a mail server. */
