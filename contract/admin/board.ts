@@ -7,7 +7,7 @@ export type Sales = z.output<typeof sales>
 
 const comparison = z.object({ now: sales, before: sales })
 
-/** A dealer or a product, with its orders of the month and what they are worth with tax in lira. */
+/** A dealer or a product, with its orders of the period and what they are worth with tax in lira. */
 const bestSeller = z.object({
   id: z.number(),
   code: z.string(),
@@ -67,7 +67,9 @@ export const getBoard = endpoint({
     days: z.array(z.object({ day: z.string(), orders: z.number(), total: z.number() })),
     /** Of this month. */
     bestDealers: z.array(bestSeller),
+    /** Of the last seven days. */
     bestProducts: z.array(bestSeller),
+    bestProductsFrom: z.string(),
   }),
   errors: [],
 })

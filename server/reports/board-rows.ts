@@ -30,12 +30,13 @@ export type SalesDayRow = { day: string; orders: number; total: string }
 /** Days with orders, oldest first. */
 export async function loadSalesByDay(db: Db, from: Day, to: Day): Promise<SalesDayRow[]> {
   return db.query<SalesDayRow>(
-    `SELECT to_char(created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM-DD') AS day, count(*) AS orders,
-            sum(total_try) AS total
-       FROM orders
-      WHERE NOT is_cancel AND created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
-        AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
-      GROUP BY 1 ORDER BY 1`,
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, orders, total
+       FROM (SELECT (created_at AT TIME ZONE 'Europe/Istanbul')::date AS day, count(*) AS orders, sum(total_try) AS total
+               FROM orders
+              WHERE NOT is_cancel AND created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
+                AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
+              GROUP BY 1) days
+      ORDER BY 1`,
     [from, to],
     'reports_sales_by_day',
   )
@@ -65,16 +66,20 @@ export type BestProductRow = { id: number; code: string; name: string; orders: n
  */
 export async function loadBestProducts(db: Db, from: Day, to: Day, limit: number): Promise<BestProductRow[]> {
   return db.query<BestProductRow>(
-    `SELECT p.id, p.code, p.name, s.orders, s.total
-       FROM (SELECT l.product_id, count(DISTINCT l.order_id) AS orders,
-                    round(sum(l.amount * (1 + l.tax_rate / 100) * o.total_try / o.total), 2) AS total
-               FROM orders o JOIN order_lines l ON l.order_id = o.id
-              WHERE NOT o.is_cancel AND o.total > 0 AND l.product_id IS NOT NULL
-                AND o.created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
-                AND o.created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
-              GROUP BY l.product_id ORDER BY total DESC, l.product_id LIMIT $3) s
-       JOIN products p ON p.id = s.product_id
-      ORDER BY s.total DESC, p.id`,
+    `WITH sold AS MATERIALIZED (
+       SELECT l.product_id, l.order_id,
+              l.amount * (100 + l.tax_rate) * CASE WHEN o.total_try = o.total THEN 1 ELSE o.total_try / o.total END AS amount
+         FROM orders o JOIN order_lines l ON l.order_id = o.id
+        WHERE NOT o.is_cancel AND o.total > 0 AND l.product_id IS NOT NULL
+          AND o.created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
+          AND o.created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
+     ), best AS (
+       SELECT product_id, sum(amount) AS amount FROM sold
+        GROUP BY product_id ORDER BY sum(amount) DESC, product_id LIMIT $3
+     )
+     SELECT p.id, p.code, p.name, count(DISTINCT s.order_id) AS orders, round(b.amount / 100, 2) AS total
+       FROM best b JOIN products p ON p.id = b.product_id JOIN sold s ON s.product_id = b.product_id
+      GROUP BY p.id, b.amount ORDER BY b.amount DESC, p.id`,
     [from, to, limit],
     'reports_best_products',
   )

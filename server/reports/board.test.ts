@@ -66,28 +66,30 @@ describe("today's board", () => {
     expect(await listOf('state=active&from=2031-05-01&to=2031-05-30')).toMatchObject({ total: 4, totalTry: 523.3 })
   })
 
-  test('names the products with the highest sales of the month, by their lines at the rate of the order', async () => {
-    const month = 'from=2033-06-01&to=2033-06-15'
+  test('names the products with the highest sales of seven days, by their lines at the rate of the order', async () => {
+    const week = 'from=2033-06-09&to=2033-06-15'
     const [much, little] = [await product(shop, { price: 300 }), await product(shop, { price: 1 })]
-    const place = async (state: string, lines: Record<number, number>) => {
+    const place = async (state: string, lines: Record<number, number>, at = '2033-06-09 00:00') => {
       const { id } = await placeOrder(shop, buyer, lines)
       await pool.execute(
-        `UPDATE orders SET created_at = '2033-06-10 12:00+03', total_try = total * 2, state = $2,
+        `UPDATE orders SET created_at = $3::timestamptz, total_try = total * 2, state = $2,
                 is_cancel = $2 = 'cancelled', cancelled_at = CASE WHEN $2 = 'cancelled' THEN now() END WHERE id = $1`,
-        [id, state],
+        [id, state, `${at}+03`],
       )
     }
     await place('received', { [much.unitId]: 1, [little.unitId]: 2 })
     await place('received', { [little.unitId]: 1 })
     await place('cancelled', { [little.unitId]: 1 })
-    const { bestProducts } = await loadBoard(pool, '2033-06-15', settings)
+    await place('received', { [little.unitId]: 5 }, '2033-06-08 23:59')
+    const { bestProducts, bestProductsFrom } = await loadBoard(pool, '2033-06-15', settings)
+    expect(bestProductsFrom).toBe('2033-06-09')
     // With 20 percent tax, at twice the total.
     expect(bestProducts).toMatchObject([
       { id: much.id, code: much.code, orders: 1, total: 720 },
       { id: little.id, code: little.code, orders: 2, total: 7.2 },
     ])
-    expect(await listOf(`state=active&product=${little.code}&${month}`)).toMatchObject({ total: 2 })
-    expect(await listOf(`product=${little.code.slice(1)}&${month}`)).toMatchObject({ total: 0 })
+    expect(await listOf(`state=active&product=${little.code}&${week}`)).toMatchObject({ total: 2 })
+    expect(await listOf(`product=${little.code.slice(1)}&${week}`)).toMatchObject({ total: 0 })
   })
 
   test('counts as many orders to approve, to pick and late as the lists that the figures lead to', async () => {

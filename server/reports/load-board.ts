@@ -16,6 +16,9 @@ import { countTasks, loadBestDealers, loadBestProducts, loadSalesByDay, type Sal
 /** Best dealers, and best products. */
 const bestMax = 5
 
+/** Best products are those of a week: the lines of a month would be too many to add up whenever the board opens. */
+const productDays = 7
+
 /** What needs doing today, and the sales until today. Its statements run at the same time. */
 export async function loadBoard(
   pool: Pool,
@@ -25,8 +28,9 @@ export async function loadBoard(
   const lateUntil = addDays(today, -lateAfterDays - 1)
   const periods = salesPeriods(today)
   const { from, to } = periods.month.now
+  const bestProductsFrom = addDays(today, 1 - productDays)
   const [products, days, dealers, tasks] = await Promise.all([
-    loadBestProducts(pool, from, to, bestMax),
+    loadBestProducts(pool, bestProductsFrom, today, bestMax),
     loadSalesByDay(pool, firstSalesDay(today), today),
     loadBestDealers(pool, from, to, bestMax),
     loadTasks(pool, today, lateUntil),
@@ -39,6 +43,7 @@ export async function loadBoard(
     days: chartOf(days, today),
     bestDealers: dealers.map((dealer) => ({ ...dealer, total: Number(dealer.total) })),
     bestProducts: products.map((product) => ({ ...product, total: Number(product.total) })),
+    bestProductsFrom,
   }
 }
 

@@ -6,19 +6,21 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type BestListProps = {
   title: string
+  /** Shown without sales. */
+  none: string
   items: readonly BestSeller[]
   /** The page of a dealer or product. */
   pathOf(item: BestSeller): string
-  /** Its orders of the month. */
+  /** Its orders of the period. */
   ordersPathOf(item: BestSeller): string
 }
 
-/** The dealers or products with the highest sales of the month. */
-export function BestList({ title, items, pathOf, ordersPathOf }: BestListProps) {
+/** The dealers or products with the highest sales of a period. */
+export function BestList({ title, none, items, pathOf, ordersPathOf }: BestListProps) {
   const { t, formatMoney, formatQuantity } = useTranslation()
   return (
     <AdminPanel title={title}>
-      {items.length === 0 && <p className="text-13 text-ink-2">{t('administration.board.noSales')}</p>}
+      {items.length === 0 && <p className="text-13 text-ink-2">{none}</p>}
       <ol className="flex flex-col gap-2">
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -50,15 +50,17 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <BestList
             title={t('administration.board.bestDealers')}
+            none={t('administration.board.noSales')}
             items={board.bestDealers}
             pathOf={({ id }) => adminDealerPath(id)}
             ordersPathOf={({ code }) => salesPath({ dealer: code, from, to })}
           />
           <BestList
             title={t('administration.board.bestProducts')}
+            none={t('administration.board.noProducts')}
             items={board.bestProducts}
             pathOf={({ id }) => adminProductPath(id)}
-            ordersPathOf={({ code }) => salesPath({ product: code, from, to })}
+            ordersPathOf={({ code }) => salesPath({ product: code, from: board.bestProductsFrom, to })}
           />
         </div>
       </div>

@@ -93,7 +93,7 @@ function OrdersFilter({ list }: { list: List }) {
 
 const ownStates: ReadonlySet<AdminOrderFilterState> = new Set(['active', 'open', 'sent', 'card', 'requested'])
 const stateName = (state: AdminOrderFilterState) =>
-  `${ownStates.has(state) ? 'administration.orders' : 'orders'}.states.${state}`
+  ownStates.has(state) ? `administration.orders.states.${state}` : `orders.states.${state}`
 
 /** Sums over all matching orders, not only over this page. */
 function Sums({ list: { total, totalTry, cancelledTry } }: { list: List }) {
