@@ -27,16 +27,16 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
 
 export type SalesDayRow = { day: string; orders: number; total: string }
 
-/** Days with orders, oldest first. */
+/** Days with orders, oldest first. Each day is a range of the index, which is faster than to group the orders by day. */
 export async function loadSalesByDay(db: Db, from: Day, to: Day): Promise<SalesDayRow[]> {
   return db.query<SalesDayRow>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, orders, total
-       FROM (SELECT (created_at AT TIME ZONE 'Europe/Istanbul')::date AS day, count(*) AS orders, sum(total_try) AS total
-               FROM orders
-              WHERE NOT is_cancel AND created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
-                AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
-              GROUP BY 1) days
-      ORDER BY 1`,
+    `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, s.orders, s.total
+       FROM (SELECT $1::date + n AS day FROM generate_series(0, $2::date - $1::date) n) d
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS orders, coalesce(sum(total_try), 0) AS total FROM orders
+         WHERE NOT is_cancel AND created_at >= d.day::timestamp AT TIME ZONE 'Europe/Istanbul'
+           AND created_at < (d.day + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') s
+      WHERE s.orders > 0 ORDER BY d.day`,
     [from, to],
     'reports_sales_by_day',
   )
@@ -68,7 +68,8 @@ export async function loadBestProducts(db: Db, from: Day, to: Day, limit: number
   return db.query<BestProductRow>(
     `WITH sold AS MATERIALIZED (
        SELECT l.product_id, l.order_id,
-              l.amount * (100 + l.tax_rate) * CASE WHEN o.total_try = o.total THEN 1 ELSE o.total_try / o.total END AS amount
+              CASE WHEN o.total_try = o.total THEN l.amount * (100 + l.tax_rate)
+                   ELSE l.amount * (100 + l.tax_rate) * o.total_try / o.total END AS amount
          FROM orders o JOIN order_lines l ON l.order_id = o.id
         WHERE NOT o.is_cancel AND o.total > 0 AND l.product_id IS NOT NULL
           AND o.created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
