@@ -128,4 +128,5 @@ export const neverNull: readonly { folder: string; columns: readonly string[]; r
     columns: ['dealer_id'],
     reason: 'Rows without a dealer are rejected before they are staged.',
   },
+  { folder: 'server/reports/board-rows.ts', columns: ['day'], reason: 'The days between two days that are given.' },
 ]

@@ -44,6 +44,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   event_horizon: 'integration',
   events: 'integration',
   exchange_rates: 'exchange-rates',
+  failed_emails: 'monitoring',
   fault_report_events: 'fault-reports',
   fault_report_photos: 'fault-reports',
   fault_reports: 'fault-reports',

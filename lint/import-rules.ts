@@ -69,7 +69,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
     'payment-summary.tsx',
     'unfinished-note.tsx',
   ],
-  integration: ['integration-tabs.tsx', 'shown-once.tsx'],
+  integration: ['failed-filter.tsx', 'integration-tabs.tsx', 'shown-once.tsx'],
   settings: ['settings-form.ts'],
 }
 

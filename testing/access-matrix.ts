@@ -20,6 +20,8 @@ export const matrix: Record<string, number[]> = {
   'GET /yonetim/setup': staff,
   'GET /yonetim/mail-server': staff,
   // The shop of the test has no mail server.
+  'GET /yonetim/failed-emails': staff,
+  'POST /yonetim/failed-emails/retry': staff,
   'POST /yonetim/mail-server/test': [401, 403, 403, 403, 409],
   'GET /yonetim/dealers': staff,
   'GET /yonetim/dealer-form': staff,

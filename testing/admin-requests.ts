@@ -100,6 +100,8 @@ const productForm = {
 export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/setup': () => ({ url: '/yonetim/setup' }),
   'GET /yonetim/mail-server': () => ({ url: '/yonetim/mail-server' }),
+  'GET /yonetim/failed-emails': () => ({ url: '/yonetim/failed-emails' }),
+  'POST /yonetim/failed-emails/retry': () => ({ url: '/yonetim/failed-emails/retry', body: { id: null } }),
   'POST /yonetim/mail-server/test': () => ({ url: '/yonetim/mail-server/test' }),
   'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
   'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),

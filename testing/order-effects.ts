@@ -2,6 +2,7 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import { moveOrders } from '#server/orders/life/move-orders.ts'
 import { enqueueStepMails, sendOrderMail } from '#server/orders/orders.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
+import { dayInTurkey, daysBetween } from '#domain/text/calendar-day.ts'
 import { followStock } from '#server/back-orders/back-orders.ts'
 import { addAdmin, addProduct } from './store-rows.ts'
 import { codeOf } from './shop.ts'
@@ -49,6 +50,13 @@ async function mailsOf(test: EffectsShop, from: OrderState, to: OrderState): Pro
   const mailer = { send: async () => void (sent += 1), close: () => {} }
   await sendOrderMail({ pool, mailer, publicUrl: '' }, job?.data ?? {}, 'key')
   return sent
+}
+
+/** How many days ago the newest of the late orders may have been placed. */
+async function lateAfter({ shop }: EffectsShop): Promise<number> {
+  const staff = await shop.signedIn(await addAdmin(shop.database.pool))
+  const { body } = await staff.send('GET', '/yonetim/board')
+  return daysBetween((body as { lateUntil: string }).lateUntil, dayInTurkey(new Date()))
 }
 
 /** An order of two drills with one taken away by staff; cancelled afterwards. */
@@ -134,6 +142,7 @@ export const orderEffects = (test: EffectsShop) =>
       before: 24,
       after: 48,
     },
+    lateAfterDays: { value: 10, read: () => lateAfter(test), before: 4, after: 11 },
     orderMailChanged: { value: '0', read: () => changeMailsOf(test), before: 1, after: 0 },
     orderMailConfirmed: { value: '0', read: () => mailsOf(test, 'received', 'confirmed'), before: 1, after: 0 },
     orderMailRejected: { value: '0', read: () => mailsOf(test, 'awaiting_approval', 'rejected'), before: 1, after: 0 },

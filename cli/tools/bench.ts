@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fillOrders, linesEach, orderCount } from '#bench/board/fill-orders.ts'
+import { boardTable, measureBoard, wanted } from '#bench/board/run.ts'
 import { runGolden } from '#bench/golden/run.ts'
 import { feedTable, isFeedWithin, runFeeds } from '#bench/integration/feeds.ts'
 import { integrationTable, runIntegration } from '#bench/integration/run.ts'
@@ -38,6 +40,8 @@ export async function run(args: string[]): Promise<number> {
       integration: { type: 'string' },
       /** Messages to send to a receiver on this machine. */
       webhooks: { type: 'string' },
+      /** Today's board and the order list, at half a million orders. */
+      board: { type: 'boolean', default: false },
       /** Products in feeds. */
       feeds: { type: 'string' },
     },
@@ -47,6 +51,7 @@ export async function run(args: string[]): Promise<number> {
   if (values.webhooks !== undefined) return runMessages(Number(values.webhooks), values.write)
   if (values.feeds !== undefined) return runProductFeeds(Number(values.feeds), values)
   if (values.search) return runSearches(values)
+  if (values.board) return runBoard(values)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
   await buildIfNeeded()
@@ -128,6 +133,30 @@ async function runSearches({ size, seed, write }: { size: string; seed?: string 
   }
 }
 
+/** `--board`: today's board and the list of orders in a large shop with half a million orders, which has its own folder. */
+async function runBoard({ only, write }: { only: string; write: boolean }): Promise<number> {
+  await buildIfNeeded()
+  const log = (line: string) => console.error(line)
+  const config = await prepare('large', 'bench-board')
+  const database = await openDatabase(config, { role: 'command', max: 8, log })
+  try {
+    await fillOrders(database.pool, log)
+    const shop = await startBenchShop({ ...process.env, DATA_DIR: config.dataDir, LOG_LEVEL: 'error' })
+    try {
+      const secret = currentSecret(config.sessionSecret)
+      const rows = await measureBoard({ shop: shop.shop, pool: database.pool, secret, only, count: 100, log })
+      const text = `Made by \`npm run bench -- --board --write\`. ${machine()}. 200,000 products, ${orderCount.toLocaleString('en-US')} orders with ${linesEach} lines and movements each, 5,000 back-orders. Each request is sent 100 times, one at a time. The floor is the bare SQL count and sum of the orders behind it. The target is ${wanted} ms.\n\n${boardTable(rows)}`
+      console.log(`\n${text}`)
+      if (write) await writeSection("## Today's board", text)
+      return rows.every(({ p95 }) => p95 <= wanted) ? 0 : 1
+    } finally {
+      await shop.end()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
 const machine = () => `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`
 
 /** `--integration 1000000`: loads that many products by the integration API into a new shop, and changes them. */
@@ -164,8 +193,8 @@ async function runProductFeeds(products: number, { only, write }: { only: string
 }
 
 /** Makes the demo store of this size in its own data folder, or uses the one of an earlier run. */
-async function prepare(size: DemoSize) {
-  const dataDir = join(parseConfig().dataDir, `bench-${size}`)
+async function prepare(size: DemoSize, folder = `bench-${size}`) {
+  const dataDir = join(parseConfig().dataDir, folder)
   await mkdir(dataDir, { recursive: true })
   const config = parseConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })

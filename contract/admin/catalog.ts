@@ -9,10 +9,10 @@ const text = z.optional(z.string().check(z.maxLength(200)))
 const name = z.string().check(z.maxLength(200))
 
 /**
- * `active`: visible in the store. `stocked`: active and in stock. `inactive`: deactivated. `all`: active ones, then
- * inactive ones.
+ * `active`: visible in the store. `stocked`: active and in stock. `ranOut`: sold out today, with demand waiting; variants
+ * are listed themselves, and the only sort is by name. `inactive`: deactivated. `all`: active ones, then inactive ones.
  */
-export const adminProductStates = ['active', 'stocked', 'inactive', 'all'] as const
+export const adminProductStates = ['active', 'stocked', 'ranOut', 'inactive', 'all'] as const
 export type AdminProductState = (typeof adminProductStates)[number]
 
 export const adminListedProduct = z.object({

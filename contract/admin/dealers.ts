@@ -7,7 +7,7 @@ import { rowParams } from '#contract/core/row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
 
-export const dealerShows = ['active', 'disabled', 'over'] as const
+export const dealerShows = ['active', 'disabled', 'over', 'overdue'] as const
 export const dealerSorts = [
   'name',
   '-name',

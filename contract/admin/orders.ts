@@ -9,10 +9,10 @@ import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 
 /**
- * `open`: neither handed to the ERP nor cancelled. `sent`: handed to the ERP. `card`: paid by card, in any state.
+ * `active`: not cancelled. `open`: neither handed to the ERP nor cancelled. `sent`: handed to the ERP. `card`: paid by card, in any state.
  * `requested`: the dealer asks for a change. `cancelled` includes rejected ones. The others are states.
  */
-export const adminOrderStates = ['open', 'sent', 'card', 'requested', ...orderStates] as const
+export const adminOrderStates = ['active', 'open', 'sent', 'card', 'requested', ...orderStates] as const
 export type AdminOrderState = (typeof adminOrderStates)[number]
 
 export const adminOrderSorts = ['-date', 'date', '-number', 'number', '-total', 'total'] as const
@@ -37,7 +37,7 @@ export const adminListedOrder = z.object({
 export type AdminListedOrder = z.output<typeof adminListedOrder>
 
 /**
- * Filters: `q` (part of the number), `dealer` (its code, or part of its name), `state`, `from`, `to` (days in Turkey).
+ * Filters: `q` (part of the number), `dealer` (its code, or part of its name), `product` (its code), `state`, `from`, `to` (days in Turkey).
  * Also `sort`, `page`, `limit`.
  */
 export const listAllOrders = endpoint({
@@ -51,6 +51,7 @@ export const listAllOrders = endpoint({
     sort: text,
     q: text,
     dealer: text,
+    product: text,
     state: text,
     from: text,
     to: text,
@@ -61,6 +62,7 @@ export const listAllOrders = endpoint({
     sort: z.enum(adminOrderSorts),
     q: z.string(),
     dealer: z.string(),
+    product: z.string(),
     state: z.nullable(z.enum(adminOrderStates)),
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),

@@ -156,6 +156,9 @@ export const payDebtsPath = (ids: readonly number[]): string => `${pages.payment
 /** The section of the payment page with the dealer's payment links. */
 export const paymentLinksAnchor = 'payment-links'
 
+/** The section of the email page with emails that could not be delivered. */
+export const failedEmailsAnchor = 'failed-emails'
+
 /** The public page of a payment link. */
 export const paymentLinkPath = (token: string): string => `/payment/link/${encodeURIComponent(token)}`
 

@@ -119,6 +119,8 @@ const shapes = {
   approveBelowMargin: z._default(z.number().check(z.minimum(0), z.maximum(100)), 0),
   /** How many hours a dealer has to refuse a change of its order. */
   orderChangeHours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(240)), 24),
+  /** A confirmed order of which nothing was picked or shipped is late this many days after it was placed. */
+  lateAfterDays: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(60)), 3),
   /** Emails to the buyer about the steps of an order. */
   orderMailConfirmed: z._default(flag, '1'),
   orderMailRejected: z._default(flag, '1'),
@@ -173,6 +175,7 @@ export const publicSettings = z.omit(storeSettings, {
   noteMailDealer: true,
   noteMailStore: true,
   returnDays: true,
+  lateAfterDays: true,
   returnMailDecided: true,
   returnMailReceived: true,
   returnMailClosed: true,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
- * Lets lines of confirmed orders wait for stock: of every two products, one has arrived since and the other is sold out.
- * The first user of a dealer watches a product that is sold out, and was notified of one that came back.
+ * Lets lines of confirmed orders wait for stock: of every two products, one has arrived since and the other sold out
+ * today. The first user of a dealer watches a product that is sold out, and was notified of one that came back.
  */
 export async function loadBackOrders(db: Db): Promise<void> {
   await db.execute(
@@ -32,11 +32,11 @@ export async function loadBackOrders(db: Db): Promise<void> {
   )
   await db.execute(
     `WITH sold_out AS (
-       SELECT i.product_id, i.warehouse_id, i.quantity, d.at FROM inventory i JOIN demo_back_orders d ON d.product_id = i.product_id
+       SELECT i.product_id, i.warehouse_id, i.quantity FROM inventory i JOIN demo_back_orders d ON d.product_id = i.product_id
         WHERE d.place % 2 = 0 AND i.quantity > 0
      ), moved AS (
        INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, created_at)
-       SELECT product_id, warehouse_id, -quantity, 'correction', at FROM sold_out ORDER BY product_id, warehouse_id
+       SELECT product_id, warehouse_id, -quantity, 'correction', now() FROM sold_out ORDER BY product_id, warehouse_id
      )
      UPDATE inventory i SET quantity = 0 FROM sold_out s
       WHERE i.product_id = s.product_id AND i.warehouse_id = s.warehouse_id`,

@@ -108,14 +108,16 @@ test('order, approval, short pick, two shipments, invoice, partial payment and r
 async function uploadInvoice(staff: Page, orderNo: string): Promise<UblInvoice> {
   const answer = await staff.request.get('/yonetim/dealers?q=Akdoruk')
   const [buyer] = ((await answer.json()) as { items: { id: number; name: string }[] }).items
-  const details = (await (await staff.request.get(`/yonetim/dealers/${buyer?.id}`)).json()) as { taxNumber: string }
+  const details = (await (await staff.request.get(`/yonetim/dealers/${buyer?.id}`)).json()) as {
+    values: { taxNumber: string }
+  }
   const day = dayInTurkey(new Date())
   const invoice: UblInvoice = {
     number: `ABC${day.slice(0, 4)}${String(Date.now()).slice(-9)}`,
     ettn: crypto.randomUUID(),
     day,
     seller: { taxNumber: demoSettings.storeTaxNumber, name: 'Örnek Toptan A.Ş.' },
-    buyer: { taxNumber: details.taxNumber, name: buyer?.name ?? '' },
+    buyer: { taxNumber: details.values.taxNumber, name: buyer?.name ?? '' },
     orderNo,
     lines: [{ code: 'MTK-18', name: 'Şarjlı matkap', quantity: '2', price: '100', taxRate: '20' }],
   }

@@ -1,5 +1,5 @@
 /** Public face of back-orders: stock that arrives for order lines that wait for it, and for users who watch products. */
-export { countReadyLines } from './fill.ts'
+export { countReadyLines } from './count-ready.ts'
 export { followStock } from './follow-stock.ts'
 export { registerBackOrders } from './routes.ts'
 export { sendStockMail } from './stock-email.ts'

@@ -32,11 +32,6 @@ export async function planAll(db: Db): Promise<PlannedFill[]> {
   return planFills(rows.map(lineOf), stock)
 }
 
-/** Lines that stock covers now, at least in part. */
-export async function countReadyLines(db: Db): Promise<number> {
-  return (await planAll(db)).length
-}
-
 export type Filled = { orderNo: string; lines: LineChange[] }
 type FillResult = { filled: number; orders: Filled[]; isMore: boolean }
 

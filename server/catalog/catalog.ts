@@ -2,6 +2,7 @@
 export { registerCatalogAdministration } from '#server/catalog/admin/administration.ts'
 export { catalogExports } from '#server/catalog/admin/exports.ts'
 export { loadBrandRows, loadCategoryRows } from '#server/catalog/admin/queries.ts'
+export { countRanOut } from '#server/catalog/admin/ran-out.ts'
 export { type CatalogVersion, loadCatalogVersion } from './catalog-clock.ts'
 export { loadOfferedProducts } from '#server/catalog/admin/product-list.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'

@@ -29,7 +29,7 @@ export { newWebhookSecret, signedHeaders } from './webhooks/signature.ts'
 export { startWebhooks } from './webhooks/dispatcher.ts'
 export { resealWebhookSecrets } from './webhooks/manage-webhooks.ts'
 export { openWebhookCall } from './webhooks/receivers.ts'
-export { purgeDeliveries } from './webhooks/webhook-rows.ts'
+export { countFailedWebhooks, purgeDeliveries } from './webhooks/webhook-rows.ts'
 export { addKey, addKeyIn, listKeys, parseKeyValues, revokeKey } from './keys/manage-keys.ts'
 
 type IntegrationDeps = {

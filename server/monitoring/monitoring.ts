@@ -1,3 +1,5 @@
-/** Public face of monitoring: searches, online users and carts, for administrators. */
+/** Public face of monitoring: searches, online users, carts and failed emails, for administrators. */
 export { openMonitoringChannel } from './channel.ts'
+export { emailJob } from './emails/email-job.ts'
+export { countFailedEmails, purgeFailedEmails } from './emails/failed-email-rows.ts'
 export { registerMonitoring } from './routes.ts'

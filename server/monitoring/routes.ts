@@ -1,9 +1,11 @@
 import { listOnlineUsers } from '#contract/core/live.ts'
+import { listFailedEmails, retryFailedEmails } from '#contract/admin/failed-emails.ts'
 import { getMailServer, testMailServer } from '#contract/admin/mail-server.ts'
 import { getSetup } from '#contract/admin/setup.ts'
 import { cartsState, listCarts, searchQueries, topQueries } from '#contract/admin/monitoring.ts'
 import { listRecentUsers } from '#server/account/account.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { listFailed, retryFailed } from './emails/failed-emails.ts'
 import { describeMailServer, type MailServerDeps, sendTestEmail } from './mail-server.ts'
 import { loadDashboard, searchSearches } from './search-dashboard.ts'
 import { loadSetup, type SetupDeps } from './setup.ts'
@@ -28,4 +30,8 @@ export function registerMonitoring(calls: Calls, deps: SetupDeps & MailServerDep
   handle(calls, getMailServer, () => describeMailServer(deps))
 
   handle(calls, testMailServer, (_input, { actor, locale }) => sendTestEmail(deps, actor, locale))
+
+  handle(calls, listFailedEmails, ({ query }) => listFailed(pool, query))
+
+  handle(calls, retryFailedEmails, ({ body }) => retryFailed(pool, body))
 }

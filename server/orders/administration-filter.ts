@@ -13,6 +13,7 @@ export function parseOrderListQuery(query: Input<typeof listAllOrders>['query'])
     sort: adminOrderSorts.find((sort) => sort === query.sort) ?? '-date',
     q: cleanText(query.q).toUpperCase(),
     dealer: cleanText(query.dealer),
+    product: cleanText(query.product),
     state: adminOrderStates.find((state) => state === query.state) ?? null,
     ...parsePeriod(query),
   }

@@ -10,12 +10,15 @@ export type AdminOrderFilter = {
   q: string
   /** A dealer's code, or part of its name. */
   dealer: string
+  /** The code of a product. */
+  product: string
   state: AdminOrderState | null
   from: Day | null
   to: Day | null
 }
 
 const stateConditions: Record<AdminOrderState, string> = {
+  active: 'NOT o.is_cancel',
   open: 'NOT o.is_cancel AND o.sent_to_erp_at IS NULL',
   sent: 'NOT o.is_cancel AND o.sent_to_erp_at IS NOT NULL',
   card: 'EXISTS (SELECT FROM payments p WHERE p.order_id = o.id)',
@@ -33,7 +36,7 @@ const orders: Record<AdminOrderSort, string> = {
   total: 'o.total_try, o.id',
 }
 
-function conditionOf({ q, dealer, state, from, to }: AdminOrderFilter): { sql: string; params: unknown[] } {
+function conditionOf({ q, dealer, product, state, from, to }: AdminOrderFilter): { sql: string; params: unknown[] } {
   const params: unknown[] = []
   const conditions = ['true']
   const add = (sql: (place: string) => string, value: unknown) => {
@@ -42,6 +45,7 @@ function conditionOf({ q, dealer, state, from, to }: AdminOrderFilter): { sql: s
   }
   if (q !== '') add((place) => `position(${place} IN o.order_no) > 0`, q)
   if (dealer !== '') add(ofDealer, dealer)
+  if (product !== '') add(ofProduct, product)
   if (state !== null) conditions.push(stateConditions[state])
   if (from !== null) add((place) => `o.created_at >= ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, from)
   if (to !== null) {
@@ -55,6 +59,9 @@ const ofDealer = (place: string) =>
   `o.dealer_id IN (SELECT d.id FROM dealers d
      WHERE upper(d.code) = upper(${place})
         OR (strpos(d.search_text, fold(${place})) > 0 AND strpos(fold(d.name), fold(${place})) > 0))`
+
+const ofProduct = (place: string) =>
+  `o.id IN (SELECT l.order_id FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.code = ${place})`
 
 /** The ids of matching orders in order; of one page, or all of them without a page. */
 export async function findOrderIds(

@@ -4,26 +4,22 @@ import type { Db } from '#server/platform/db/pool.ts'
 export type TaskRow = {
   to_approve: number
   received: number
+  requested: number
   to_pick: number
   late: number
   payments: number
-  webhooks: number
-  erp: number
 }
 
-/** Counts what needs doing; each count has a partial index. `lateUntil`: the last day of orders that are late. */
+/** Counts orders and payments that need someone, by partial indexes. `lateUntil`: the last day of orders that are late. */
 export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | undefined> {
   return db.one<TaskRow>(
     `SELECT (SELECT count(*) FROM orders WHERE state = 'awaiting_approval') AS to_approve,
             (SELECT count(*) FROM orders WHERE state = 'received') AS received,
+            (SELECT count(*) FROM order_requests WHERE state = 'open') AS requested,
             (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
             (SELECT count(*) FROM orders WHERE state = 'confirmed'
                 AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,
-            (SELECT count(*) FROM payments WHERE attention IS NOT NULL AND attention_settled_at IS NULL) AS payments,
-            (SELECT count(*) FROM webhook_deliveries WHERE state = 'dead') AS webhooks,
-            (SELECT count(*) FROM erp_connections c WHERE c.is_active AND EXISTS (
-               SELECT FROM erp_feeds f WHERE f.connection_id = c.id AND f.is_active
-                  AND coalesce(f.last_ok_at, c.created_at) < now() - c.lag_minutes * interval '1 minute')) AS erp`,
+            (SELECT count(*) FROM payments WHERE attention IS NOT NULL AND attention_settled_at IS NULL) AS payments`,
     [lateUntil],
     'reports_board_tasks',
   )
@@ -31,15 +27,16 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
 
 export type SalesDayRow = { day: string; orders: number; total: string }
 
-/** Days with orders, oldest first. */
+/** Days with orders, oldest first. Each day is a range of the index, which is faster than to group the orders by day. */
 export async function loadSalesByDay(db: Db, from: Day, to: Day): Promise<SalesDayRow[]> {
   return db.query<SalesDayRow>(
-    `SELECT to_char(created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM-DD') AS day, count(*) AS orders,
-            sum(total_try) AS total
-       FROM orders
-      WHERE NOT is_cancel AND created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
-        AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
-      GROUP BY 1 ORDER BY 1`,
+    `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, s.orders, s.total
+       FROM (SELECT $1::date + n AS day FROM generate_series(0, $2::date - $1::date) n) d
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS orders, coalesce(sum(total_try), 0) AS total FROM orders
+         WHERE NOT is_cancel AND created_at >= d.day::timestamp AT TIME ZONE 'Europe/Istanbul'
+           AND created_at < (d.day + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') s
+      WHERE s.orders > 0 ORDER BY d.day`,
     [from, to],
     'reports_sales_by_day',
   )
@@ -58,5 +55,33 @@ export async function loadBestDealers(db: Db, from: Day, to: Day, limit: number)
       ORDER BY s.total DESC, d.id`,
     [from, to, limit],
     'reports_best_dealers',
+  )
+}
+
+export type BestProductRow = { id: number; code: string; name: string; orders: number; total: string }
+
+/**
+ * Lines with tax at the rate of their order, so that they add up to the totals of the orders. Products that were deleted
+ * since are left out.
+ */
+export async function loadBestProducts(db: Db, from: Day, to: Day, limit: number): Promise<BestProductRow[]> {
+  return db.query<BestProductRow>(
+    `WITH sold AS MATERIALIZED (
+       SELECT l.product_id, l.order_id,
+              CASE WHEN o.total_try = o.total THEN l.amount * (100 + l.tax_rate)
+                   ELSE l.amount * (100 + l.tax_rate) * o.total_try / o.total END AS amount
+         FROM orders o JOIN order_lines l ON l.order_id = o.id
+        WHERE NOT o.is_cancel AND o.total > 0 AND l.product_id IS NOT NULL
+          AND o.created_at >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
+          AND o.created_at < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
+     ), best AS (
+       SELECT product_id, sum(amount) AS amount FROM sold
+        GROUP BY product_id ORDER BY sum(amount) DESC, product_id LIMIT $3
+     )
+     SELECT p.id, p.code, p.name, count(DISTINCT s.order_id) AS orders, round(b.amount / 100, 2) AS total
+       FROM best b JOIN products p ON p.id = b.product_id JOIN sold s ON s.product_id = b.product_id
+      GROUP BY p.id, b.amount ORDER BY b.amount DESC, p.id`,
+    [from, to, limit],
+    'reports_best_products',
   )
 }

@@ -8,6 +8,7 @@ import { addAdmin } from '#testing/store-rows.ts'
 import { loadBoard } from './load-board.ts'
 
 const today = '2031-05-30'
+const settings = { lateAfterDays: 3 }
 let shop: TestShop
 let pool: Pool
 let staff: TestVisitor
@@ -44,7 +45,7 @@ describe("today's board", () => {
     await orderAt('2031-05-19 12:00:00', 400)
     await orderAt('2031-04-30 12:00:00', 5000)
     await orderAt('2031-05-30 10:00:00', 9999, 'cancelled')
-    const { sales, days, bestDealers } = await loadBoard(pool, today)
+    const { sales, days, bestDealers } = await loadBoard(pool, today, settings)
     expect(sales).toEqual({
       today: {
         now: { from: today, to: today, orders: 1, total: 100.1 },
@@ -62,20 +63,55 @@ describe("today's board", () => {
     expect(days).toHaveLength(30)
     expect([days[0]?.day, days.at(-1)]).toEqual(['2031-05-01', { day: today, orders: 1, total: 100.1 }])
     expect(bestDealers).toMatchObject([{ orders: 4, total: 523.3 }])
-    expect(await listOf('from=2031-05-01&to=2031-05-30')).toMatchObject({ totalTry: 523.3 })
+    expect(await listOf('state=active&from=2031-05-01&to=2031-05-30')).toMatchObject({ total: 4, totalTry: 523.3 })
+  })
+
+  test('names the products with the highest sales of seven days, by their lines at the rate of the order', async () => {
+    const week = 'from=2033-06-09&to=2033-06-15'
+    const [much, little] = [await product(shop, { price: 300 }), await product(shop, { price: 1 })]
+    const place = async (state: string, lines: Record<number, number>, at = '2033-06-09 00:00') => {
+      const { id } = await placeOrder(shop, buyer, lines)
+      await pool.execute(
+        `UPDATE orders SET created_at = $3::timestamptz, total_try = total * 2, state = $2,
+                is_cancel = $2 = 'cancelled', cancelled_at = CASE WHEN $2 = 'cancelled' THEN now() END WHERE id = $1`,
+        [id, state, `${at}+03`],
+      )
+    }
+    await place('received', { [much.unitId]: 1, [little.unitId]: 2 })
+    await place('received', { [little.unitId]: 1 })
+    await place('cancelled', { [little.unitId]: 1 })
+    await place('received', { [little.unitId]: 5 }, '2033-06-08 23:59')
+    const { bestProducts, bestProductsFrom } = await loadBoard(pool, '2033-06-15', settings)
+    expect(bestProductsFrom).toBe('2033-06-09')
+    // With 20 percent tax, at twice the total.
+    expect(bestProducts).toMatchObject([
+      { id: much.id, code: much.code, orders: 1, total: 720 },
+      { id: little.id, code: little.code, orders: 2, total: 7.2 },
+    ])
+    expect(await listOf(`state=active&product=${little.code}&${week}`)).toMatchObject({ total: 2 })
+    expect(await listOf(`product=${little.code.slice(1)}&${week}`)).toMatchObject({ total: 0 })
   })
 
   test('counts as many orders to approve, to pick and late as the lists that the figures lead to', async () => {
     await orderAt('2031-05-26 23:59:59', 1, 'confirmed')
     await orderAt('2031-05-27 00:00:00', 1, 'confirmed')
     await orderAt('2031-05-30 09:00:00', 1, 'awaiting_approval')
-    const { tasks, lateUntil } = await loadBoard(pool, today)
+    const { tasks, lateUntil } = await loadBoard(pool, today, settings)
     expect(tasks).toMatchObject({ toApprove: 1, toPick: 2, late: 1 })
     expect(lateUntil).toBe('2031-05-26')
     expect(await listOf('state=awaiting_approval')).toMatchObject({ total: tasks.toApprove })
     expect(await listOf('state=received')).toMatchObject({ total: tasks.received })
     expect(await listOf('state=confirmed')).toMatchObject({ total: tasks.toPick })
     expect(await listOf(`state=confirmed&to=${lateUntil}`)).toMatchObject({ total: tasks.late })
+  })
+
+  test('counts orders as late after as many days as the setting has', async () => {
+    await orderAt('2032-03-10 12:00:00', 1, 'confirmed')
+    const lateOn = async (day: string, lateAfterDays: number) =>
+      (await loadBoard(pool, day, { lateAfterDays })).tasks.late
+    const [before, after] = [await lateOn('2032-03-12', 2), await lateOn('2032-03-13', 2)]
+    expect(after - before).toBe(1)
+    expect(await lateOn('2032-03-13', 3)).toBe(before)
   })
 
   test('answers administrators', async () => {

@@ -1,41 +1,75 @@
-import { type getBoard, lateAfterDays, type Sales } from '#contract/admin/board.ts'
+import type { BoardTask, getBoard, Sales } from '#contract/admin/board.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { decimal } from '#domain/money/money.ts'
 import { chartDays, type Comparison, firstSalesDay, type Period, salesPeriods } from '#domain/reports/sales-periods.ts'
+import type { StoreSettings } from '#contract/shop/settings.ts'
 import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import { countReadyLines } from '#server/back-orders/back-orders.ts'
+import { countRanOut } from '#server/catalog/catalog.ts'
+import { countTroubledErps } from '#server/erp/erp.ts'
+import { countFailedWebhooks } from '#server/integration/integration.ts'
+import { countFailedEmails } from '#server/monitoring/monitoring.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { countTasks, loadBestDealers, loadSalesByDay, type SalesDayRow } from './board-rows.ts'
+import { countOverdueDealers } from '#server/statement/statement.ts'
+import { countTasks, loadBestDealers, loadBestProducts, loadSalesByDay, type SalesDayRow } from './board-rows.ts'
 
-const bestDealersMax = 5
+/** Best dealers, and best products. */
+const bestMax = 5
 
-/** What needs doing today, and the sales until today. */
-export async function loadBoard(pool: Pool, today: Day): Promise<Reply<typeof getBoard>> {
+/** Best products are those of a week: the lines of a month would be too many to add up whenever the board opens. */
+const productDays = 7
+
+/** What needs doing today, and the sales until today. Its statements run at the same time. */
+export async function loadBoard(
+  pool: Pool,
+  today: Day,
+  { lateAfterDays }: Pick<StoreSettings, 'lateAfterDays'>,
+): Promise<Reply<typeof getBoard>> {
   const lateUntil = addDays(today, -lateAfterDays - 1)
   const periods = salesPeriods(today)
   const { from, to } = periods.month.now
-  const [tasks, backOrdersReady, days, dealers] = await Promise.all([
-    countTasks(pool, lateUntil),
-    countReadyLines(pool),
+  const bestProductsFrom = addDays(today, 1 - productDays)
+  const [products, days, dealers, tasks] = await Promise.all([
+    loadBestProducts(pool, bestProductsFrom, today, bestMax),
     loadSalesByDay(pool, firstSalesDay(today), today),
-    loadBestDealers(pool, from, to, bestDealersMax),
+    loadBestDealers(pool, from, to, bestMax),
+    loadTasks(pool, today, lateUntil),
   ])
   const compared = ({ now, before }: Comparison) => ({ now: salesOf(days, now), before: salesOf(days, before) })
   return {
-    tasks: {
-      toApprove: tasks?.to_approve ?? 0,
-      received: tasks?.received ?? 0,
-      toPick: tasks?.to_pick ?? 0,
-      late: tasks?.late ?? 0,
-      paymentsInDoubt: tasks?.payments ?? 0,
-      backOrdersReady,
-      deadWebhooks: tasks?.webhooks ?? 0,
-      erpLag: tasks?.erp ?? 0,
-    },
+    tasks,
     lateUntil,
     sales: { today: compared(periods.today), week: compared(periods.week), month: compared(periods.month) },
     days: chartOf(days, today),
     bestDealers: dealers.map((dealer) => ({ ...dealer, total: Number(dealer.total) })),
+    bestProducts: products.map((product) => ({ ...product, total: Number(product.total) })),
+    bestProductsFrom,
+  }
+}
+
+async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record<BoardTask, number>> {
+  const [counts, overdueDealers, ranOut, backOrdersReady, failedEmails, failedWebhooks, erpLag] = await Promise.all([
+    countTasks(pool, lateUntil),
+    countOverdueDealers(pool, today),
+    countRanOut(pool, today),
+    countReadyLines(pool),
+    countFailedEmails(pool),
+    countFailedWebhooks(pool),
+    countTroubledErps(pool),
+  ])
+  return {
+    toApprove: counts?.to_approve ?? 0,
+    received: counts?.received ?? 0,
+    requested: counts?.requested ?? 0,
+    toPick: counts?.to_pick ?? 0,
+    late: counts?.late ?? 0,
+    paymentsInDoubt: counts?.payments ?? 0,
+    overdueDealers,
+    ranOut,
+    backOrdersReady,
+    failedEmails,
+    failedWebhooks,
+    erpLag,
   }
 }
 

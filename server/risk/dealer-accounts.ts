@@ -5,7 +5,7 @@ import { isOverLimit } from '#domain/orders/risk-limit.ts'
 import type { DealerAccount, DealerAccounts } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { loadFiguresOf } from '#server/statement/statement.ts'
+import { findOverdueDealers, loadFiguresOf } from '#server/statement/statement.ts'
 import { limitFrom } from './check-limit.ts'
 import { findLimited, loadTermsOf, sumOpenOrdersOf } from './queries.ts'
 
@@ -34,6 +34,7 @@ export function openDealerAccounts(store: Store): DealerAccounts {
       const accounts = await load(db, await findLimited(db))
       return [...accounts].filter(([, account]) => account.isOverLimit).map(([id]) => id)
     },
+    findOverdue: (db) => findOverdueDealers(db, dayInTurkey(new Date())),
   }
 }
 

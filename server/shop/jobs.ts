@@ -15,6 +15,7 @@ import { returnMailJob, sendReturnMail } from '#server/returns/returns.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { invoiceMailJob, invoicesFolder, purgeInvoiceFiles, sendInvoiceMail } from '#server/invoices/invoices.ts'
+import { emailJob, purgeFailedEmails } from '#server/monitoring/monitoring.ts'
 import { enqueueNoteMails, noteFilesFolder, noteMailJob, purgeNoteFiles, sendNoteMail } from '#server/notes/notes.ts'
 import { maskOffersJob, maskOfferTexts, offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { maskOrderNotes, maskOrdersJob, orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
@@ -126,28 +127,32 @@ export async function startShopJobs(
   await resealErpSecrets(pool, config.sessionSecret)
   await resealFeedTokens(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
-  await jobs.workInParallel(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
+  const email = (name: string, send: Parameters<typeof emailJob>[2]) =>
+    jobs.workInParallel(name, emailJob({ pool, mailer }, name, send))
+  await email(orderMailJob, (watched, data, key) => sendOrderMail({ pool, mailer: watched, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
-  await jobs.workInParallel(offerMailJob, (data, key) =>
-    sendOfferMail({ pool, mailer, imagesFolder, publicUrl }, data, key),
+  await email(offerMailJob, (watched, data, key) =>
+    sendOfferMail({ pool, mailer: watched, imagesFolder, publicUrl }, data, key),
   )
-  await jobs.workInParallel(receiptMailJob, (data, key) => sendReceipt({ pool, mailer, publicUrl }, data, key))
+  await email(receiptMailJob, (watched, data, key) => sendReceipt({ pool, mailer: watched, publicUrl }, data, key))
   const secret = config.sessionSecret
-  await jobs.workInParallel(linkEmailJob, (data, key) => sendLinkEmail({ pool, mailer, publicUrl, secret }, data, key))
-  await jobs.workInParallel(accountMailJob, (data, key) =>
-    sendAccountMail({ pool, mailer, publicUrl, secret }, data, key),
+  await email(linkEmailJob, (watched, data, key) =>
+    sendLinkEmail({ pool, mailer: watched, publicUrl, secret }, data, key),
   )
-  await jobs.workInParallel(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.workInParallel(returnMailJob, (data, key) => sendReturnMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.workInParallel(invoiceMailJob, (data, key) => sendInvoiceMail({ pool, mailer, publicUrl }, data, key))
+  await email(accountMailJob, (watched, data, key) =>
+    sendAccountMail({ pool, mailer: watched, publicUrl, secret }, data, key),
+  )
+  await email(faultMailJob, (watched, data, key) => sendFaultMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(returnMailJob, (watched, data, key) => sendReturnMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(invoiceMailJob, (watched, data, key) => sendInvoiceMail({ pool, mailer: watched, publicUrl }, data, key))
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
-  await jobs.workInParallel(findingMailJob, (data, key) => sendFindingMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.workInParallel(erpMailJob, (data, key) => sendErpMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.workInParallel(webhookMailJob, (data, key) => sendWebhookMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.workInParallel(stockMailJob, (data, key) => sendStockMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.workInParallel(noteMailJob, (data, key) => sendNoteMail({ pool, mailer, publicUrl }, data, key))
-  await jobs.workInParallel(reportMailJob, (data, key) => sendReportMail({ pool, mailer, publicUrl }, data, key))
+  await email(findingMailJob, (watched, data, key) => sendFindingMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(erpMailJob, (watched, data, key) => sendErpMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(webhookMailJob, (watched, data, key) => sendWebhookMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(stockMailJob, (watched, data, key) => sendStockMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(noteMailJob, (watched, data, key) => sendNoteMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(reportMailJob, (watched, data, key) => sendReportMail({ pool, mailer: watched, publicUrl }, data, key))
   // From Monday morning on; also on a later day if the shop was off.
   await jobs.schedule('report-mails', '5 7-23 * * *', () => enqueueReportMails(pool, dayInTurkey(new Date())))
   await jobs.schedule('note-mails', '* * * * *', async () => void (await enqueueNoteMails(pool)))
@@ -184,7 +189,7 @@ export async function startShopJobs(
   }
   await jobs.work(sourceJob, (data) => runSource(sources, data as SourceJobData))
   await jobs.schedule('import-sources', '* * * * *', () => startDueSources(pool))
-  await jobs.work(sourceMailJob, (data, key) => sendSourceMail({ pool, mailer, publicUrl }, data, key))
+  await email(sourceMailJob, (watched, data, key) => sendSourceMail({ pool, mailer: watched, publicUrl }, data, key))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
@@ -232,5 +237,6 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeDeliveries(pool)
   await purgeRequests(pool)
   await purgeErpRuns(pool)
+  await purgeFailedEmails(pool)
   await forgetCards(pool, new Date())
 }

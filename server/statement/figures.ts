@@ -60,6 +60,29 @@ export async function loadFiguresOf(
   return new Map([...accounts].map(([dealerId, own]) => [dealerId, own.map((row) => figuresOf(row, today))]))
 }
 
+/** Dealers with an overdue debt in any currency, by the rule of `FIGURES`. */
+const OVERDUE = `
+  SELECT b.dealer_id AS id FROM dealer_balances b
+   WHERE CASE WHEN b.is_overdue_imported THEN b.overdue_balance > 0
+              ELSE EXISTS (SELECT FROM account_movements m
+                            WHERE m.dealer_id = b.dealer_id AND m.currency = b.currency AND m.unpaid > 0
+                              AND coalesce(m.due_on, m.posted_on) < $1::date) END
+  UNION
+  SELECT d.id FROM dealers d
+   WHERE d.overdue_balance > 0
+     AND NOT EXISTS (SELECT FROM dealer_balances b WHERE b.dealer_id = d.id AND b.currency = 'TRY')`
+
+/** The ids of dealers that owe overdue amounts as of `today`. */
+export async function findOverdueDealers(db: Db, today: Day): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(`SELECT o.id FROM (${OVERDUE}) o`, [today], 'statement_overdue')
+  return rows.map(({ id }) => id)
+}
+
+export async function countOverdueDealers(db: Db, today: Day): Promise<number> {
+  const sql = `SELECT count(*) AS total FROM (${OVERDUE}) o`
+  return (await db.one<{ total: number }>(sql, [today], 'statement_overdue_count'))?.total ?? 0
+}
+
 function figuresOf(row: FiguresRow, today: Day): AccountFigures {
   return {
     currency: row.currency,

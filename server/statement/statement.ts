@@ -30,7 +30,7 @@ export type {
   AccountSummary,
 } from '#server/statement/import/run-import.ts'
 export { listInvoices } from './list-invoices.ts'
-export { loadFigures, loadFiguresOf } from './figures.ts'
+export { countOverdueDealers, findOverdueDealers, loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'
 export { invoiceReference, postMovement, removePostedMovement } from './post-movement.ts'
 export { removeErpBookings } from './remove-erp-bookings.ts'

@@ -8,6 +8,7 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import { FailedFilter, useFailedOnly } from '#web/integration/failed-filter.tsx'
 import { IntegrationTabs } from '#web/integration/integration-tabs.tsx'
 import { ShownOnce } from '#web/integration/shown-once.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -29,6 +30,8 @@ export default function AdminErpPage({ loaderData: { items, kinds } }: Route.Com
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const [added, setAdded] = useState<{ id: number; key: string } | null>(null)
+  const failed = items.filter(({ state }) => state === 'failing' || state === 'late')
+  const shown = useFailedOnly() ? failed : items
   const open = (id: number) => void navigate(adminErpPath(id))
   return (
     <AdminFrame title={<h1 className="truncate">{t('integration.title')}</h1>}>
@@ -46,11 +49,15 @@ export default function AdminErpPage({ loaderData: { items, kinds } }: Route.Com
             {t('erp.add')}
           </Button>
         </div>
+        <FailedFilter total={items.length} failed={failed.length} />
+        {shown.length === 0 && items.length > 0 && (
+          <p className="text-13 text-ink-2">{t('integration.show.noneFailed')}</p>
+        )}
         {items.length === 0 ? (
           <EmptyState title={t('erp.empty')} text={t('erp.emptyText')} />
-        ) : (
+        ) : shown.length === 0 ? null : (
           <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-            {items.map((connection) => (
+            {shown.map((connection) => (
               <Connection key={connection.id} connection={connection} />
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { useWholeList } from '#web/administration/use-whole-list.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { FailedFilter, useFailedOnly } from './failed-filter.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
@@ -28,6 +29,8 @@ export function WebhookSection({ calls, types, loaded, heading, canChange = true
   const [edited, setEdited] = useState<ListedWebhook | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const { items } = webhooks.list
+  const failed = items.filter(({ dead, isGone }) => dead > 0 || isGone)
+  const shown = useFailedOnly() ? failed : items
   const textOf = (key: string) => t(`integration.webhooks.${key}`)
   const add = canChange && (
     <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setEdited('new')}>
@@ -40,11 +43,15 @@ export function WebhookSection({ calls, types, loaded, heading, canChange = true
         <div className="max-w-180 min-w-0 flex-1 basis-60">{heading}</div>
         {items.length > 0 && add}
       </div>
+      <FailedFilter total={items.length} failed={failed.length} />
+      {shown.length === 0 && items.length > 0 && (
+        <p className="text-13 text-ink-2">{t('integration.show.noneFailed')}</p>
+      )}
       {items.length === 0 ? (
         <EmptyState title={textOf('empty')} text={textOf('emptyText')} actions={add} />
-      ) : (
+      ) : shown.length === 0 ? null : (
         <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-          {items.map((webhook) => (
+          {shown.map((webhook) => (
             <WebhookRow
               key={webhook.id}
               calls={calls}

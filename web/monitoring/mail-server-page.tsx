@@ -2,6 +2,7 @@ import '#web/app/page-words.ts'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { listFailedEmails } from '#contract/admin/failed-emails.ts'
 import { getMailServer, type MailServer, testMailServer } from '#contract/admin/mail-server.ts'
 import { pages, settingsPath } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -14,13 +15,20 @@ import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/mail-server-page.ts'
+import { FailedEmailsPanel } from './failed-emails-panel.tsx'
 
-const load = (api: ServerCall) => api(getMailServer)
+/** All that the page shows at once. */
+const failedMax = '100'
+
+const load = async (api: ServerCall) => {
+  const [mail, failed] = await Promise.all([api(getMailServer), api(listFailedEmails, { query: { limit: failedMax } })])
+  return { mail, failed }
+}
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** Whether emails leave the shop, how a mail server is connected, and an email that tests it. */
-export default function MailServerPage({ loaderData: mail }: Route.ComponentProps) {
+export default function MailServerPage({ loaderData: { mail, failed } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('administration.mail.title')
   return (
@@ -35,6 +43,7 @@ export default function MailServerPage({ loaderData: mail }: Route.ComponentProp
         <Connection {...mail} />
         {mail.server === null && <HowTo />}
         {mail.server !== null && <TestPanel />}
+        <FailedEmailsPanel list={failed} />
       </div>
     </AdminFrame>
   )

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminDealerPath, adminProductPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -11,8 +11,9 @@ import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/board-page.ts'
-import { BestDealers } from './best-dealers.tsx'
+import { BestList } from './best-list.tsx'
 import { BoardTasks } from './board-tasks.tsx'
+import { salesPath } from './order-list-path.ts'
 import { shortDay } from './short-day.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SalesFigures } from './sales-figures.tsx'
@@ -33,6 +34,7 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
     [board.days],
   )
   const title = t('administration.board.title')
+  const { from, to } = board.sales.month.now
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
       <PageHead title={title} description={t('administration.board.description')} canonical={pages.admin} noIndex />
@@ -51,7 +53,22 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
           <SalesChart points={points} />
           <SalesTable days={board.days} />
         </AdminPanel>
-        <BestDealers dealers={board.bestDealers} period={board.sales.month.now} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <BestList
+            title={t('administration.board.bestDealers')}
+            none={t('administration.board.noSales')}
+            items={board.bestDealers}
+            pathOf={({ id }) => adminDealerPath(id)}
+            ordersPathOf={({ code }) => salesPath({ dealer: code, from, to })}
+          />
+          <BestList
+            title={t('administration.board.bestProducts')}
+            none={t('administration.board.noProducts')}
+            items={board.bestProducts}
+            pathOf={({ id }) => adminProductPath(id)}
+            ordersPathOf={({ code }) => salesPath({ product: code, from: board.bestProductsFrom, to })}
+          />
+        </div>
       </div>
     </AdminFrame>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type BoardTask, boardTasks } from '#contract/admin/board.ts'
 import { adminBackOrdersPath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { failedEmailsAnchor, pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { orderListPath } from './order-list-path.ts'
@@ -9,16 +9,27 @@ import { orderListPath } from './order-list-path.ts'
 const lists: Record<BoardTask, (lateUntil: string) => string> = {
   toApprove: () => orderListPath({ state: 'awaiting_approval' }),
   received: () => orderListPath({ state: 'received' }),
+  requested: () => orderListPath({ state: 'requested' }),
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,
+  overdueDealers: () => `${pages.adminDealers}?show=overdue`,
+  ranOut: () => `${pages.adminProducts}?state=ranOut`,
   backOrdersReady: () => `${adminBackOrdersPath}?ready=1`,
-  deadWebhooks: () => pages.adminWebhooks,
-  erpLag: () => pages.adminErp,
+  failedEmails: () => `${pages.adminMail}#${failedEmailsAnchor}`,
+  failedWebhooks: () => `${pages.adminWebhooks}?show=failed`,
+  erpLag: () => `${pages.adminErp}?show=failed`,
 }
 
 /** What goes wrong unless someone acts. */
-const urgent = new Set<BoardTask>(['late', 'paymentsInDoubt', 'deadWebhooks', 'erpLag'])
+const urgent = new Set<BoardTask>([
+  'late',
+  'paymentsInDoubt',
+  'overdueDealers',
+  'failedEmails',
+  'failedWebhooks',
+  'erpLag',
+])
 
 type BoardTasksProps = { tasks: Readonly<Record<BoardTask, number>>; lateUntil: string }
 

@@ -57,10 +57,11 @@ function optionsOf(
     axes: [
       {
         ...axis,
+        size: 28,
         values: (_chart, places) => places.map((place) => points[place]?.label ?? ''),
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
       },
-      { ...axis, size: 90, values: (_chart, values) => values.map(format) },
+      { ...axis, size: 76, values: (_chart, values) => values.map(format) },
     ],
     series: [{}, { stroke: color('line'), width: 2, points: { show: false } }],
   }

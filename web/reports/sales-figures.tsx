@@ -4,7 +4,7 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import { lira } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { orderListPath } from './order-list-path.ts'
+import { salesPath } from './order-list-path.ts'
 
 type Figures = Reply<typeof getBoard>['sales']
 
@@ -33,7 +33,7 @@ function SalesLink({ sales: { from, to, orders, total }, className }: { sales: S
   const { t, formatMoney, formatQuantity } = useTranslation()
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <Link to={orderListPath({ from, to })} className={`tap tabular-nums hover:underline ${className}`}>
+      <Link to={salesPath({ from, to })} className={`tap tabular-nums hover:underline ${className}`}>
         {formatMoney(total, lira)}
       </Link>
       <span className="text-13 text-ink-2">

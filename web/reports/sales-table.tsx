@@ -3,7 +3,7 @@ import { lira } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { orderListPath } from './order-list-path.ts'
+import { salesPath } from './order-list-path.ts'
 import type { SalesDay } from './sales-chart.tsx'
 
 /** The figures of the chart, newest first. */
@@ -24,7 +24,7 @@ export function SalesTable({ days }: { days: readonly SalesDay[] }) {
           {days.toReversed().map(({ day, orders, total }) => (
             <tr key={day} className="h-9 border-b border-line last:border-0">
               <Cell>
-                <Link to={orderListPath({ from: day, to: day })} className="tap hover:underline">
+                <Link to={salesPath({ from: day, to: day })} className="tap hover:underline">
                   {formatDay(day)}
                 </Link>
               </Cell>

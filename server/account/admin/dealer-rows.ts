@@ -1,4 +1,4 @@
-import type { DealerSort, ListedDealer } from '#contract/admin/dealers.ts'
+import type { DealerSort, dealerShows, ListedDealer } from '#contract/admin/dealers.ts'
 import type { RiskMode } from '#domain/orders/risk-limit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { patternsOf, type PageQuery } from './page-query.ts'
@@ -16,7 +16,7 @@ function orderOf(sort: DealerSort): string {
   return `${orders[isDown ? sort.slice(1) : sort]} ${isDown ? 'DESC' : 'ASC'} NULLS LAST, d.id`
 }
 
-export type DealerFilter = PageQuery & { show: 'active' | 'disabled' | 'over' | null; sort: DealerSort }
+export type DealerFilter = PageQuery & { show: (typeof dealerShows)[number] | null; sort: DealerSort }
 
 export type DealerAccount = Pick<
   ListedDealer,
@@ -28,6 +28,8 @@ export type DealerAccounts = {
   load(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, DealerAccount>>
   /** Ids of all dealers that exceed their limits. */
   findOverLimit(db: Db): Promise<number[]>
+  /** Ids of all dealers with overdue debts. */
+  findOverdue(db: Db): Promise<number[]>
 }
 
 const settled: DealerAccount = {
@@ -48,7 +50,7 @@ export async function loadAccounts(
   return (id) => found.get(id) ?? settled
 }
 
-type Condition = { sql: string; params: [patterns: string[], overLimit: readonly number[]] }
+type Condition = { sql: string; params: [patterns: string[], ids: readonly number[]] }
 
 /** The condition of a filter, shared by counting and listing. */
 export async function conditionOf(
@@ -56,11 +58,21 @@ export async function conditionOf(
   { show, words }: Pick<DealerFilter, 'show' | 'words'>,
   accounts: DealerAccounts,
 ): Promise<Condition> {
-  const shown = { active: 'd.disabled_at IS NULL', disabled: 'd.disabled_at IS NOT NULL', over: 'd.id = ANY ($2)' }
+  const shown = {
+    active: 'd.disabled_at IS NULL',
+    disabled: 'd.disabled_at IS NOT NULL',
+    over: 'd.id = ANY ($2)',
+    overdue: 'd.id = ANY ($2)',
+  }
   return {
     sql: `d.search_text LIKE ALL ($1::text[]) AND $2::integer[] IS NOT NULL${show === null ? '' : ` AND ${shown[show]}`}`,
-    params: [patternsOf(words), show === 'over' ? await accounts.findOverLimit(db) : []],
+    params: [patternsOf(words), await idsOf(db, show, accounts)],
   }
+}
+
+function idsOf(db: Db, show: DealerFilter['show'], accounts: DealerAccounts): Promise<number[]> | [] {
+  if (show === 'over') return accounts.findOverLimit(db)
+  return show === 'overdue' ? accounts.findOverdue(db) : []
 }
 
 /** The ids of one page, or of all dealers that the filter matches without a page. */

@@ -8,6 +8,7 @@ import {
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { imagePath, productPath } from '#contract/core/pages.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
@@ -21,6 +22,7 @@ import {
   loadBrandRows,
   loadCategoryRows,
 } from './queries.ts'
+import { findRanOutIds } from './ran-out.ts'
 import type { Finder, FoundProducts } from '#server/catalog/list/finder.ts'
 import { loadDefaultList } from '#server/catalog/index/live/load.ts'
 import { parseSort } from '#server/catalog/list/list-query.ts'
@@ -56,7 +58,7 @@ export async function listAdminProducts(db: Db, finder: Finder, query: Query): P
   const { ids, total, isTotalLeast } = await findAdminIds(db, finder, listQuery, { limit, offset: (page - 1) * limit })
   const [rows, inactive] = await Promise.all([
     loadAdminProducts(db, ids),
-    total === 0 ? countInactive(db, inactiveFilter(listQuery, categories)) : 0,
+    total === 0 && listQuery.state !== 'ranOut' ? countInactive(db, inactiveFilter(listQuery, categories)) : 0,
   ])
   return {
     items: rows.map(presentProduct),
@@ -80,6 +82,7 @@ export async function findAdminIds(
   range: PageRange,
 ): Promise<FoundProducts> {
   if (query.state === 'inactive') return findInactive(db, query, range)
+  if (query.state === 'ranOut') return findRanOut(db, query, range)
   if (query.state !== 'all') return findListed(db, finder, query, range)
   const { limit, offset } = range
   const listed = await findListed(db, finder, query, range)
@@ -119,6 +122,12 @@ async function findInactive(db: Db, query: ProductListQuery, range: PageRange): 
     countInactive(db, filter),
   ])
   return { ids, total, isTotalLeast: false }
+}
+
+async function findRanOut(db: Db, query: ProductListQuery, { limit, offset }: PageRange): Promise<FoundProducts> {
+  const filter = inactiveFilter(query, query.category === null ? [] : await loadCategoryRows(db))
+  const ids = await findRanOutIds(db, dayInTurkey(new Date()), filter, query.sort === '-name')
+  return { ids: ids.slice(offset, offset + limit), total: ids.length, isTotalLeast: false }
 }
 
 function inactiveFilter({ q, brand, category }: ProductListQuery, rows: readonly AdminCategoryRow[]): InactiveFilter {

@@ -59,6 +59,18 @@ export async function listConnections(db: Db, id: number | null = null): Promise
   }))
 }
 
+/** Connections that are failing or late. */
+export async function countTroubledErps(db: Db): Promise<number> {
+  const row = await db.one<{ total: number }>(
+    `SELECT count(*) AS total FROM erp_connections c
+      WHERE c.is_active AND (${isLateSql}
+         OR EXISTS (SELECT FROM erp_feeds f WHERE f.connection_id = c.id AND f.is_active AND f.failures > 0))`,
+    [],
+    'erp_troubled_count',
+  )
+  return row?.total ?? 0
+}
+
 function stateOf({ is_active, failures, is_late }: ListRow): ListedErp['state'] {
   if (!is_active) return 'paused'
   if (failures > 0) return 'failing'

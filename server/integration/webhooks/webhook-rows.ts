@@ -51,6 +51,18 @@ export async function listWebhookRows(db: Db, dealerId: number | null): Promise<
   }))
 }
 
+/** Webhooks of the store that were stopped by their receiver, or have messages that were given up. */
+export async function countFailedWebhooks(db: Db): Promise<number> {
+  const row = await db.one<{ total: number }>(
+    `SELECT count(*) AS total FROM webhook_targets t
+      WHERE t.dealer_id IS NULL AND (t.stopped_reason IS NOT NULL
+         OR EXISTS (SELECT FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'dead'))`,
+    [],
+    'webhooks_failed_count',
+  )
+  return row?.total ?? 0
+}
+
 /** Whether the webhook is the dealer's; without a dealer, whether it is the store's. */
 export async function isOwned(db: Db, dealer: { id: number } | null, id: number): Promise<boolean> {
   const row = await db.one(

@@ -23,7 +23,11 @@ import { ShipButton } from './admin-ship-button.tsx'
 import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrdersTable } from './admin-orders-table.tsx'
 
-const place: ListPlace = { page: pages.adminOrders, names: ['q', 'dealer', 'state', 'from', 'to'], sort: '-date' }
+const place: ListPlace = {
+  page: pages.adminOrders,
+  names: ['q', 'dealer', 'product', 'state', 'from', 'to'],
+  sort: '-date',
+}
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listAllOrders, queryOf(url, place.names))
 export const loader = loadOnServer(load)
@@ -82,14 +86,14 @@ function OrdersFilter({ list }: { list: List }) {
       <FilterDays from={list.from} to={list.to} />
       <FilterText name="q" label={text('q')} value={list.q} />
       <FilterText name="dealer" label={text('dealer')} value={list.dealer} hint={text('dealerHint')} />
+      {list.product !== '' && <FilterText name="product" label={text('product')} value={list.product} />}
     </ListFilter>
   )
 }
 
+const ownStates: ReadonlySet<AdminOrderFilterState> = new Set(['active', 'open', 'sent', 'card', 'requested'])
 const stateName = (state: AdminOrderFilterState) =>
-  state === 'open' || state === 'sent' || state === 'card' || state === 'requested'
-    ? `administration.orders.states.${state}`
-    : `orders.states.${state}`
+  ownStates.has(state) ? `administration.orders.states.${state}` : `orders.states.${state}`
 
 /** Sums over all matching orders, not only over this page. */
 function Sums({ list: { total, totalTry, cancelledTry } }: { list: List }) {
