@@ -11,10 +11,10 @@ import { lira } from '#domain/money/money.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
-import { desktop, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { desktop, hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { payButton, summary } from '#e2e/support/payers.ts'
-import { answerBank, confirm, typeCard } from '#e2e/support/paying.ts'
+import { answerBank, cardDialog, confirm, typeCard } from '#e2e/support/paying.ts'
 import { t } from '#e2e/support/words.ts'
 
 let browser: Browser
@@ -138,10 +138,12 @@ async function payPart(page: Page, invoice: UblInvoice): Promise<void> {
   await page.getByRole('link', { name: invoice.number }).first().click()
   await page.getByRole('link', { name: t('invoices.page.pay') }).click()
   await page.waitForURL(`**${pages.payment}?**`)
+  await hasHydrated(page)
   const amount = page.locator('input[name=amount]')
   expect(await amount.inputValue()).toBe(formFormats.formatNumber(payableOf(invoice), 2))
   await amount.fill('100')
   await payButton(page).click()
+  expect(await cardDialog(page).getByTestId('payment-amount').innerText()).toContain('100,00')
   await typeCard(page, uniqueCard({ bin: 'kule' }))
   await confirm(page)
   await answerBank(page)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
 /** Milliseconds between two checks while the page is visible. */
-const pace = 8_000
+const pace = 5_000
 
 /**
  * Reloads the page when its data has changed on the server: others move orders and shipments while it is open. `shown` is
