@@ -18,7 +18,8 @@ export type BoardRow = {
   floor: number
 }
 
-type Asked = { name: string; pathOf(i: number): string; floor: string }
+/** `times`: how often it is sent if that is less often than the others. */
+type Asked = { name: string; pathOf(i: number): string; floor: string; times?: number }
 
 const countAll = 'SELECT count(*), sum(total_try) FROM orders'
 const pagesEach = 20
@@ -64,22 +65,48 @@ function requests(): Asked[] {
       pathOf: (i) => listPath(`q=${1000 + i}`),
       floor: `${countAll} WHERE position('1000' IN order_no) > 0`,
     },
+    ...reportRequests(),
+  ]
+}
+
+/** Each report by its groupings; the floor is the bare sum of the lines of the period. */
+function reportRequests(): Asked[] {
+  const linesOf = (days: number) =>
+    `SELECT count(*), sum(l.amount) FROM orders o JOIN order_lines l ON l.order_id = o.id
+      WHERE NOT o.is_cancel AND o.created_at > now() - interval '${days} days'`
+  const report = (name: string, query: string, floor: string): Asked => ({
+    name: `report, ${name}`,
+    pathOf: (i) => `/yonetim/reports/${query}&page=${1 + (i % 2)}`,
+    floor,
+    times: 20,
+  })
+  const stock = 'SELECT count(*), sum(quantity) FROM inventory'
+  return [
+    ...['day', 'dealer', 'brand', 'category', 'product', 'representative'].map((by) =>
+      report(`30 days by ${by}`, `sales?range=days30&by=${by}`, linesOf(30)),
+    ),
+    report('a year by month', 'sales?range=lastYear&by=month', linesOf(365)),
+    report('lost demand by product', 'lost?range=days30', linesOf(30)),
+    report('lost demand by search', 'lost?range=days30&by=search', linesOf(30)),
+    report('ageing of debts', 'ageing?by=dealer', 'SELECT count(*), sum(balance) FROM dealer_balances'),
+    report('dead stock', 'stock?range=days90', stock),
+    report('slow stock', 'stock?range=days90&by=slow', stock),
   ]
 }
 
 type Measuring = { shop: Target; pool: Pool; secret: string; only: string; count: number; log(line: string): void }
 
 /** Sends each request `count` times, one after the other, as an administrator. */
-export async function measureBoard({ shop, pool, secret, only, count, log }: Measuring): Promise<BoardRow[]> {
+export async function measureBoard({ shop, pool, secret, only, count: most, log }: Measuring): Promise<BoardRow[]> {
   const headers = headersOf(await signInAdmin(pool, secret))
   const rows: BoardRow[] = []
-  for (const { name, pathOf, floor } of requests().filter((each) => each.name.includes(only))) {
+  for (const { name, pathOf, floor, times: count = most } of requests().filter((each) => each.name.includes(only))) {
     const ask = async (i: number) => {
       const answer = await fetch(`${shop.url}${pathOf(i)}`, { headers })
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`)
     }
-    await timesOf(10, ask)
+    await timesOf(Math.min(10, count), ask)
     const cpu = () => [readProcess(shop.pid)?.cpuMilliseconds ?? 0, cpuOfTree(shop.databasePid)] as const
     const before = cpu()
     const times = await timesOf(count, ask)

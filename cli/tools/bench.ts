@@ -145,10 +145,10 @@ async function runBoard({ only, write }: { only: string; write: boolean }): Prom
     try {
       const secret = currentSecret(config.sessionSecret)
       const rows = await measureBoard({ shop: shop.shop, pool: database.pool, secret, only, count: 100, log })
-      const text = `Made by \`npm run bench -- --board --write\`. ${machine()}. 200,000 products, ${orderCount.toLocaleString('en-US')} orders with ${linesEach} lines and movements each, 5,000 back-orders. Each request is sent 100 times, one at a time. The floor is the bare SQL count and sum of the orders behind it. The target is ${wanted} ms.\n\n${boardTable(rows)}`
+      const text = `Made by \`npm run bench -- --board --write\`. ${machine()}. 200,000 products, ${orderCount.toLocaleString('en-US')} orders with ${linesEach} lines and movements each, 5,000 back-orders. Each request is sent 100 times, reports 20 times, one at a time. The floor is the bare SQL count and sum of the rows behind it. The target of the board and the lists is ${wanted} ms.\n\n${boardTable(rows)}`
       console.log(`\n${text}`)
       if (write) await writeSection("## Today's board", text)
-      return rows.every(({ p95 }) => p95 <= wanted) ? 0 : 1
+      return rows.every(({ name, p95 }) => name.startsWith('report,') || p95 <= wanted) ? 0 : 1
     } finally {
       await shop.end()
     }

@@ -16,23 +16,34 @@ import {
   withinDays,
 } from './report-sql.ts'
 
-/** The key of each grouping as SQL, and the name and code of a group `g`. */
-type GroupSql = { key: string; name: string; code?: string; join?: string; names?: string }
+/**
+ * The key of each grouping, and the name and code of a group `g`. With `ofOrder`, the key is one of the order or its
+ * dealer: lines are summed by order first, which is faster than comparing longer keys.
+ */
+type GroupSql = { key: string; ofOrder?: true; name: string; code?: string; join?: string }
 const groupings: Partial<Record<Grouping, GroupSql>> = {
-  day: { key: "to_char(o.created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM-DD')", name: 'g.key' },
-  month: { key: "to_char(o.created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM')", name: 'g.key' },
-  dealer: { key: 'd.id::text', name: 'n.name', code: 'n.code', join: 'JOIN dealers n ON n.id = g.key::integer' },
-  representative: { key: 'd.representative', name: 'g.key' },
-  region: { key: 'd.region', name: 'g.key' },
-  brand: { key: "coalesce(l.brand, '')", name: 'g.key' },
-  category: { key: `coalesce(${categoryOfSql}::text, '')`, name: categoryPathSql("nullif(g.key, '')::integer") },
-  product: {
-    key: "coalesce(l.product_id::text, 'code:' || l.code)",
-    name: 'g.line_name',
-    code: 'g.line_code',
-    names: ', max(line_code) AS line_code, max(line_name) AS line_name',
+  day: { key: "(o.created_at AT TIME ZONE 'Europe/Istanbul')::date", ofOrder: true, name: 'g.key::text' },
+  month: {
+    key: "to_char(o.created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM')",
+    ofOrder: true,
+    name: 'g.key',
   },
+  dealer: { key: 'd.id', ofOrder: true, name: 'n.name', code: 'n.code', join: 'JOIN dealers n ON n.id = g.key' },
+  representative: { key: 'd.representative', ofOrder: true, name: 'g.key' },
+  region: { key: 'd.region', ofOrder: true, name: 'g.key' },
+  brand: { key: "coalesce(l.brand, '')", name: 'g.key' },
+  category: { key: categoryOfSql, name: categoryPathSql('g.key') },
+  // Products that were deleted since are one row.
+  product: { key: 'l.product_id', name: 'n.name', code: 'n.code', join: 'LEFT JOIN products n ON n.id = g.key' },
 }
+
+const sums = `sum(net) AS net, coalesce(sum(returned), 0) AS returned, sum(quantity) AS quantity, sum(cost) AS cost,
+  coalesce(sum(uncosted), 0) AS uncosted`
+const ofLines = `SELECT key, count(DISTINCT id) AS orders, NULL::numeric AS total, ${sums} FROM lines GROUP BY key`
+const ofOrders = `SELECT key, count(*) AS orders, sum(total) AS total, ${sums}
+  FROM (SELECT min(key) AS key, max(total_try) AS total, sum(net) AS net, sum(returned) AS returned,
+               sum(quantity) AS quantity, sum(cost) AS cost, sum(uncosted) AS uncosted FROM lines GROUP BY id) orders
+ GROUP BY key`
 
 /**
  * Sales of orders that are not cancelled, in lira by the rates of each order. `net`: before tax, without what was
@@ -54,37 +65,32 @@ export async function loadSales(db: Db, query: ReportQuery, rates: Rates, part: 
     dealer.length > 0 || group.key.startsWith('d.') ? 'JOIN dealers d ON d.id = o.dealer_id' : '',
     query.by === 'category' || query.category !== '' ? `LEFT JOIN products p ON p.id = l.product_id ${joinParent}` : '',
   ]
-  const { names = '' } = group
   const today = params.add(JSON.stringify(rates))
+  const isOrders = group.ofOrder === true
   const rows = await db.query<Parameters<typeof reportRowsOf>[0][number]>(
-    `WITH lines AS (
-       SELECT ${group.key} AS key, o.id, o.total_try, l.code AS line_code, l.name AS line_name,
-              l.amount * ${rateSql('o.currency', today)} AS amount,
-              l.returned::numeric / (l.quantity - l.cancelled) AS returned_part,
-              (l.quantity - l.cancelled - l.returned) * l.multiplier AS quantity,
-              c.cost * ${rateSql('c.currency', today)} AS cost
-         FROM orders o JOIN order_lines l ON l.order_id = o.id
+    `WITH lines AS ${isOrders ? '' : 'MATERIALIZED'} (
+       SELECT ${group.key} AS key, o.id, o.total_try, v.net, v.returned, v.quantity,
+              c.cost * v.quantity * ${rateSql('c.currency', today)} AS cost, CASE WHEN c.cost IS NULL THEN v.net END AS uncosted
+         FROM orders o JOIN order_lines l ON l.order_id = o.id ${joins.join(' ')}
          LEFT JOIN ${costsSql} c ON c.product_id = l.product_id
-         ${joins.join(' ')}
+         CROSS JOIN LATERAL (SELECT l.amount * ${rateSql('o.currency', today)} AS amount) a
+         CROSS JOIN LATERAL (
+           SELECT CASE WHEN l.returned = 0 THEN a.amount
+                       ELSE a.amount * (l.quantity - l.cancelled - l.returned) / (l.quantity - l.cancelled) END AS net,
+                  CASE WHEN l.returned > 0 THEN a.amount * l.returned / (l.quantity - l.cancelled) END AS returned,
+                  (l.quantity - l.cancelled - l.returned) * l.multiplier AS quantity) v
         WHERE ${conditions.join(' AND ')}
-     ), of_orders AS (
-       SELECT key, id, max(total_try) AS total, sum(amount) AS amount, sum(amount * returned_part) AS returned,
-              sum(quantity) AS quantity, sum(cost * quantity) AS cost,
-              sum(amount * (1 - returned_part)) FILTER (WHERE cost IS NULL) AS uncosted ${names}
-         FROM lines GROUP BY key, id
      ), grouped AS (
-       SELECT key, count(*) AS orders, sum(total) AS total, sum(amount - returned) AS net, sum(returned) AS returned,
-              sum(quantity) AS quantity, sum(cost) AS cost, coalesce(sum(uncosted), 0) AS uncosted ${names}
-         FROM of_orders GROUP BY key
+       ${isOrders ? ofOrders : ofLines}
      ), figures AS (
-       SELECT g.key, ${group.name} AS name, ${group.code ?? "''"} AS code, g.orders, round(g.net, 2) AS net,
-              round(g.returned, 2) AS returned, g.quantity, round(g.total, 2) AS total,
+       SELECT coalesce(g.key::text, '') AS key, ${group.name} AS name, ${group.code ?? "''"} AS code, g.orders,
+              round(g.net, 2) AS net, round(g.returned, 2) AS returned, g.quantity, round(g.total, 2) AS total,
               round(g.net - g.uncosted - g.cost, 2) AS margin,
               round((g.net - g.uncosted - g.cost) * 100 / nullif(g.net - g.uncosted, 0), 1) AS "marginRate",
               round(g.uncosted, 2) AS uncosted
          FROM grouped g ${group.join ?? ''}
      ), sums AS (
-       SELECT (SELECT count(DISTINCT id) FROM of_orders) AS orders, round(sum(net), 2) AS net,
+       SELECT ${isOrders ? 'sum(orders)' : '(SELECT count(DISTINCT id) FROM lines)'} AS orders, round(sum(net), 2) AS net,
               round(sum(returned), 2) AS returned, sum(quantity) AS quantity, round(sum(total), 2) AS total,
               round(sum(net - uncosted - cost), 2) AS margin,
               round(sum(net - uncosted - cost) * 100 / nullif(sum(net - uncosted) FILTER (WHERE cost IS NOT NULL), 0), 1)

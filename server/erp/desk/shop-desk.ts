@@ -17,7 +17,7 @@ export function shopDesk({ pool, secret, writeRows }: DeskDeps, connectionId: nu
   return {
     work: () => loadWork(pool, secret, connectionId),
     startRun: (resource, kind) => startRun(pool, connectionId, resource, kind),
-    send: (resource, head, rows) => writeRows(resource, { ...head, rows }),
+    send: (resource, head, rows) => writeRows(resource, { ...head, ...stockMoment(resource), rows }),
     report: (page) => reportPage(pool, connectionId, page),
     shopRows: (resource, rows) => loadShopRows(pool, resource, rows as Readonly<Record<string, unknown>>[]),
     missing: (runId, limit) => findMissing(pool, connectionId, runId, limit),
@@ -27,6 +27,13 @@ export function shopDesk({ pool, secret, writeRows }: DeskDeps, connectionId: nu
     endDocument: (document, outcome) => endDocument(pool, connectionId, document, outcome),
   }
 }
+
+/**
+ * The ERP's stock contains what orders took that it has not received: this is subtracted. A turn sends documents before it
+ * reads, so figures contain what was received (decision 053).
+ */
+const stockMoment = (resource: InboundResource) =>
+  resource === 'stock' || resource === 'products' ? { asOf: new Date().toISOString() } : {}
 
 async function loadWork(pool: Pool, secret: Secret, id: number): Promise<Work | null> {
   const connection = await findConnection(pool, id)

@@ -184,6 +184,22 @@ describe('reading', () => {
     expect((await runs()).at(-1)).toMatchObject({ state: 'done', rows_changed: 1, rows_refused: 1 })
   })
 
+  test('stock leaves out what orders took that the ERP has not received, and is its own once it has', async () => {
+    const goods = await product(shop, { stock: 50 })
+    const { id } = await placeOrder(shop, buyer, { [goods.unitId]: 8 })
+    await reads('stock')
+    const stockAfter = async (quantity: number) => {
+      erp.records = { stock: [{ CODE: goods.code, WH: '0', QTY: quantity }] }
+      await wants('stock', 'full')
+      await turn()
+      return query('SELECT quantity FROM inventory WHERE product_id = $1', [goods.id])
+    }
+    expect(await stockAfter(50)).toEqual([{ quantity: '42.000' }])
+    expect(await stockAfter(60)).toEqual([{ quantity: '52.000' }])
+    await execute("UPDATE orders SET state = 'confirmed', sent_to_erp_at = now() WHERE id = $1", [id])
+    expect(await stockAfter(52)).toEqual([{ quantity: '52.000' }])
+  })
+
   test('prices go to their list, with or without VAT; stock to the warehouse that the table names', async () => {
     const [a = ''] = newCodes(1)
     await execute(`INSERT INTO price_lists (code, name) VALUES ('L2', 'L2') ON CONFLICT DO NOTHING`)
