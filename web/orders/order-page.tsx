@@ -1,7 +1,9 @@
 import '#web/app/page-words.ts'
-import { ArrowLeft, FileSignature, Printer, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowLeft, FileSignature, Printer, ReceiptText, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { urlOf } from '#contract/core/endpoint.ts'
+import { invoicedStates } from '#domain/orders/order-life.ts'
 import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
 import { mailOrderPath, newReturnPath, orderPath, pages } from '#contract/core/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -64,6 +66,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             >
               <FileSignature size={16} aria-hidden="true" /> {t('payment.summary.mailOrder')}
             </a>
+          )}
+          {invoicedStates.has(order.state) && (
+            <Link to={urlOf(pages.invoices, {}, { q: order.orderNo })} className={buttonClasses('outline', 'card')}>
+              <ReceiptText size={16} aria-hidden="true" /> {t('orders.page.invoices')}
+            </Link>
           )}
           <RequestButton order={order} />
           {order.mayReturn && (

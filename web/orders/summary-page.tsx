@@ -15,6 +15,7 @@ import { PaymentFacts } from '#web/payments/payment-facts.tsx'
 import { PaymentSummary } from '#web/payments/payment-summary.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import type { Route } from './+types/summary-page.ts'
 import { CheckoutSteps } from '#web/cart/checkout/checkout-steps.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
@@ -84,6 +85,11 @@ function OrderSummary({ order, payment }: { order: SummaryOrder; payment: Paymen
           </Link>
         </div>
       </div>
+      {order.state === 'awaiting_approval' && (
+        <MessageStrip tone="warning" className="mt-3">
+          {t('orders.approval.title')}. {t('orders.approval.dealer')}
+        </MessageStrip>
+      )}
       {payment !== null && <PaymentFacts payment={payment} />}
       <OrderFacts order={order} payment={null} />
       <OrderLines order={order} />

@@ -3,7 +3,8 @@ import { CreditCard, Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminOrder, getAnyOrder } from '#contract/admin/orders.ts'
 import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts'
-import { changeableStates } from '#domain/orders/order-life.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
+import { changeableStates, invoicedStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -64,6 +65,16 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
       <OrderTotals order={order} />
+      {invoicedStates.has(order.state) && (
+        <p className="text-13">
+          <Link
+            to={urlOf(pages.adminInvoices, {}, { q: order.orderNo })}
+            className="tap font-medium text-brand-ink hover:underline"
+          >
+            {t('administration.orders.invoices')}
+          </Link>
+        </p>
+      )}
       <OrderShipments shipments={order.shipments} isAdmin />
       <NoteThread kind="order" number={order.orderNo} />
       <OrderHistory history={order.history} currency={order.currency} isAdmin />
