@@ -8,6 +8,8 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { call } from '#web/app/data/call.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/board-page.ts'
@@ -26,6 +28,9 @@ const load = async (api: ServerCall) => {
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
+/** Milliseconds between two checks for changed figures. */
+const pace = 30_000
+
 /** What needs doing today, and how sales go. */
 export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -33,6 +38,7 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
     () => board.days.map(({ day, total }) => ({ label: shortDay(day), value: total })),
     [board.days],
   )
+  useFollow(board, () => call(getBoard), pace)
   const title = t('administration.board.title')
   const { from, to } = board.sales.month.now
   return (

@@ -76,7 +76,7 @@ function Sums({ report }: { report: Report }) {
   const { from, to, columns, sums } = report
   return (
     <ListSums>
-      <ListSum name={t('administration.reports.period')}>
+      <ListSum name={t(`administration.reports.${report.report === 'ageing' ? 'asOf' : 'period'}`)}>
         {from === to ? formatDay(to) : `${formatDay(from)} – ${formatDay(to)}`}
       </ListSum>
       {columns.map(({ name, kind }, at) => {

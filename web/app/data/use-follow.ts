@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Milliseconds between two checks while the page is visible. */
-const pace = 5_000
+/** Milliseconds between two checks while the page is visible; pages whose data takes longer to load are checked less often. */
+const defaultPace = 5_000
 
 /**
  * Reloads the page when its data has changed on the server: others move orders and shipments while it is open. `shown` is
  * the page's data, `load` asks for it again.
  */
-export function useFollow<Data>(shown: Data, load: () => Promise<Data>): void {
+export function useFollow<Data>(shown: Data, load: () => Promise<Data>, pace = defaultPace): void {
   const { revalidate } = useRevalidator()
   const latest = useRef({ shown, load })
   useEffect(() => {
@@ -37,5 +37,5 @@ export function useFollow<Data>(shown: Data, load: () => Promise<Data>): void {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [revalidate])
+  }, [revalidate, pace])
 }

@@ -1,6 +1,9 @@
 import '#web/app/page-words.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { call } from '#web/app/data/call.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import {
   type AdminOrderState as AdminOrderFilterState,
@@ -35,8 +38,13 @@ export const clientLoader = loadInBrowser(load)
 
 type List = Reply<typeof listAllOrders>
 
+/** Milliseconds between two checks for changed orders. */
+const pace = 15_000
+
 /** Orders of all dealers. */
 export default function AdminOrdersPage({ loaderData: list }: Route.ComponentProps) {
+  const { search } = useLocation()
+  useFollow(list, () => call(listAllOrders, queryOf(`http://shop${pages.adminOrders}${search}`, place.names)), pace)
   const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())
   const chosenOnPage = new Set(list.items.map(({ id }) => id).filter((id) => chosen.has(id)))
   return (
