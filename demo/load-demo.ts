@@ -137,7 +137,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertWebhooks(db, options.secret)
       await loadShipments(db)
       await loadPickings(db)
-      await loadBackOrders(db)
+      await loadBackOrders(db, today)
       await loadNotes(db)
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await loadOrderRequests(db)

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/pool.ts'
  * Lets lines of confirmed orders wait for stock: of every two products, one has arrived since and the other sold out
  * today. The first user of a dealer watches a product that is sold out, and was notified of one that came back.
  */
-export async function loadBackOrders(db: Db): Promise<void> {
+export async function loadBackOrders(db: Db, today: Date): Promise<void> {
   await db.execute(
     `CREATE TEMP TABLE demo_back_orders ON COMMIT DROP AS
      SELECT *, row_number() OVER (ORDER BY order_id, line_no) AS place
@@ -36,10 +36,11 @@ export async function loadBackOrders(db: Db): Promise<void> {
         WHERE d.place % 2 = 0 AND i.quantity > 0
      ), moved AS (
        INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, created_at)
-       SELECT product_id, warehouse_id, -quantity, 'correction', now() FROM sold_out ORDER BY product_id, warehouse_id
+       SELECT product_id, warehouse_id, -quantity, 'correction', $1 FROM sold_out ORDER BY product_id, warehouse_id
      )
      UPDATE inventory i SET quantity = 0 FROM sold_out s
       WHERE i.product_id = s.product_id AND i.warehouse_id = s.warehouse_id`,
+    [today],
   )
   await db.execute(
     `INSERT INTO stock_watches (user_id, product_id, created_at, notified_at)

@@ -93,7 +93,7 @@ export async function changeDealer(
     const late = changedSince('dealer_changed', { before, now, wanted: values }, formatValue)
     if (late !== null) abortTransaction(late)
     await rejectIfTaken(db, values.code, id)
-    await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $15`, [
+    await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $17`, [
       ...paramsOf(values),
       id,
     ])
