@@ -1,5 +1,5 @@
 import { reportRanges } from '#domain/reports/report-periods.ts'
-import { type ReportName, reportGroupings } from '#domain/reports/reports.ts'
+import { reportGroupings } from '#domain/reports/reports.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { filtersOf, placeOf, type Report, viewOf } from './report-place.ts'
@@ -36,7 +36,8 @@ export function ReportFilter({ report }: { report: Report }) {
 const hasProductFilters = ({ report, by }: Report): boolean =>
   filtersOf(report).includes('product') && !(report === 'lost' && by === 'search')
 
-const past: Record<ReportName, readonly string[]> = { sales: [], lost: [], ageing: [], stock: ['today', 'yesterday'] }
+/** Too short to tell how fast goods sell. */
+const singleDays: readonly string[] = ['today', 'yesterday']
 
 function Period({ report }: { report: Report }) {
   const { t } = useTranslation()
@@ -45,7 +46,7 @@ function Period({ report }: { report: Report }) {
     <>
       <FilterSelect name="range" label={t('administration.reports.filter.range')} value={view.range || report.range}>
         {reportRanges
-          .filter((range) => !past[report.report].includes(range))
+          .filter((range) => report.report !== 'stock' || !singleDays.includes(range))
           .map((range) => (
             <option key={range} value={range}>
               {t(`administration.reports.ranges.${range}`)}
