@@ -149,7 +149,7 @@ describe('an order that waits for approval', () => {
     const order = await place({ waits: true })
     const [toDealer, toStore] = await mailsOf(order.id)
     expect(toDealer?.text).toContain('Siparişiniz mağazanın onayını bekliyor')
-    expect(toStore?.text).toContain('Bu sipariş onayınızı bekliyor: Her sipariş onaylanır.')
+    expect(toStore?.text).toContain('Bu sipariş onayınızı bekliyor: Bütün siparişler onaya tabi.')
   })
 })
 
