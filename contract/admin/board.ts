@@ -22,6 +22,7 @@ export const boardTasks = [
   'toApprove',
   'received',
   'requested',
+  'returns',
   'toPick',
   'late',
   'paymentsInDoubt',
@@ -45,6 +46,8 @@ export const getBoard = endpoint({
       received: z.number(),
       /** Orders whose dealer asks for a change. */
       requested: z.number(),
+      /** Returns that wait for a decision. */
+      returns: z.number(),
       toPick: z.number(),
       late: z.number(),
       paymentsInDoubt: z.number(),

@@ -79,6 +79,18 @@ describe("a figure of today's board is the number of rows of its list", () => {
     expect(items.filter(({ state }) => state === 'failing' || state === 'late')).toHaveLength(2)
   })
 
+  test('returns that wait for a decision', async () => {
+    const { id } = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+    await pool.execute(
+      `INSERT INTO returns (return_no, order_id, dealer_id, user_id, state, reason, locale)
+       SELECT 'RPANO' || state, o.id, o.dealer_id, o.user_id, state, 'damaged', 'tr'
+         FROM orders o, unnest(ARRAY['requested', 'accepted', 'closed']) AS state WHERE o.id = $1`,
+      [id],
+    )
+    expect(await taskOf('returns')).toBe(1)
+    expect(await listOf('/yonetim/returns?state=requested')).toMatchObject({ total: 1 })
+  })
+
   test('back-orders that stock covers, shared out by age among units that are completed as a whole', async () => {
     const [enough, scarce, none] = [
       await product(shop, { stock: 1 }),

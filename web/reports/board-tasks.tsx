@@ -10,6 +10,7 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
   toApprove: () => orderListPath({ state: 'awaiting_approval' }),
   received: () => orderListPath({ state: 'received' }),
   requested: () => orderListPath({ state: 'requested' }),
+  returns: () => `${pages.adminReturns}?state=requested`,
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,
