@@ -83,8 +83,8 @@ describe("a figure of today's board is the number of rows of its list", () => {
     const { id } = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
     await pool.execute(
       `INSERT INTO returns (return_no, order_id, dealer_id, user_id, state, reason, locale)
-       SELECT 'RPANO' || state, o.id, o.dealer_id, o.user_id, state, 'damaged', 'tr'
-         FROM orders o, unnest(ARRAY['requested', 'accepted', 'closed']) AS state WHERE o.id = $1`,
+       SELECT 'RPANO' || s.state, o.id, o.dealer_id, o.user_id, s.state, 'damaged', 'tr'
+         FROM orders o, unnest(ARRAY['requested', 'accepted', 'closed']) AS s (state) WHERE o.id = $1`,
       [id],
     )
     expect(await taskOf('returns')).toBe(1)
