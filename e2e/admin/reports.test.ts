@@ -56,7 +56,7 @@ describe('reports', () => {
     await page.locator('input[name=to]').fill('2026-01-31')
     await page.locator('form[role=search] button[type=submit]').click()
     await page.waitForURL('**from=2026-01-01**')
-    expect(await page.locator('main').innerText()).toContain('01.01.2026 – 31.01.2026')
+    await page.getByText('01.01.2026 – 31.01.2026').waitFor()
     await page.getByRole('button', { name: 'Görünümü kaydet' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Kaydet', exact: true }).click()

@@ -21,9 +21,9 @@ export function BestList({ title, none, items, pathOf, ordersPathOf }: BestListP
   return (
     <AdminPanel title={title}>
       {items.length === 0 && <p className="text-13 text-ink-2">{none}</p>}
-      <ol className="flex flex-col gap-2">
+      <ol className="flex flex-col gap-2 max-sm:gap-4">
         {items.map((item) => (
-          <li key={item.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <li key={item.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
             <Link
               to={pathOf(item)}
               className="tap min-w-0 flex-1 basis-60 font-medium [overflow-wrap:anywhere] hover:underline"
