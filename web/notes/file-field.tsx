@@ -14,7 +14,7 @@ export function FileField({ files, hasTooMany, add, remove, retry }: FileFieldPr
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 max-sm:basis-full">
       <input
         ref={field}
         type="file"
