@@ -8,7 +8,7 @@ import { cellKinds, reportNames } from '#domain/reports/reports.ts'
 export const reportName = z.enum(reportNames)
 const text = z.optional(z.string().check(z.maxLength(200)))
 
-/** Filters of all reports; each report ignores those that it lacks. */
+/** The filters of all reports. A report ignores those that it does not support. */
 export const reportFilters = ['by', 'range', 'from', 'to', 'dealer', 'brand', 'category', 'product', 'region'] as const
 
 const cell = z.nullable(z.union([z.number(), z.string()]))
@@ -84,7 +84,7 @@ export const getReport = endpoint({
 /** Views that an administrator can keep. */
 export const reportViewsMax = 50
 
-/** A name that the caller has used already replaces that view. */
+/** Saving under a name that the caller already uses replaces that view. */
 export const saveReportView = endpoint({
   method: 'POST',
   path: '/yonetim/report-views',

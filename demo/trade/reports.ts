@@ -1,5 +1,4 @@
-import { mondayOf } from '#domain/reports/report-periods.ts'
-import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { dayInTurkey, mondayOf } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**

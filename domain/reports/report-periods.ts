@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/text/calendar-day.ts'
+import { addDays, type Day, mondayOf } from '#domain/text/calendar-day.ts'
 import type { Period } from './sales-periods.ts'
 
 /** Periods that move with the day on which a report is opened. */
@@ -43,9 +43,4 @@ export function periodOfRange(range: ReportRange, today: Day): Period {
     default:
       return { from: addDays(today, 1 - Number(range.slice('days'.length))), to: today }
   }
-}
-
-/** The Monday of the week of a day. */
-export function mondayOf(day: Day): Day {
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }

@@ -19,7 +19,7 @@ export type ReportColumn = { name: string; kind: CellKind }
 
 const column = (name: string, kind: CellKind): ReportColumn => ({ name, kind })
 
-/** The columns after the name of a row, in the order on screen and in files. The first is the one of the chart. */
+/** The columns after the name of a row, in the order on screen and in files. The first is charted unless the report is sorted by another one. */
 const columns = {
   sales: [
     column('net', 'money'),
@@ -58,7 +58,9 @@ const columns = {
   ],
 } as const satisfies Record<string, readonly ReportColumn[]>
 
-const ofOneOrder: readonly Grouping[] = ['day', 'month', 'dealer', 'representative', 'region']
+const orderGroupings: readonly Grouping[] = ['day', 'month', 'dealer', 'representative', 'region']
+/** Whether all lines of an order are in the same row. */
+export const isByOrder = (by: Grouping): boolean => orderGroupings.includes(by)
 
 /**
  * The columns of a report. `isWholeOrders`: its filters take all lines of an order or none; `hasCosts`: the cost of some
@@ -75,10 +77,13 @@ export function reportColumns(
   // Base units of different products are not added up.
   if (by !== 'product') hidden.add('quantity')
   // An order is paid with tax as a whole: a part of its lines has no total.
-  if (!shown.isWholeOrders || !ofOneOrder.includes(by)) hidden.add('total')
+  if (!shown.isWholeOrders || !isByOrder(by)) hidden.add('total')
   if (!shown.hasCosts) for (const name of ['margin', 'marginRate', 'uncosted']) hidden.add(name)
   return columns.sales.filter(({ name }) => !hidden.has(name))
 }
+
+/** The last order of a product is looked up for the rows of a page only. */
+export const isSortable = ({ kind }: ReportColumn): boolean => kind !== 'day'
 
 /** Rows by time are shown newest first and as a line; all others start with the largest. */
 export const isByTime = (by: Grouping): by is 'day' | 'month' => by === 'day' || by === 'month'

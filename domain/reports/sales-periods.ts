@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/text/calendar-day.ts'
+import { addDays, type Day, mondayOf } from '#domain/text/calendar-day.ts'
 
 /** Days from `from` to `to`, both included. */
 export type Period = { from: Day; to: Day }
@@ -12,7 +12,7 @@ export const chartDays = 30
  * beside 1 to 28 of the last one. A shorter month ends with its last day.
  */
 export function salesPeriods(today: Day): { today: Comparison; week: Comparison; month: Comparison } {
-  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const monday = mondayOf(today)
   const firstDay = `${today.slice(0, 8)}01`
   const lastDayBefore = addDays(firstDay, -1)
   const sameDay = `${lastDayBefore.slice(0, 8)}${today.slice(8)}`

@@ -60,6 +60,11 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 }
 
+/** The Monday of the week of a day. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+}
+
 /** 31.12.2026, in both languages of the shop. */
 export function formatDay(day: Day): string {
   return day.split('-').toReversed().join('.')

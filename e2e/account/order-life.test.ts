@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { listAllOrders } from '#contract/admin/orders.ts'
-import type { listSettings } from '#contract/admin/settings.ts'
 import { newShipmentPath } from '#contract/core/admin-pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminOrderPath, orderPath, pages } from '#contract/core/pages.ts'
@@ -12,7 +11,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 import { desktop, hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
-import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { callFrom, changeSetting, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { payButton, summary } from '#e2e/support/payers.ts'
 import { answerBank, cardDialog, confirm, typeCard } from '#e2e/support/paying.ts'
 import { t } from '#e2e/support/words.ts'
@@ -29,21 +28,15 @@ async function open(email: string, screen = desktop) {
   return visitor
 }
 
-async function setSetting(staff: Page, key: string, value: string): Promise<void> {
-  const { items } = (await (await staff.request.get('/yonetim/settings')).json()) as Reply<typeof listSettings>
-  const stamp = items.find((item) => item.key === key)?.stamp
-  await callFrom(staff, 'PATCH', '/yonetim/settings', { changes: [{ key, value, stamp }] })
-}
-
 test('order, approval, short pick, two shipments, invoice, partial payment and return; the dealer’s open page follows', async () => {
   const [dealer, staff] = [await open(people.dealer, phone), await open(people.admin)]
   const { page } = staff
   const product = await plainProduct(dealer.page)
   await emptyCart(dealer.page)
   await fillCart(dealer.page, product, 5)
-  await setSetting(page, 'approveAllOrders', '1')
+  await changeSetting(page, 'approveAllOrders', '1')
   await callFrom(dealer.page, 'POST', '/api/catalog/cart', { description: '' })
-  await setSetting(page, 'approveAllOrders', '0')
+  await changeSetting(page, 'approveAllOrders', '0')
   const placed = await dealer.page.request.get('/api/catalog/orders/summary')
   const { orderNo } = (await placed.json()) as { orderNo: string }
   const found = (await (await page.request.get(`/yonetim/orders?q=${orderNo}`)).json()) as Reply<typeof listAllOrders>

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { listAllOrders } from '#contract/admin/orders.ts'
-import type { listSettings } from '#contract/admin/settings.ts'
 import { newShipmentPath } from '#contract/core/admin-pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminOrderPath, orderPath, pages, returnPath } from '#contract/core/pages.ts'
 import { desktop, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
-import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { callFrom, changeSetting, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
 let browser: Browser
@@ -93,19 +92,13 @@ test('a dealer returns goods from a phone; the store accepts a part, receives an
   await staff.page.context().close()
 })
 
-async function setSetting(staff: Page, key: string, value: string): Promise<void> {
-  const { items } = (await (await staff.request.get('/yonetim/settings')).json()) as Reply<typeof listSettings>
-  const stamp = items.find((item) => item.key === key)?.stamp
-  await callFrom(staff, 'PATCH', '/yonetim/settings', { changes: [{ key, value, stamp }] })
-}
-
 test('a dealer asks for less of a line before it is picked; the store accepts, and the order follows', async () => {
   const dealer = await open(people.dealer)
   const staff = await open(people.admin)
   // Orders that wait for approval are not sent to the ERP.
-  await setSetting(staff.page, 'approveAllOrders', '1')
+  await changeSetting(staff.page, 'approveAllOrders', '1')
   const { orderNo, id } = await placeOrder(dealer.page, staff.page)
-  await setSetting(staff.page, 'approveAllOrders', '0')
+  await changeSetting(staff.page, 'approveAllOrders', '0')
 
   await visit(dealer.page, orderPath(orderNo))
   await dealer.page.getByRole('button', { name: t('orders.request.open') }).click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
-import { adminBackOrdersPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
+import { adminBackOrdersPath, adminPickingsPath, reportPath } from '#contract/core/admin-pages.ts'
 import {
   adminAnnouncementPath,
   adminAnnouncementsPath,
@@ -11,6 +11,7 @@ import {
   documentsPath,
 } from '#contract/core/announcement-paths.ts'
 import { backOrdersPath, orderPath, pages, quotePath } from '#contract/core/pages.ts'
+import { reportNames } from '#domain/reports/reports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
@@ -177,7 +178,8 @@ function adminPaths(): string[] {
   const listed = paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path))
   const forms = [adminAnnouncementPath('yeni'), adminDocumentPath('yeni')]
   const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms]
-  return [adminBackOrdersPath, adminPickingsPath, ...more, ...listed, ...kinds]
+  const reports = [...reportNames.map(reportPath), `${reportPath('sales')}?by=product&range=year`]
+  return [adminBackOrdersPath, adminPickingsPath, ...more, ...listed, ...kinds, ...reports]
 }
 
 function chunk(paths: string[], size: number): string[][] {

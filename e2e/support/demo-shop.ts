@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { listAllDealers } from '#contract/admin/dealers.ts'
+import type { listSettings } from '#contract/admin/settings.ts'
 import { adminStatementPath } from '#contract/core/pages.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Product } from '#contract/shop/product.ts'
@@ -62,4 +63,11 @@ export const emptyCart = (page: Page) => callFrom(page, 'DELETE', '/api/catalog/
 
 export async function fillCart(page: Page, product: Product, quantity = 1): Promise<void> {
   await callFrom(page, 'POST', `/api/catalog/cart/${product.id}`, { quantity, productValue: product.defaultUnit })
+}
+
+/** Changes a setting by the call of the settings page, as an administrator. */
+export async function changeSetting(staff: Page, key: string, value: string): Promise<void> {
+  const { items } = (await (await staff.request.get('/yonetim/settings')).json()) as Reply<typeof listSettings>
+  const stamp = items.find((item) => item.key === key)?.stamp
+  await callFrom(staff, 'PATCH', '/yonetim/settings', { changes: [{ key, value, stamp }] })
 }

@@ -57,5 +57,6 @@ function readCost(record: RecordReader<Field>, existing: ExistingData): CostItem
   const cost = record.amount('cost', currency)
   if (cost === null) throw new RowSkipped('cost_missing')
   if (decimal(cost).lessThan(0)) throw new RowSkipped('number_negative', { column: record.title('cost'), value: cost })
+  // As the column stores it, so that the same file changes nothing.
   return { code, cost: decimal(cost).toFixed(4), currency, dealer_id: null }
 }

@@ -1,7 +1,7 @@
 import type { getReport, ReportRow } from '#contract/admin/reports.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { type CellKind, isByTime, type ReportColumn, reportColumns } from '#domain/reports/reports.ts'
-import { addDays } from '#domain/text/calendar-day.ts'
+import { addDays, daysBetween } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { loadAgeing } from './ageing-report.ts'
 import { loadLostProducts, loadLostSearches } from './lost-report.ts'
@@ -71,14 +71,18 @@ function cellOf(value: string | number | null, { kind }: ReportColumn): string |
   return value === null || kind === 'day' ? value : Number(value)
 }
 
+/** Ten years. */
+const emptyDaysMax = 3_660
 const nothing: Values = { net: 0, orders: 0, returned: 0, total: 0 }
 
 /** Adds the days or months without orders, in the order of the rows. */
 function withEmptyTimes(rows: readonly NamedRow[], { by, from, to, sort }: ReportQuery): NamedRow[] {
+  // Years without an order would be longer than anyone reads.
+  if (daysBetween(from, to) > emptyDaysMax) return [...rows]
   const keys = new Set<string>()
   for (let day = from; day <= to; day = addDays(day, 1)) keys.add(by === 'month' ? day.slice(0, 7) : day)
-  const missing = [...keys].filter((key) => !rows.some((row) => row.key === key))
-  const empty = missing.map((key) => ({ key, name: key, code: '', values: nothing }))
+  for (const { key } of rows) keys.delete(key)
+  const empty = [...keys].map((key) => ({ key, name: key, code: '', values: nothing }))
   // By a figure, those without orders come last or first.
   if (!sort.endsWith('name')) return sort.startsWith('-') ? [...rows, ...empty] : [...empty, ...rows]
   const direction = sort.startsWith('-') ? -1 : 1

@@ -6,6 +6,7 @@ import {
   defaultRanges,
   defaultSort,
   type Grouping,
+  isSortable,
   reportColumns,
   type ReportName,
   reportGroupings,
@@ -50,7 +51,7 @@ export function parseReportQuery(report: ReportName, query: RawQuery, today: Day
 /** A known column, or the name. */
 function sortOf(sort: string, report: ReportName, by: Grouping): string {
   const columns = reportColumns(report, by, { isWholeOrders: true, hasCosts: true })
-  const isKnown = ['name', ...columns.map(({ name }) => name)].includes(sort.replace(/^-/, ''))
+  const isKnown = ['name', ...columns.filter(isSortable).map(({ name }) => name)].includes(sort.replace(/^-/, ''))
   return isKnown ? sort : defaultSort(report, by)
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { getReport } from '#contract/admin/reports.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
+import { decimal, roundMoney } from '#domain/money/money.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -198,7 +199,7 @@ describe('lost demand', () => {
         missing: 7,
         watchers: 1,
         unpicked: 0,
-        value: Number((Number(price?.price_try) * 8).toFixed(2)),
+        value: roundMoney(decimal(price?.price_try ?? 0).times(8)).toNumber(),
       },
     ])
   })

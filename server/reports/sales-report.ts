@@ -1,4 +1,4 @@
-import type { Grouping } from '#domain/reports/reports.ts'
+import { type Grouping, isByOrder } from '#domain/reports/reports.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ReportQuery } from './report-query.ts'
 import { type Part, type Rates, type ReportRows, reportRowsOf } from './report-rows.ts'
@@ -17,20 +17,20 @@ import {
 } from './report-sql.ts'
 
 /**
- * The key of each grouping, and the name and code of a group `g`. With `ofOrder`, the key is one of the order or its
- * dealer: lines are summed by order first, which is faster than comparing longer keys.
+ * The key of each grouping, and the name and code of a group `g`. Where all lines of an order have the same key, they are
+ * summed by order first, which is faster than comparing longer keys.
  */
-type GroupSql = { key: string; ofOrder?: true; name: string; code?: string; join?: string }
+type GroupSql = { key: string; name: string; code?: string; join?: string }
 const groupings: Partial<Record<Grouping, GroupSql>> = {
-  day: { key: "(o.created_at AT TIME ZONE 'Europe/Istanbul')::date", ofOrder: true, name: 'g.key::text' },
+  day: { key: "(o.created_at AT TIME ZONE 'Europe/Istanbul')::date", name: 'g.key::text' },
   month: {
     key: "to_char(o.created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM')",
-    ofOrder: true,
+
     name: 'g.key',
   },
-  dealer: { key: 'd.id', ofOrder: true, name: 'n.name', code: 'n.code', join: 'JOIN dealers n ON n.id = g.key' },
-  representative: { key: 'd.representative', ofOrder: true, name: 'g.key' },
-  region: { key: 'd.region', ofOrder: true, name: 'g.key' },
+  dealer: { key: 'd.id', name: 'n.name', code: 'n.code', join: 'JOIN dealers n ON n.id = g.key' },
+  representative: { key: 'd.representative', name: 'g.key' },
+  region: { key: 'd.region', name: 'g.key' },
   brand: { key: "coalesce(l.brand, '')", name: 'g.key' },
   category: { key: categoryOfSql, name: categoryPathSql('g.key') },
   // Products that were deleted since are one row.
@@ -66,7 +66,7 @@ export async function loadSales(db: Db, query: ReportQuery, rates: Rates, part: 
     query.by === 'category' || query.category !== '' ? `LEFT JOIN products p ON p.id = l.product_id ${joinParent}` : '',
   ]
   const today = params.add(JSON.stringify(rates))
-  const isOrders = group.ofOrder === true
+  const isOrders = isByOrder(query.by)
   const rows = await db.query<Parameters<typeof reportRowsOf>[0][number]>(
     `WITH lines AS ${isOrders ? '' : 'MATERIALIZED'} (
        SELECT ${group.key} AS key, o.id, o.total_try, v.net, v.returned, v.quantity,

@@ -40,7 +40,7 @@ export async function loadStockReport(db: Db, query: ReportQuery, rates: Rates, 
         WHERE ${['true', ...conditions].join(' AND ')}
      ), page AS (
        SELECT *, id::text AS key FROM figures
-        ORDER BY ${orderOf(query.sort === 'lastSold' || query.sort === '-lastSold' ? '-value' : query.sort)} ${limitSql(part)}
+        ORDER BY ${orderOf(query.sort)} ${limitSql(part)}
      ), sums AS (SELECT sum(value) AS value FROM figures)
      SELECT page.key, page.name, page.code, page.value, page.stock, page.sold, page.cover,
             (SELECT to_char(o.created_at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM-DD') FROM orders o

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { ReportRow } from '#contract/admin/reports.ts'
+import { isSortable } from '#domain/reports/reports.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { SortHead } from '#web/administration/sort-head.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
-import { Cell } from '#web/ui/table.tsx'
+import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { placeOf, type Report, viewOf } from './report-place.ts'
 import { rowPath } from './row-path.ts'
@@ -23,11 +24,17 @@ export function ReportTable({ report }: { report: Report }) {
           <SortHead {...heads} field="name" className="w-full pl-4">
             {t(`administration.reports.by.${report.report === 'stock' ? 'product' : report.by}`)}
           </SortHead>
-          {report.columns.map(({ name }) => (
-            <SortHead key={name} {...heads} field={name} align="right" className="last:pr-4">
-              {title(name)}
-            </SortHead>
-          ))}
+          {report.columns.map((column) =>
+            isSortable(column) ? (
+              <SortHead key={column.name} {...heads} field={column.name} align="right" className="last:pr-4">
+                {title(column.name)}
+              </SortHead>
+            ) : (
+              <HeadCell key={column.name} align="right" className="last:pr-4">
+                {title(column.name)}
+              </HeadCell>
+            ),
+          )}
         </>
       }
     >

@@ -4,7 +4,7 @@ import { urlOf } from '#contract/core/endpoint.ts'
 import { adminProductPath, adminStatementPath, pages } from '#contract/core/pages.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
 import { listPath } from '#web/administration/list-address.ts'
-import { orderListPath } from './order-list-path.ts'
+import { salesPath } from './order-list-path.ts'
 import { placeOf, type Report, viewOf } from './report-place.ts'
 
 /** Where a row leads to: the orders, the product, the account, or the same report by a finer grouping; null if nowhere. */
@@ -14,13 +14,13 @@ export function rowPath(report: Report, { key, name, code }: ReportRow): string 
   if (report.report === 'lost' && by === 'search') return urlOf(pages.adminMissedSearches, {}, { q: name })
   switch (by) {
     case 'day':
-      return orderListPath({ from: key, to: key })
+      return salesPath({ from: key, to: key })
     case 'month': {
       const [first, last] = [`${key}-01`, lastDayOf(key)]
-      return orderListPath({ from: first < from ? from : first, to: last > to ? to : last })
+      return salesPath({ from: first < from ? from : first, to: last > to ? to : last })
     }
     case 'dealer':
-      return orderListPath({ dealer: code, from, to })
+      return salesPath({ dealer: code, from, to })
     case 'brand':
       return name === '' ? null : narrower(report, { by: 'product', brand: name })
     case 'category':

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** The row of account_rows, and whether it is new. */
+/** The number of costs that were added and changed, and the rows whose code no product has. */
 type Saved = { added: number; changed: number; unknown: { line: number; code: string }[] }
 
 /**
