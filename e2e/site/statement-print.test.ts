@@ -37,8 +37,9 @@ test('at 700 pixels every column of the statement is reached by the keyboard', a
   await signIn(page, people.dealer, 'demo1234', pages.statement)
   const region = page.getByRole('region', { name: t('statement.table') })
   await region.waitFor()
-  // The debit, what is left to pay of it, and the balance.
-  expect((await region.getByRole('row').nth(1).innerText()).match(/₺/g)).toHaveLength(3)
+  // An invoice shows the debit, what is left to pay of it, and the balance; a payment has no rest.
+  const rows = await region.getByRole('row').allInnerTexts()
+  expect(Math.max(...rows.map((row) => row.split('₺').length - 1))).toBe(3)
   await region.focus()
   for (let i = 0; i < 40; i += 1) await page.keyboard.press('ArrowRight')
   const last = page.getByRole('columnheader', { name: t('statement.columns.balance') })
