@@ -36,6 +36,8 @@ export const adminReturn = z.object({
       isInCatalog: z.boolean(),
       /** Where it went; null: scrap, or not received yet. */
       warehouse: z.nullable(z.string()),
+      /** The warehouse that the order took most of it from; null if it took no stock. */
+      fromWarehouseId: z.nullable(z.number()),
     }),
   ),
   events: z.array(z.object({ ...returnEvent.shape, user: z.string() })),

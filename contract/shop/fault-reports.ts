@@ -168,6 +168,8 @@ export const faultReport = z.object({
   /** The store's message to the dealer. */
   note: z.string(),
   photos: z.array(photo),
+  /** Returns of the goods that the report is about, oldest first. */
+  returns: z.array(z.object({ id: z.number(), returnNo: z.string() })),
   /** All states of the report, the first one first. */
   events: z.array(event),
 })

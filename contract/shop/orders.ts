@@ -159,6 +159,8 @@ export const orderLife = {
   objectionUntil: z.nullable(z.string()),
   /** Oldest first. */
   shipments: z.array(orderShipment),
+  /** Oldest first. */
+  invoices: z.array(z.object({ id: z.number(), invoiceNo: z.string() })),
   /** What the dealer has asked for last; null if nothing. */
   request: z.nullable(orderRequest),
 }
@@ -178,6 +180,7 @@ export type OrderSort = (typeof orderSorts)[number]
 export const orderStatuses = [
   'active',
   'sent',
+  'received',
   'awaiting_approval',
   'confirmed',
   'picking',
@@ -185,6 +188,7 @@ export const orderStatuses = [
   'shipped',
   'delivered',
   'closed',
+  'rejected',
   'cancelled',
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]

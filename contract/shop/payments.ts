@@ -211,6 +211,8 @@ export const paymentResult = z.object({
   order: z.nullable(z.string()),
   orderId: z.nullable(z.number()),
   description: z.string(),
+  /** What a payment into the account was booked against; empty until it is booked, and for the holder of a link. */
+  debts: z.array(z.object({ documentNo: z.string(), amount: z.number(), invoiceId: z.nullable(z.number()) })),
   date: z.string(),
   payee: z.string(),
   cardNumber: z.nullable(z.string()),

@@ -92,6 +92,3 @@ export function stateOfLines(lines: readonly LineQuantities[]): 'confirmed' | 'p
   if (!shipped) return isWaiting ? 'confirmed' : null
   return isWaiting ? 'partly_shipped' : 'shipped'
 }
-
-/** States in which an order may have invoices. */
-export const invoicedStates: ReadonlySet<OrderState> = new Set(['partly_shipped', 'shipped', 'delivered', 'closed'])

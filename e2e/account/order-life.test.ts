@@ -141,6 +141,9 @@ async function payPart(page: Page, invoice: UblInvoice): Promise<void> {
   await confirm(page)
   await answerBank(page)
   await summary(page)
+  // The outcome names the invoice that was paid.
+  await page.getByRole('link', { name: invoice.number }).click()
+  await page.waitForURL(/\/account\/invoices\/\d+$/)
   await visit(page, `${pages.invoices}?q=${invoice.number}`)
   await page
     .getByText(formFormats.formatMoney(Number(payableOf(invoice)) - 100, lira))
@@ -151,6 +154,7 @@ async function payPart(page: Page, invoice: UblInvoice): Promise<void> {
 /** The dealer returns one; the store accepts and receives it, which the dealer's open page shows. */
 async function returnOne(dealer: Page, staff: Page, orderNo: string): Promise<void> {
   await visit(dealer, orderPath(orderNo))
+  await dealer.getByRole('link', { name: t('orders.page.invoices_one') }).waitFor()
   await dealer.getByRole('link', { name: t('orders.page.return') }).click()
   const form = dealer.getByRole('form', { name: t('returns.request') })
   await form.getByRole('textbox').first().fill('1')

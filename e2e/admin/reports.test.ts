@@ -71,6 +71,19 @@ describe('reports', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Ocak stoğu' }).count()).toBe(0)
   })
 
+  test('keep what is typed into their filter while they load', async () => {
+    const page = await openReports(reportPath('sales'))
+    const brand = page.getByRole('searchbox', { name: 'Marka' })
+    await page.route('**/yonetim/reports/sales?**', async (route) => {
+      await brand.pressSequentially('Akd')
+      await route.continue()
+    })
+    await page.locator('select[name=range]').selectOption('year')
+    await page.waitForURL('**range=year')
+    await expect.poll(() => page.locator('select[name=range]').inputValue()).toBe('year')
+    expect(await brand.inputValue()).toBe('Akd')
+  })
+
   test('are downloaded with all rows as they are filtered', async () => {
     const page = await openReports(`${reportPath('ageing')}?dealer=Geciken`)
     const download = page.waitForEvent('download')

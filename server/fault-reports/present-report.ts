@@ -34,6 +34,7 @@ export function presentReport(row: DetailRow): FaultReport {
     contactEmail: row.contact_email,
     note: row.note,
     photos: row.photos,
+    returns: row.returns,
     events: row.events.map(({ id, state, note, date }) => ({ id, state, note, date: momentOf(date) })),
   }
 }

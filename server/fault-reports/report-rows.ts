@@ -24,6 +24,7 @@ export type DetailRow = ListedRow & {
   creator_email: string
   note: string
   photos: FaultPhoto[]
+  returns: { id: number; returnNo: string }[]
   events: { id: number; state: FaultState; note: string; user: string; date: string }[]
 }
 
@@ -103,6 +104,8 @@ export async function findReport(db: Db, key: ReportKey): Promise<DetailRow | un
             (SELECT coalesce(jsonb_agg(jsonb_build_object('file', p.file, 'width', p.width, 'height', p.height)
                                        ORDER BY p.position), '[]')
                FROM fault_report_photos p WHERE p.report_id = r.id) AS photos,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'returnNo', g.return_no) ORDER BY g.id), '[]')
+               FROM returns g WHERE g.fault_report_id = r.id) AS returns,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'state', e.state, 'note', e.note,
                                          'user', w.name, 'date', e.created_at) ORDER BY e.id), '[]')
                FROM fault_report_events e JOIN users w ON w.id = e.user_id WHERE e.report_id = r.id) AS events

@@ -31,6 +31,7 @@ import {
 import { cancelOrder } from './cancel-order.ts'
 import { changeStates } from './life/change-states.ts'
 import { loadHistory } from './life/history.ts'
+import { loadOrderInvoices } from './life/order-invoices.ts'
 import { loadOrderShipments } from './life/order-shipments.ts'
 import { loadRequest } from './life/request-rows.ts'
 import { presentHistory } from './life/present-history.ts'
@@ -102,11 +103,12 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
 
 /** An order as administrators see it. */
 export async function presentAdminOrder(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
-  const [row, staff, history, shipments, request] = await Promise.all([
+  const [row, staff, history, shipments, invoices, request] = await Promise.all([
     findOrderById(pool, id, null),
     findStaffRow(pool, id),
     loadHistory(pool, id),
     loadOrderShipments(pool, id),
+    loadOrderInvoices(pool, id),
     loadRequest(pool, id),
   ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
@@ -118,6 +120,7 @@ export async function presentAdminOrder(pool: Pool, id: number, locale: Locale):
     approvalReasons: row.approval_reasons,
     objectionUntil: row.objection_until?.toISOString() ?? null,
     shipments,
+    invoices,
     request,
     moves: [...chosenStates(row.state)],
     dealerCode: staff.dealer_code,

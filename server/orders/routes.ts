@@ -10,6 +10,7 @@ import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.
 import { cartPlanOf, listedPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { loadHistory } from './life/history.ts'
+import { loadOrderInvoices } from './life/order-invoices.ts'
 import { loadOrderShipments, mayReturn } from './life/order-shipments.ts'
 import { loadRequest } from './life/request-rows.ts'
 import { presentHistory } from './life/present-history.ts'
@@ -51,6 +52,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
       approvalReasons: row.approval_reasons,
       objectionUntil: row.objection_until?.toISOString() ?? null,
       request: await loadRequest(pool, row.id),
+      invoices: await loadOrderInvoices(pool, row.id),
       shipments: shipments.filter(({ withdrawnAt }) => withdrawnAt === null),
       mayReturn: mayReturn(order.orderItems, shipments, store.facts().settings.returnDays),
       bankAccounts: transferAccounts(order, store.facts().settings),

@@ -97,6 +97,7 @@ export type DetailRow = ListedRow & {
     received: number | null
     isInCatalog: boolean
     warehouse: string | null
+    fromWarehouseId: number | null
   }[]
   photos: { file: string; width: number; height: number }[]
   events: { state: ReturnState; note: string; user: string; date: string }[]
@@ -108,7 +109,10 @@ export async function findReturn(db: Db, id: number): Promise<DetailRow | undefi
     `SELECT ${listed}, r.order_id, u.email AS creator_email, r.fault_report_id, f.report_no AS fault_report_no,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('lineNo', x.line_no, 'code', l.code, 'name', l.name,
                       'unit', l.unit, 'quantity', x.quantity, 'accepted', x.accepted, 'received', x.received,
-                      'isInCatalog', l.product_id IS NOT NULL, 'warehouse', w.name) ORDER BY x.line_no), '[]')
+                      'isInCatalog', l.product_id IS NOT NULL, 'warehouse', w.name,
+                      'fromWarehouseId', (SELECT m.warehouse_id FROM stock_movements m
+                        WHERE m.order_id = x.order_id AND m.product_id = l.product_id
+                        GROUP BY m.warehouse_id ORDER BY sum(m.quantity), m.warehouse_id LIMIT 1)) ORDER BY x.line_no), '[]')
                FROM return_lines x JOIN order_lines l ON l.order_id = x.order_id AND l.line_no = x.line_no
                LEFT JOIN warehouses w ON w.id = x.warehouse_id WHERE x.return_id = r.id) AS lines,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('file', p.file, 'width', p.width, 'height', p.height)

@@ -41,7 +41,7 @@ function Banner({ banner: { id, title, html }, onClose }: { banner: Announcement
             {title}
           </Link>
           <div
-            className={`max-h-24 overflow-y-auto ${richText} [&>:first-child]:mt-0.5 [&>:last-child]:mb-0`}
+            className={`max-h-24 overflow-y-auto max-sm:line-clamp-2 ${richText} [&>:first-child]:mt-0.5 [&>:last-child]:mb-0`}
             dangerouslySetInnerHTML={{ __html: html }}
           />
         </div>

@@ -51,18 +51,25 @@ function ChosenDealers({
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
+  const [isUnknown, setUnknown] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const suggestions = useSuggestions(typed)
   const listId = useId()
-  function add(): void {
-    const code = typed.trim()
-    if (code === '') return
-    const found = suggestions.find((each) => each.code === code) ?? { code, name: '' }
-    if (!dealers.some((each) => each.code === code)) onChange([...dealers, found])
+  async function add(): Promise<void> {
+    const text = typed.trim()
+    if (text === '') return
+    setBusy(true)
+    // When the search fails, the code is checked on saving.
+    const found = await findDealer(text).catch(() => ({ code: text, name: '' }))
+    setBusy(false)
+    setUnknown(found === undefined)
+    if (found === undefined) return
+    if (!dealers.some((each) => each.code === found.code)) onChange([...dealers, found])
     setTyped('')
   }
   return (
     <>
-      <div className="flex max-w-120 items-end gap-2">
+      <div className="flex max-w-120 items-start gap-2">
         <TextField
           label={t('audience.code')}
           className="min-w-0 flex-1"
@@ -70,14 +77,24 @@ function ChosenDealers({
           maxLength={50}
           autoComplete="off"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          error={isUnknown ? t('audience.unknown') : undefined}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setUnknown(false)
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            add()
+            void add()
           }}
         />
-        <Button size="lg" icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
+        <Button
+          className="mt-6 max-sm:mt-7"
+          size="lg"
+          icon={<Plus size={16} aria-hidden="true" />}
+          busy={isBusy}
+          onClick={() => void add()}
+        >
           {t('audience.add')}
         </Button>
       </div>
@@ -108,12 +125,21 @@ function ChosenDealers({
   )
 }
 
+const findDealers = (q: string, signal?: AbortSignal) =>
+  call(listAllDealers, { query: { q, show: 'active', limit: '10' } }, { signal })
+
+/** The dealer with this code, or the only one that the text finds. */
+async function findDealer(text: string): Promise<ChosenDealer | undefined> {
+  const { items } = await findDealers(text)
+  return items.find(({ code }) => code === text) ?? (items.length === 1 ? items[0] : undefined)
+}
+
 function useSuggestions(q: string): readonly ChosenDealer[] {
   const [suggestions, setSuggestions] = useState<readonly ChosenDealer[]>([])
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      call(listAllDealers, { query: { q, show: 'active', limit: '10' } }, { signal: controller.signal })
+      findDealers(q, controller.signal)
         .then(({ items }) => setSuggestions(items))
         // Suggestions are optional: the code can be typed without them.
         .catch(() => {})

@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { getFaultReportDetail } from '#contract/shop/fault-reports.ts'
-import { adminFaultReportPath, pages } from '#contract/core/pages.ts'
+import { adminFaultReportPath, adminReturnPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -52,6 +52,7 @@ export default function AdminReportPage({ loaderData: report }: Route.ComponentP
             <Panel title={t('faultReport.page.what')}>
               <ReportFacts
                 report={report}
+                returnPathOf={({ id }) => adminReturnPath(id)}
                 more={[
                   { name: t('administration.faultReports.dealer'), value: `${dealer} (${dealerCode})` },
                   { name: t('administration.faultReports.sender'), value: creatorEmail },

@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { getFaultReport } from '#contract/shop/fault-reports.ts'
-import { faultReportPath, pages } from '#contract/core/pages.ts'
+import { faultReportPath, pages, returnPath } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { NoteThread } from '#web/notes/note-thread.tsx'
@@ -55,7 +55,7 @@ export default function DetailPage({ loaderData: report }: Route.ComponentProps)
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title={t('faultReport.page.what')}>
-            <ReportFacts report={report} />
+            <ReportFacts report={report} returnPathOf={({ returnNo }) => returnPath(returnNo)} />
           </Panel>
           <Panel title={t('faultReport.photos.title')}>
             <ReportPhotos photos={photos} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { FaultReport } from '#contract/shop/fault-reports.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
@@ -18,7 +19,15 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
 export type Fact = { name: string; value: ReactNode }
 
 /** The content of a report and its contact. `more` comes first. User input is rendered as text. */
-export function ReportFacts({ report, more = [] }: { report: FaultReport; more?: readonly Fact[] }) {
+export function ReportFacts({
+  report,
+  more = [],
+  returnPathOf,
+}: {
+  report: FaultReport
+  more?: readonly Fact[]
+  returnPathOf: (goods: FaultReport['returns'][number]) => string
+}) {
   const { t } = useTranslation()
   const { date, productCode, productName, serialNo, creator, contactName, contactPhone, contactEmail } = report
   const facts: Fact[] = [
@@ -28,6 +37,17 @@ export function ReportFacts({ report, more = [] }: { report: FaultReport; more?:
     { name: t('faultReport.head.serialNo'), value: serialNo && <span className="code">{serialNo}</span> },
     { name: t('faultReport.head.date'), value: <Moment date={date} /> },
     { name: t('faultReport.head.creator'), value: creator },
+    {
+      name: t('faultReport.page.returns'),
+      value:
+        report.returns.length === 0
+          ? ''
+          : report.returns.map((goods) => (
+              <Link key={goods.id} to={returnPathOf(goods)} className="code tap mr-3">
+                {goods.returnNo}
+              </Link>
+            )),
+    },
     { name: t('faultReport.form.contactName'), value: contactName },
     {
       name: t('faultReport.form.contactPhone'),

@@ -3,9 +3,8 @@ import { ArrowLeft, FileSignature, Printer, ReceiptText, RotateCcw, Undo2 } from
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { invoicedStates } from '#domain/orders/order-life.ts'
 import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
-import { mailOrderPath, newReturnPath, orderPath, pages } from '#contract/core/pages.ts'
+import { invoicePath, mailOrderPath, newReturnPath, orderPath, pages } from '#contract/core/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -40,6 +39,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { t } = useTranslation()
   useFollow(order, () => call(getOrderSummary, inputOf(order.orderNo)))
   const title = t('orders.page.title', { number: order.orderNo })
+  const [invoice] = order.invoices
   return (
     <div className="page-width max-w-260! py-5">
       <PageHead title={title} description={t('orders.page.description')} canonical={orderPath(order.orderNo)} noIndex />
@@ -67,9 +67,14 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
               <FileSignature size={16} aria-hidden="true" /> {t('payment.summary.mailOrder')}
             </a>
           )}
-          {invoicedStates.has(order.state) && (
-            <Link to={urlOf(pages.invoices, {}, { q: order.orderNo })} className={buttonClasses('outline', 'card')}>
-              <ReceiptText size={16} aria-hidden="true" /> {t('orders.page.invoices')}
+          {invoice !== undefined && (
+            <Link
+              to={
+                order.invoices.length === 1 ? invoicePath(invoice.id) : urlOf(pages.invoices, {}, { q: order.orderNo })
+              }
+              className={buttonClasses('outline', 'card')}
+            >
+              <ReceiptText size={16} aria-hidden="true" /> {t('orders.page.invoices', { count: order.invoices.length })}
             </Link>
           )}
           <RequestButton order={order} />

@@ -1,9 +1,12 @@
 import { FileSignature } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mailOrderPath } from '#contract/core/pages.ts'
+import { Link } from 'react-router'
+import { invoicePath, mailOrderPath } from '#contract/core/pages.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
+import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { Price } from '#web/app/price.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -19,7 +22,7 @@ type PaymentFactsProps = {
 /** The charge: amount, commission, installments, and the stored parts of the card number. */
 export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
   const { t, formatMoney } = useTranslation()
-  const { amount, fee, currency, installment, cardNumber, refunded, description, order } = payment
+  const { amount, fee, currency, installment, cardNumber, refunded, description, order, debts } = payment
   const [monthly = amount] = monthlyAmounts(amount, installment)
   return (
     <section
@@ -70,6 +73,13 @@ export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
             )}
           </Fact>
         )}
+        {debts.length > 0 && (
+          <div className="col-span-full">
+            <Fact name={t('payment.debts.paid')}>
+              <PaidDebts debts={debts} currency={lira} />
+            </Fact>
+          </div>
+        )}
         {order === null && description !== '' && (
           <div className="col-span-full">
             <Fact name={t('payment.summary.description')}>{description}</Fact>
@@ -89,6 +99,26 @@ export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
         </p>
       )}
     </section>
+  )
+}
+
+/** The documents that the payment was booked against, with links to their invoices. */
+function PaidDebts({ debts, currency }: { debts: PaymentResult['debts']; currency: string }) {
+  return (
+    <ul>
+      {debts.map(({ documentNo, amount, invoiceId }) => (
+        <li key={documentNo} className="flex flex-wrap gap-x-3">
+          {invoiceId === null ? (
+            <span className="code">{documentNo}</span>
+          ) : (
+            <Link to={invoicePath(invoiceId)} className="code tap text-brand-ink hover:underline">
+              {documentNo}
+            </Link>
+          )}
+          <Price value={amount} currency={currency} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -151,6 +151,12 @@ function DecideDialog({ goods, onClose }: DialogProps) {
 
 const acceptedOf = ({ accepted }: Line) => accepted ?? 0
 
+/** Goods go back to where they came from, if that warehouse is still open. */
+function placeOf({ isInCatalog, fromWarehouseId }: Line, { warehouses }: AdminReturn): number | null {
+  if (!isInCatalog) return null
+  return warehouses.find(({ id }) => id === fromWarehouseId)?.id ?? warehouses[0]?.id ?? null
+}
+
 function ReceiveDialog({ goods, onClose }: DialogProps) {
   const { t, formatQuantity } = useTranslation()
   const { isBusy, run } = useAdminCall()
@@ -158,10 +164,7 @@ function ReceiveDialog({ goods, onClose }: DialogProps) {
   const [invoiceNo, setInvoiceNo] = useState(goods.invoiceNo)
   const expected = goods.lines.filter((line) => acceptedOf(line) > 0)
   const quantities = useQuantities(expected, acceptedOf)
-  const first = goods.warehouses[0]?.id ?? null
-  const [places, setPlaces] = useState(
-    () => new Map(expected.map((line) => [line.lineNo, line.isInCatalog ? first : null])),
-  )
+  const [places, setPlaces] = useState(() => new Map(expected.map((line) => [line.lineNo, placeOf(line, goods)])))
   async function save(): Promise<void> {
     if (quantities.hasWrong) return
     const lines = expected.map((line) => {

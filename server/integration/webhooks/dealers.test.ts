@@ -146,6 +146,7 @@ describe('the webhook of a dealer', () => {
       'approvalReasons',
       'objectionUntil',
       'shipments',
+      'invoices',
       'request',
       'mayReturn',
     ]

@@ -9,6 +9,7 @@ import { enqueueWebhookAlerts, sendWebhookMail } from './alerts.ts'
 import { openWebhookMetrics } from './webhook-metrics.ts'
 import { findDueTargets, sealWebhookSecret, sendDue, type WebhookDeps } from './deliver.ts'
 import { makeDeliveries } from './make-deliveries.ts'
+import { listWebhookRows } from './webhook-rows.ts'
 import { startWebhooks } from './dispatcher.ts'
 import { newWebhookSecret, signedHeaders } from './signature.ts'
 
@@ -113,10 +114,14 @@ describe('deliveries', () => {
     await happen('order.created', 1)
     await makeDeliveries(database.pool)
     expect(await states(id)).toEqual([])
+    const held = async () => (await listWebhookRows(database.pool, null)).find((each) => each.id === id)?.waiting
+    expect(await held()).toBe(1)
     await database.pool.execute('UPDATE webhook_targets SET is_active = true WHERE id = $1', [id])
     await makeDeliveries(database.pool)
+    expect(await held()).toBe(1)
     await sendDue(deps(), id)
     expect(received).toHaveLength(1)
+    expect(await held()).toBe(0)
   })
 
   test('a failed one is sent again with the same id and body after a pause, and not before', async () => {

@@ -67,16 +67,23 @@ async function makeAfter(db: Db, targets: readonly Target[], after: number): Pro
 const wants = ({ types, dealer_id: dealerId }: Target, event: NewEvent): boolean =>
   types.includes(event.type) && (dealerId === null || event.dealer_id === dealerId)
 
+/** The dealer whose order or payment an event `e` is about; null for other events. */
+const dealerOfEvent = `CASE WHEN e.type LIKE 'order.%' THEN (SELECT o.dealer_id FROM orders o WHERE o.id = e.subject_id)
+  WHEN e.type IN ('payment.captured', 'payment.unknown')
+  THEN (SELECT k.dealer_id FROM payments k WHERE k.id = e.subject_id)
+  WHEN e.type = 'payment.refunded'
+  THEN (SELECT k.dealer_id FROM payment_refunds r JOIN payments k ON k.id = r.payment_id WHERE r.id = e.subject_id)
+  END`
+
+/** The number of events that wait for a target `t` that is paused or whose user is disabled. */
+export const heldEvents = `(SELECT count(*) FROM events e
+  WHERE NOT ${isServed} AND (e.seq IS NULL OR e.seq > t.expanded_seq) AND e.type = ANY (t.types)
+    AND (t.dealer_id IS NULL OR t.dealer_id = ${dealerOfEvent}))`
+
 /** Events after a number, with the dealer whose order or payment each is about. */
 function loadEvents(db: Db, after: number): Promise<NewEvent[]> {
   return db.query<NewEvent>(
-    `SELECT e.id, e.seq, e.type, e.subject_id, e.at,
-            CASE WHEN e.type LIKE 'order.%' THEN (SELECT o.dealer_id FROM orders o WHERE o.id = e.subject_id)
-                 WHEN e.type IN ('payment.captured', 'payment.unknown')
-                   THEN (SELECT k.dealer_id FROM payments k WHERE k.id = e.subject_id)
-                 WHEN e.type = 'payment.refunded'
-                   THEN (SELECT k.dealer_id FROM payment_refunds r JOIN payments k ON k.id = r.payment_id WHERE r.id = e.subject_id)
-            END AS dealer_id
+    `SELECT e.id, e.seq, e.type, e.subject_id, e.at, ${dealerOfEvent} AS dealer_id
        FROM events e WHERE e.seq > $1 ORDER BY e.seq LIMIT $2`,
     [after, eventsAtOnce],
     'webhook_new_events',

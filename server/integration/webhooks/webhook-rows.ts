@@ -5,7 +5,7 @@ import type { EventType } from '#contract/integration/event-types.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { messageId } from './deliver.ts'
-import { isServed } from './make-deliveries.ts'
+import { heldEvents, isServed } from './make-deliveries.ts'
 
 type WebhookRow = {
   id: number
@@ -28,7 +28,8 @@ export async function listWebhookRows(db: Db, dealerId: number | null): Promise<
     `SELECT t.id, t.name, t.url, t.types, t.is_active, t.stopped_reason IS NOT NULL AS is_gone, u.name AS user_name,
             (t.is_active AND NOT ${isServed}) AS is_user_off,
             CASE WHEN t.former_until > now() THEN t.former_until END AS former_until,
-            (SELECT count(*) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting') AS waiting,
+            (SELECT count(*) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting')
+              + ${heldEvents} AS waiting,
             (SELECT count(*) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'dead') AS dead,
             (SELECT max(d.ended_at) FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'delivered') AS last_delivered_at
        FROM webhook_targets t LEFT JOIN users u ON u.id = t.user_id

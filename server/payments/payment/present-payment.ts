@@ -39,6 +39,7 @@ type ShownRow = {
   order_id: number | null
   movement_id: number | null
   order_no: string | null
+  debts: { documentNo: string; amount: number; invoiceId: number | null }[]
   dealer: string
 }
 
@@ -53,7 +54,12 @@ export async function loadShownPayment(db: Db, reference: string, owner: Payment
   return db.one<ShownRow>(
     `SELECT p.id, p.reference, p.kind, p.state, p.user_id, p.pos_account_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment,
             p.description, p.card_first6, p.card_last4, p.card_holder, p.inquire_at, p.inquiries, p.none_since, p.result_code, p.created_at, p.captured_at,
-            p.order_id, p.movement_id, o.order_no, d.name AS dealer
+            p.order_id, p.movement_id, o.order_no, d.name AS dealer,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('documentNo', m.document_no, 'amount', a.amount,
+                      'invoiceId', (SELECT min(i.id) FROM invoices i WHERE i.movement_id = m.id))
+                      ORDER BY m.due_on, m.id), '[]')
+               FROM account_allocations a JOIN account_movements m ON m.id = a.debit_id
+              WHERE a.credit_id = p.movement_id) AS debts
        FROM payments p JOIN dealers d ON d.id = p.dealer_id LEFT JOIN orders o ON o.id = p.order_id
       WHERE p.reference = $1 AND ${condition}`,
     [reference, value],
@@ -92,6 +98,7 @@ export function presentPayment(
     order: row.order_no,
     orderId: row.order_id,
     description: row.description,
+    debts: isLinkHolder ? [] : row.debts,
     date: (row.captured_at ?? row.created_at).toISOString(),
     payee: settings.storeName,
     cardNumber: cardNumberOf(row),

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { formTexts } from '#web/ui/form/form-text.ts'
@@ -35,13 +35,32 @@ export function FilterForm({ isShort = false, ...form }: FilterFormProps) {
 
 function Fields({ words, page, values, isNarrowed, pathOf, children }: Omit<FilterFormProps, 'isShort'>) {
   const goTo = useNavigate()
+  const shown = useRef<HTMLFormElement>(null)
+  // What is typed while the list of the last submit loads: the new fields keep it.
+  const typed = useRef<Map<string, string>>(null)
+  function keepTyped(form: HTMLFormElement | null): void {
+    if (form === null || form === shown.current) return
+    shown.current = form
+    for (const [name, text] of typed.current ?? []) {
+      const field = form.elements.namedItem(name)
+      if (!(field instanceof HTMLInputElement)) continue
+      field.value = text
+      field.focus()
+    }
+    typed.current = null
+  }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    typed.current = new Map()
     void goTo(pathOf(formTexts(new FormData(event.currentTarget))), { preventScrollReset: true })
   }
   return (
     <form
       key={values.map(String).join(' ')}
+      ref={keepTyped}
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement) typed.current?.set(target.name, target.value)
+      }}
       action={new URL(page, 'http://shop').pathname}
       onSubmit={submit}
       role="search"

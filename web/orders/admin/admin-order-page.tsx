@@ -2,9 +2,10 @@ import '#web/app/page-words.ts'
 import { CreditCard, Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminOrder, getAnyOrder } from '#contract/admin/orders.ts'
+import { adminInvoicePath } from '#contract/core/admin-pages.ts'
 import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { changeableStates, invoicedStates } from '#domain/orders/order-life.ts'
+import { changeableStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -37,6 +38,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
   const { t } = useTranslation()
   useFollow(order, () => call(getAnyOrder, { params: { id: String(order.id) } }))
   const title = t('orders.page.title', { number: order.orderNo })
+  const [invoice] = order.invoices
   return (
     <DetailFrame
       title={title}
@@ -65,13 +67,17 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
       <OrderTotals order={order} />
-      {invoicedStates.has(order.state) && (
+      {invoice !== undefined && (
         <p className="text-13">
           <Link
-            to={urlOf(pages.adminInvoices, {}, { q: order.orderNo })}
+            to={
+              order.invoices.length === 1
+                ? adminInvoicePath(invoice.id)
+                : urlOf(pages.adminInvoices, {}, { q: order.orderNo })
+            }
             className="tap font-medium text-brand-ink hover:underline"
           >
-            {t('administration.orders.invoices')}
+            {t('administration.orders.invoices', { count: order.invoices.length })}
           </Link>
         </p>
       )}

@@ -29,6 +29,7 @@ function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = 
     order: null,
     orderId: null,
     description: '',
+    debts: [],
     date: '',
     payee: '',
     cardNumber: null,
