@@ -139,6 +139,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   stock_shortages: 'cart',
   stock_watches: 'back-orders',
   unit_prices: 'catalog',
+  user_roles: 'account',
   users: 'account',
   warehouses: 'stock',
   webhook_deliveries: 'integration',

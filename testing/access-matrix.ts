@@ -1,11 +1,14 @@
 const everybody = [200, 200, 200, 200, 200]
 const cart = [401, 200, 200, 200, 403]
 const offer = [401, 200, 200, 404, 403]
+const colleagues = [401, 200, 403, 200, 403]
+const colleague = [401, 200, 403, 404, 403]
+const nobody = [401, 404, 403, 404, 403]
 const staff = [401, 403, 403, 403, 200]
 
 /**
- * The status of each call for a guest, a dealer's user, a colleague without the right to order, another dealer's user
- * and an administrator.
+ * The status of each call for a guest, the owner of a dealer, a colleague without the right to order, the owner of another
+ * dealer and a full administrator. testing/call-rights.ts has the further roles.
  */
 export const matrix: Record<string, number[]> = {
   'POST /api/account/login': everybody,
@@ -87,6 +90,20 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/offer/customers': cart,
   'GET /api/catalog/offer/print/:offerNo': offer,
   'GET /api/account/statement': cart,
+  'GET /api/account/users': colleagues,
+  'POST /api/account/users': colleagues,
+  'PATCH /api/account/users/:id': colleague,
+  'POST /api/account/users/:id/state': colleague,
+  // Nobody has this number.
+  'DELETE /api/account/users/:id': nobody,
+  'POST /api/account/users/:id/invitation': nobody,
+  'POST /api/account/roles': colleagues,
+  'PATCH /api/account/roles/:id': nobody,
+  'DELETE /api/account/roles/:id': nobody,
+  'GET /yonetim/roles': staff,
+  'POST /yonetim/roles': staff,
+  'PATCH /yonetim/roles/:id': [401, 403, 403, 403, 404],
+  'DELETE /yonetim/roles/:id': [401, 403, 403, 403, 404],
   'GET /api/account/keys': cart,
   'POST /api/account/keys': [401, 200, 200, 200, 403],
   'POST /api/account/keys/:id/revoke': [401, 200, 403, 404, 403],

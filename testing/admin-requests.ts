@@ -129,13 +129,14 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
         role: 'dealer',
         dealer: dealer.dealer?.code,
         canOrder: true,
+        userRole: 'buyer',
       },
       invite: false,
     },
   }),
   'PATCH /yonetim/users/:id': ({ other }) => {
-    const { email, name, dealer, canOrder } = other
-    const values = { email, name, role: 'dealer', dealer: dealer?.code, canOrder }
+    const { email, name, dealer } = other
+    const values = { email, name, role: 'dealer', dealer: dealer?.code, canOrder: true, userRole: 'owner' }
     return { url: `/yonetim/users/${other.userId}`, body: { before: values, values } }
   },
   'POST /yonetim/users/:id/state': ({ other }) => ({
@@ -461,6 +462,16 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'DELETE /yonetim/import-profiles/:id': ({ profileToDelete }) => ({
     url: `/yonetim/import-profiles/${profileToDelete}`,
   }),
+  'GET /yonetim/roles': () => ({ url: '/yonetim/roles' }),
+  'POST /yonetim/roles': () => ({
+    url: '/yonetim/roles',
+    body: { name: `Rol ${Math.random()}`, permissions: ['orders:read'] },
+  }),
+  'PATCH /yonetim/roles/:id': () => ({
+    url: '/yonetim/roles/999999999',
+    body: { name: 'Depo', permissions: ['orders:read'] },
+  }),
+  'DELETE /yonetim/roles/:id': () => ({ url: '/yonetim/roles/999999999' }),
   'GET /yonetim/webhooks': () => ({ url: '/yonetim/webhooks' }),
   'POST /yonetim/webhooks': () => ({ url: '/yonetim/webhooks', body: webhookForm }),
   'PATCH /yonetim/webhooks/:id': () => ({ url: '/yonetim/webhooks/999999999', body: webhookForm }),

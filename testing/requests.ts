@@ -33,6 +33,30 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     body: { password: 'yepyeni-parola-1', passwordVerify: 'yepyeni-parola-1' },
   }),
   'DELETE /api/account/view': () => ({ url: '/api/account/view' }),
+  'GET /api/account/users': () => ({ url: '/api/account/users' }),
+  'POST /api/account/users': () => ({
+    url: '/api/account/users',
+    body: { name: 'Yeni kullanıcı', email: `yeni${Math.random()}@example.com`, userRole: 'buyer' },
+  }),
+  'PATCH /api/account/users/:id': ({ noRight }) => ({
+    url: `/api/account/users/${noRight.userId}`,
+    body: { name: noRight.name, userRole: 'buyer', before: 'buyer' },
+  }),
+  'POST /api/account/users/:id/state': ({ noRight }) => ({
+    url: `/api/account/users/${noRight.userId}/state`,
+    body: { isDisabled: false },
+  }),
+  'DELETE /api/account/users/:id': () => ({ url: '/api/account/users/999999999' }),
+  'POST /api/account/users/:id/invitation': () => ({ url: '/api/account/users/999999999/invitation' }),
+  'POST /api/account/roles': () => ({
+    url: '/api/account/roles',
+    body: { name: `Rol ${Math.random()}`, permissions: ['prices'] },
+  }),
+  'PATCH /api/account/roles/:id': () => ({
+    url: '/api/account/roles/999999999',
+    body: { name: 'Depo', permissions: ['prices'] },
+  }),
+  'DELETE /api/account/roles/:id': () => ({ url: '/api/account/roles/999999999' }),
   'GET /api/visitor': () => ({ url: '/api/visitor' }),
   'POST /api/catalog/settings': () => ({
     url: '/api/catalog/settings',

@@ -36,6 +36,7 @@ export const auditNouns = [
   'announcement',
   'document',
   'return',
+  'role',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -105,6 +106,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/yonetim/audit',
   access: 'admin',
+  area: 'settings',
   summary: 'Administrative changes: who changed what and when',
   query: z.object({
     page: text,

@@ -37,6 +37,7 @@ export const listBackOrders = endpoint({
   method: 'GET',
   path: '/yonetim/back-orders',
   access: 'admin',
+  area: 'orders',
   summary: 'Order lines that wait for stock',
   query: z.object({ q: text, dealer: text, ready: text, sort: text, page: text, limit: text }),
   reply: z.object({
@@ -61,6 +62,7 @@ export const fillBackOrders = endpoint({
   method: 'POST',
   path: '/yonetim/back-orders/fill',
   access: 'admin',
+  area: 'orders',
   summary: 'Assign stock to back-orders',
   body: z.object({
     lines: z.nullable(

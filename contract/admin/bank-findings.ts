@@ -47,6 +47,7 @@ export const listBankFindings = endpoint({
   method: 'GET',
   path: '/yonetim/bank-findings',
   access: 'admin',
+  area: 'payments',
   summary: 'Transactions of the banks’ lists that the books lack',
   query: z.object({ page: text, limit: text, state: text }),
   reply: z.object({
@@ -63,7 +64,13 @@ export const listBankFindings = endpoint({
   errors: [],
 })
 
-const findingCall = { method: 'POST', access: 'admin', params: longRowParams, reply: bankFinding } as const
+const findingCall = {
+  method: 'POST',
+  access: 'admin',
+  area: 'payments',
+  params: longRowParams,
+  reply: bankFinding,
+} as const
 
 export const explainBankFinding = endpoint({
   ...findingCall,
@@ -128,6 +135,7 @@ export const listLinkablePayments = endpoint({
   method: 'GET',
   path: '/yonetim/bank-findings/:id/payments',
   access: 'admin',
+  area: 'payments',
   summary: 'Payments to which a finding can be linked',
   params: longRowParams,
   query: z.object({ q: text }),

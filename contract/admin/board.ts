@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { StaffArea } from '#domain/people/permissions.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 
 /** Orders that are not cancelled: their number and total with tax in lira, by the rates of each order. */
@@ -17,55 +18,45 @@ const bestSeller = z.object({
 })
 export type BestSeller = z.output<typeof bestSeller>
 
-/** What needs doing; each figure is the number of rows of the list that it leads to. */
-export const boardTasks = [
-  'toApprove',
-  'received',
-  'requested',
-  'returns',
-  'toPick',
-  'late',
-  'paymentsInDoubt',
-  'overdueDealers',
-  'ranOut',
-  'backOrdersReady',
-  'failedEmails',
-  'failedWebhooks',
-  'erpLag',
-] as const
-export type BoardTask = (typeof boardTasks)[number]
+/** What needs doing, by the area that it belongs to; each figure is the number of rows of the list that it leads to. */
+export const boardTaskAreas = {
+  toApprove: 'orders',
+  received: 'orders',
+  /** Orders whose dealer asks for a change. */
+  requested: 'orders',
+  /** Returns that wait for a decision. */
+  returns: 'orders',
+  toPick: 'orders',
+  late: 'orders',
+  paymentsInDoubt: 'payments',
+  /** Dealers with overdue debts. */
+  overdueDealers: 'people',
+  /** Products that were sold out today while back-orders, watching users or carts wait for them. */
+  ranOut: 'catalog',
+  /** Lines that stock covers, at least in part. */
+  backOrdersReady: 'orders',
+  failedEmails: 'settings',
+  /** Webhooks of the store with messages that were given up, or stopped by their receiver. */
+  failedWebhooks: 'settings',
+  /** ERP connections that fail, or have not been read for longer than their limit. */
+  erpLag: 'settings',
+} as const satisfies Record<string, StaffArea>
+export type BoardTask = keyof typeof boardTaskAreas
+export const boardTasks = Object.keys(boardTaskAreas) as BoardTask[]
 
 export const getBoard = endpoint({
   method: 'GET',
   path: '/yonetim/board',
   access: 'admin',
+  area: 'any',
   summary: "Today's board: what needs doing, and sales",
   reply: z.object({
-    tasks: z.object({
-      toApprove: z.number(),
-      received: z.number(),
-      /** Orders whose dealer asks for a change. */
-      requested: z.number(),
-      /** Returns that wait for a decision. */
-      returns: z.number(),
-      toPick: z.number(),
-      late: z.number(),
-      paymentsInDoubt: z.number(),
-      /** Dealers with overdue debts. */
-      overdueDealers: z.number(),
-      /** Products that were sold out today while back-orders, watching users or carts wait for them. */
-      ranOut: z.number(),
-      /** Lines that stock covers, at least in part. */
-      backOrdersReady: z.number(),
-      failedEmails: z.number(),
-      /** Webhooks of the store with messages that were given up, or stopped by their receiver. */
-      failedWebhooks: z.number(),
-      /** ERP connections that fail, or have not been read for longer than their limit. */
-      erpLag: z.number(),
-    }),
+    /** Of the areas that the visitor may see. */
+    tasks: z.partialRecord(z.enum(boardTasks), z.number()),
     /** Orders that are late were placed on this day or before. */
     lateUntil: z.string(),
-    sales: z.object({ today: comparison, week: comparison, month: comparison }),
+    /** Null, like empty lists, without the right to see reports. */
+    sales: z.nullable(z.object({ today: comparison, week: comparison, month: comparison })),
     /** The last 30 days, oldest first, also those without orders. */
     days: z.array(z.object({ day: z.string(), orders: z.number(), total: z.number() })),
     /** Of this month. */

@@ -6,6 +6,7 @@ export const getMailServer = endpoint({
   method: 'GET',
   path: '/yonetim/mail-server',
   access: 'admin',
+  area: 'any',
   summary: 'The mail server and the sender of the shop’s emails',
   reply: z.object({
     /** Host and port without credentials; null without a mail server. */
@@ -23,6 +24,7 @@ export const testMailServer = endpoint({
   method: 'POST',
   path: '/yonetim/mail-server/test',
   access: 'admin',
+  area: 'settings',
   summary: 'Sends an email to the administrator who calls, and waits until the mail server has accepted it',
   reply: z.object({ to: z.string() }),
   errors: ['mail_server_missing', 'mail_not_accepted'],

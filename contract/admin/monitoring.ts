@@ -16,6 +16,7 @@ export const topQueries = endpoint({
   method: 'GET',
   path: '/yonetim/top-queries',
   access: 'admin',
+  area: 'reports',
   summary: 'Top searches, top users and newest searches',
   reply: z.object({
     topQueries: z.array(z.object({ query: z.string(), count: z.number(), ...when, detail: z.array(searcher) })),
@@ -42,6 +43,7 @@ export const searchQueries = endpoint({
   method: 'GET',
   path: '/yonetim/search_queries',
   access: 'admin',
+  area: 'reports',
   summary: 'Searches by word or by user',
   query: z.object({
     query: z.optional(z.string().check(z.maxLength(200))),
@@ -93,6 +95,7 @@ export const listCarts = endpoint({
   method: 'GET',
   path: '/yonetim/carts',
   access: 'admin',
+  area: 'reports',
   summary: 'Carts of all customers',
   query: z.object({
     page: z.optional(z.string().check(z.maxLength(20))),
@@ -107,6 +110,7 @@ export const cartsState = endpoint({
   method: 'GET',
   path: '/yonetim/carts/state',
   access: 'admin',
+  area: 'reports',
   summary: 'The number of carts, and a version that changes with them',
   reply: z.object({ version: z.string(), total: z.number(), pages: z.number() }),
   errors: [],

@@ -20,6 +20,7 @@ export const getAnyNotes = endpoint({
   method: 'GET',
   path: '/yonetim/notes/:kind/:number',
   access: 'admin',
+  area: 'orders',
   summary: 'Notes about an order, an offer or a fault report, with the internal ones, oldest first',
   params: noteSubject,
   reply: thread,
@@ -30,6 +31,7 @@ export const postStoreNote = endpoint({
   method: 'POST',
   path: '/yonetim/notes/:kind/:number',
   access: 'admin',
+  area: 'orders',
   summary:
     'Writes a note to the dealer, or one that dealers never see, and returns all notes. The same key writes one note',
   params: noteSubject,
@@ -42,6 +44,7 @@ export const readAnyNotes = endpoint({
   method: 'POST',
   path: '/yonetim/notes/:kind/:number/read',
   access: 'admin',
+  area: 'orders',
   summary: 'Notes up to this one were opened',
   params: noteSubject,
   body: z.object({ last: z.number().check(z.int(), z.positive()) }),
@@ -53,6 +56,7 @@ export const listAnyUnreadNotes = endpoint({
   method: 'GET',
   path: '/yonetim/unread-notes',
   access: 'admin',
+  area: 'orders',
   summary: 'Orders, offers and fault reports with notes of dealers that no administrator has opened; at most 300',
   reply: z.object({
     /** `id` of the order, offer or fault report. */
@@ -65,6 +69,7 @@ export const uploadStoreNoteFile = endpoint({
   method: 'POST',
   path: '/yonetim/note-files',
   access: 'admin',
+  area: 'orders',
   encoding: 'file',
   summary:
     'Uploads a picture (JPEG, PNG, WebP), which is drawn anew without metadata, or a PDF file; 8 MB. A note must use it within a day',

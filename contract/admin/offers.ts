@@ -30,6 +30,7 @@ export const listAllOffers = endpoint({
   method: 'GET',
   path: '/yonetim/offers',
   access: 'admin',
+  area: 'orders',
   summary: 'Offers of all dealers to their customers',
   query: z.object({ ...offersQuery.shape, dealer: text }),
   reply: z.object({
@@ -52,6 +53,7 @@ export const getAnyOffer = endpoint({
   method: 'GET',
   path: '/yonetim/offers/:id',
   access: 'admin',
+  area: 'orders',
   summary: 'One offer of any dealer',
   params: longRowParams,
   reply: adminOffer,

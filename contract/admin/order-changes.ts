@@ -22,6 +22,7 @@ export const changeOrderLines = endpoint({
   method: 'POST',
   path: '/yonetim/orders/:id/lines',
   access: 'admin',
+  area: 'orders',
   summary: 'Reduces, cancels, replaces or reprices lines of an order',
   params: longRowParams,
   body: z.strictObject({

@@ -12,6 +12,7 @@ export const answerOrderRequest = endpoint({
   method: 'POST',
   path: '/yonetim/orders/:id/request',
   access: 'admin',
+  area: 'orders',
   summary: 'Accepts or refuses a dealer’s request to change a line of an order',
   params: longRowParams,
   body: z.strictObject({

@@ -44,6 +44,7 @@ export const listAllOrders = endpoint({
   method: 'GET',
   path: '/yonetim/orders',
   access: 'admin',
+  area: 'orders',
   summary: 'Orders of all dealers',
   query: z.object({
     page: text,
@@ -105,6 +106,7 @@ export const getAnyOrder = endpoint({
   method: 'GET',
   path: '/yonetim/orders/:id',
   access: 'admin',
+  area: 'orders',
   summary: 'One order of any dealer',
   params: longRowParams,
   reply: adminOrder,
@@ -118,6 +120,7 @@ export const cancelAnyOrder = endpoint({
   method: 'POST',
   path: '/yonetim/orders/:id/cancel',
   access: 'admin',
+  area: 'orders',
   summary: 'Cancels an order of any dealer, returns its stock and emails the buyer',
   params: longRowParams,
   body: z.strictObject({ reason: z.string().check(z.maxLength(cancelReasonMax)) }),
@@ -142,6 +145,7 @@ export const markOrdersSent = endpoint({
   method: 'POST',
   path: '/yonetim/orders/sent',
   access: 'admin',
+  area: 'orders',
   summary: 'Marks orders as sent to the ERP, or removes the mark',
   body: z.strictObject({
     ids: z.array(longRowNumber).check(z.minLength(1), z.maxLength(ordersAtOnce)),
@@ -168,6 +172,7 @@ export const moveOrderStates = endpoint({
   method: 'POST',
   path: '/yonetim/orders/state',
   access: 'admin',
+  area: 'orders',
   summary: 'Confirms, rejects, delivers or closes orders',
   body: z.strictObject({
     orders: z

@@ -66,6 +66,7 @@ export const listPickings = endpoint({
   method: 'GET',
   path: '/yonetim/pickings',
   access: 'admin',
+  area: 'orders',
   summary: 'Picking lists',
   query: z.object({ page: text, limit: text }),
   reply: z.object({ items: z.array(adminListedPicking), ...paged, sort: z.literal('-date') }),
@@ -76,6 +77,7 @@ export const getPicking = endpoint({
   method: 'GET',
   path: '/yonetim/pickings/:id',
   access: 'admin',
+  area: 'orders',
   summary: 'One picking list, by warehouse and shelf',
   params: longRowParams,
   reply: adminPicking,
@@ -90,6 +92,7 @@ export const startPicking = endpoint({
   method: 'POST',
   path: '/yonetim/pickings',
   access: 'admin',
+  area: 'orders',
   summary: 'Makes a picking list of orders',
   body: z.strictObject({ key, orders: z.array(longRowNumber).check(z.minLength(1), z.maxLength(pickedOrdersMax)) }),
   reply: z.object({
@@ -107,6 +110,7 @@ export const countPicked = endpoint({
   method: 'POST',
   path: '/yonetim/pickings/:id/count',
   access: 'admin',
+  area: 'orders',
   summary: 'Counts picked goods',
   params: longRowParams,
   body: z.union([
@@ -143,6 +147,7 @@ export const endPicking = endpoint({
   method: 'POST',
   path: '/yonetim/pickings/:id/end',
   access: 'admin',
+  area: 'orders',
   summary: 'Ends a picking list: its orders can be shipped',
   params: longRowParams,
   body: z.strictObject({

@@ -19,6 +19,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/yonetim/payment-plans',
   access: 'admin',
+  area: 'payments',
   summary: 'The five payment plans',
   reply,
   errors: [],
@@ -29,6 +30,7 @@ export const savePlans = endpoint({
   method: 'PATCH',
   path: '/yonetim/payment-plans',
   access: 'admin',
+  area: 'payments',
   summary: 'Names, enables and disables payment plans',
   body: z.strictObject({
     items: z.array(managedPlan).check(z.minLength(1), z.maxLength(5)),

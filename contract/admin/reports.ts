@@ -38,6 +38,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/yonetim/reports/:report',
   access: 'admin',
+  area: 'reports',
   summary: 'A report: sales, lost demand, ageing of debts, or stock, with the saved views of the caller',
   params: z.object({ report: reportName }),
   query: z.object({
@@ -89,6 +90,7 @@ export const saveReportView = endpoint({
   method: 'POST',
   path: '/yonetim/report-views',
   access: 'admin',
+  area: 'reports',
   summary: 'Keeps a report with its filters, and emails it every Monday if wished',
   body: z.strictObject({
     name: viewName,
@@ -104,6 +106,7 @@ export const removeReportView = endpoint({
   method: 'DELETE',
   path: '/yonetim/report-views/:id',
   access: 'admin',
+  area: 'reports',
   summary: 'Removes a saved view of a report',
   params: rowParams,
   reply: z.object({ success: z.literal(true) }),

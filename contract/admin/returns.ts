@@ -51,6 +51,7 @@ export const listAllReturns = endpoint({
   method: 'GET',
   path: '/yonetim/returns',
   access: 'admin',
+  area: 'orders',
   summary: 'Returns of all dealers',
   query: z.object({ page: text, limit: text, state: text, q: text, dealer: text, from: text, to: text }),
   reply: z.object({
@@ -72,6 +73,7 @@ export const getAdminReturn = endpoint({
   method: 'GET',
   path: '/yonetim/returns/:id',
   access: 'admin',
+  area: 'orders',
   summary: 'One return with its dealer, photos and steps',
   params: longRowParams,
   reply: adminReturn,
@@ -83,6 +85,7 @@ export const decideReturn = endpoint({
   method: 'POST',
   path: '/yonetim/returns/:id/decide',
   access: 'admin',
+  area: 'orders',
   summary: 'Accepts a requested return in whole or in part, or refuses it, and emails the dealer',
   params: longRowParams,
   body: z.strictObject({
@@ -104,6 +107,7 @@ export const receiveReturn = endpoint({
   method: 'POST',
   path: '/yonetim/returns/:id/receive',
   access: 'admin',
+  area: 'orders',
   summary: 'Receives goods of an accepted return: into the stock of a warehouse, or as scrap',
   params: longRowParams,
   body: z.strictObject({
@@ -131,6 +135,7 @@ export const closeReturn = endpoint({
   method: 'POST',
   path: '/yonetim/returns/:id/close',
   access: 'admin',
+  area: 'orders',
   summary: 'Closes a received return and records the number of its return invoice',
   params: longRowParams,
   body: z.strictObject({ invoiceNo, note: returnNote }),

@@ -20,6 +20,7 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/yonetim/setup',
   access: 'admin',
+  area: 'any',
   summary: 'Which steps of the set-up of a new shop are done',
   reply: z.object({ done: z.array(z.enum(setupSteps)) }),
   errors: [],

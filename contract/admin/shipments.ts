@@ -80,6 +80,7 @@ export const listShipments = endpoint({
   method: 'GET',
   path: '/yonetim/shipments',
   access: 'admin',
+  area: 'orders',
   summary: 'Shipments to all dealers',
   query: z.object({ page: text, limit: text, q: text, dealer: text, from: text, to: text }),
   reply: z.object({
@@ -98,6 +99,7 @@ export const getShipment = endpoint({
   method: 'GET',
   path: '/yonetim/shipments/:id',
   access: 'admin',
+  area: 'orders',
   summary: 'One shipment',
   params: longRowParams,
   reply: adminShipment,
@@ -115,6 +117,7 @@ export const getShipmentDraft = endpoint({
   method: 'GET',
   path: '/yonetim/shipment-draft',
   access: 'admin',
+  area: 'orders',
   summary: 'What can be shipped of orders of one dealer',
   query: z.object({ orders: z.string().check(z.maxLength(1000)) }),
   reply: z.object({
@@ -147,6 +150,7 @@ export const createShipment = endpoint({
   method: 'POST',
   path: '/yonetim/shipments',
   access: 'admin',
+  area: 'orders',
   summary: 'Ships lines of one dealer’s orders, and emails the buyers',
   body: z.strictObject({
     key: z.string().check(z.minLength(8), z.maxLength(100)),
@@ -184,6 +188,7 @@ export const changeShipment = endpoint({
   method: 'PATCH',
   path: '/yonetim/shipments/:id',
   access: 'admin',
+  area: 'orders',
   summary: 'Changes carrier, numbers, address and parcels of a shipment',
   params: longRowParams,
   body: z.strictObject({ ...fields, weights }),
@@ -195,6 +200,7 @@ export const withdrawShipment = endpoint({
   method: 'POST',
   path: '/yonetim/shipments/:id/withdraw',
   access: 'admin',
+  area: 'orders',
   summary: 'Withdraws a shipment: its goods are open again, and the buyers are told',
   params: longRowParams,
   body: z.strictObject({ reason: z.string().check(z.maxLength(stepReasonMax)) }),

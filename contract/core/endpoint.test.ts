@@ -63,9 +63,16 @@ describe('endpoints of the contract', () => {
     expect(scoped.filter(({ endpoint }) => !['service', 'dealerKey'].includes(endpoint.access))).toEqual([])
   })
 
-  test('require the right to order only of dealers, and have a body only if they change data', () => {
+  test.each(endpoints)(
+    '$name states the rights that it needs, and no others',
+    ({ endpoint: { access, needs, area } }) => {
+      const isOfDealers = access === 'dealer' || access === 'buyer' || access === 'dealerKey'
+      expect([needs !== undefined, area !== undefined]).toEqual([isOfDealers, access === 'admin'])
+    },
+  )
+
+  test('have a body only if they change data', () => {
     const all = endpoints.map(({ endpoint }) => endpoint)
-    expect(all.filter(({ order, access }) => order && access !== 'dealer' && access !== 'dealerKey')).toEqual([])
     expect(all.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
   })
 })

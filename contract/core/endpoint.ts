@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { DealerPermission, StaffArea } from '#domain/people/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 import type { DealerScope } from './dealer-scopes.ts'
 import type { Scope } from './scopes.ts'
@@ -10,12 +11,19 @@ import type { Scope } from './scopes.ts'
  */
 export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin' | 'service' | 'dealerKey'
 
+/** What a call states in addition to its access. */
+type Rights<A extends Access> = A extends 'dealer' | 'buyer' | 'dealerKey'
+  ? { needs: readonly DealerPermission[] }
+  : A extends 'admin'
+    ? { area: StaffArea | 'any' }
+    : object
+
 type Schema = z.ZodMiniType
 type Example = { params?: object; query?: object; body?: unknown; reply: unknown }
 
 /**
- * A call: its method, path (`:name` parameters, a final `*` takes the rest), access and shapes. `order: true` also
- * requires the right to order. `signed: 'form'` marks a form post that carries `_token` instead of headers.
+ * A call: its method, path (`:name` parameters, a final `*` takes the rest), access and shapes. `signed: 'form'` marks a
+ * form post that carries `_token` instead of headers.
  */
 export type Endpoint<
   Params extends Schema = Schema,
@@ -27,7 +35,10 @@ export type Endpoint<
   path: `/${string}`
   access: Access
   summary: string
-  order?: true
+  /** Of calls for dealers' users and their programs: the permissions that the user needs, all of them. */
+  needs?: readonly DealerPermission[]
+  /** Of calls for administrators: the area that they must be allowed to read, or to change unless it is a GET. */
+  area?: StaffArea | 'any'
   /** With access `service` or `dealerKey`: what the key must be allowed to do. Without it, every valid key may call. */
   scope?: Scope | DealerScope
   /** A request and its reply for the documentation. */
@@ -85,13 +96,20 @@ export function endpoint<
   const B extends Schema,
   const R extends Schema,
 >(
-  definition: Endpoint<P, Q, B, R> & { access: A; params?: P; query?: Q; body?: B; example?: ExampleOf<P, Q, B, R> },
+  definition: Endpoint<P, Q, B, R> & {
+    access: A
+    params?: P
+    query?: Q
+    body?: B
+    example?: ExampleOf<P, Q, B, R>
+  } & Rights<A>,
 ): {
   method: Endpoint['method']
   path: `/${string}`
   access: A
   summary: string
-  order?: true
+  needs?: readonly DealerPermission[]
+  area?: StaffArea | 'any'
   scope?: Scope | DealerScope
   example?: Example
   isInternal?: true

@@ -36,6 +36,7 @@ export const startExport = endpoint({
   method: 'POST',
   path: '/yonetim/exports',
   access: 'admin',
+  area: 'any',
   storesFiles: true,
   summary: 'Begins to make a workbook of a list, as the list’s own query narrows and sorts it',
   body: z.strictObject({
@@ -50,6 +51,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/yonetim/exports/:id',
   access: 'admin',
+  area: 'any',
   summary: 'How far a workbook of one’s own is; it is kept for a day',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   reply: z.object({ state: z.enum(exportStates), done: z.number(), total: z.number() }),

@@ -16,6 +16,8 @@ export const pages = {
   dealerKeys: '/account/api',
   /** Webhooks of a dealer's own orders. */
   dealerWebhooks: '/account/webhooks',
+  /** The users of a dealer. */
+  accountUsers: '/account/users',
   cart: '/sepet',
   checkout: '/checkout',
   checkoutCart: '/checkout/cart',
@@ -47,6 +49,8 @@ export const pages = {
   adminPos: '/yonetim/pos',
   adminDealers: '/yonetim/bayiler',
   adminUsers: '/yonetim/kullanicilar',
+  /** Roles of staff. */
+  adminRoles: '/yonetim/roller',
   adminFaultReports: '/yonetim/ariza-bildirimleri',
   adminOrders: '/yonetim/siparisler',
   adminShipments: '/yonetim/sevkiyatlar',

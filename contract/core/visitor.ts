@@ -1,3 +1,4 @@
+import { dealerPermissions, staffPermissions } from '#domain/people/permissions.ts'
 import * as z from 'zod/mini'
 import { announcementBanner } from '#contract/shop/announcements.ts'
 import { topCategory } from '#contract/shop/categories.ts'
@@ -47,6 +48,8 @@ export const visitor = z.object({
       dealerName: z.nullable(z.string()),
       dealerCode: z.nullable(z.string()),
       canOrder: z.boolean(),
+      /** What the role of the user allows. */
+      permissions: z.array(z.enum([...dealerPermissions, ...staffPermissions])),
       /** Name of the administrator who impersonates this user; null: the user signed in. */
       viewer: z.nullable(z.string()),
     }),
@@ -115,6 +118,7 @@ export const saveOrderQuestion = endpoint({
   method: 'PATCH',
   path: '/api/account/order-question',
   access: 'dealer',
+  needs: [],
   summary: 'Stores whether the user confirms each order from the cart',
   body: z.object({ asksBeforeOrder: z.boolean() }),
   reply: z.object({ ok: z.literal(true) }),

@@ -5,6 +5,7 @@ export const accountErrors = {
   too_many_attempts: 429,
   admin_not_allowed: 403,
   no_order_right: 403,
+  no_right: 403,
   viewing_only: 403,
   password_length: 422,
   password_length_admin: 422,
@@ -22,4 +23,10 @@ export const accountErrors = {
   user_has_password: 409,
   own_account: 409,
   last_admin: 409,
+  last_owner: 409,
+  no_right_to_grant: 403,
+  role_not_found: 404,
+  role_in_use: 409,
+  roles_full: 409,
+  colleagues_full: 409,
 } as const

@@ -22,6 +22,7 @@ export const getDealerInfo = endpoint({
   method: 'GET',
   path: `${v1}/me`,
   access: 'dealerKey',
+  needs: [],
   summary: 'The key of the request, its dealer and user',
   reply: z.object({
     name: z.string(),
@@ -46,7 +47,7 @@ export const placeDealerOrder = endpoint({
   method: 'POST',
   path: `${v1}/orders`,
   access: 'dealerKey',
-  order: true,
+  needs: ['order'],
   scope: 'orders:write',
   summary: 'Places an order on account. Needs the header Idempotency-Key (8 to 100 characters)',
   body: z.strictObject({
@@ -87,6 +88,7 @@ export const listDealerOrders = endpoint({
   method: 'GET',
   path: `${v1}/orders`,
   access: 'dealerKey',
+  needs: [],
   scope: 'orders:read',
   summary: 'The dealer’s orders, newest first; the query of GET /api/catalog/orders',
   query: ordersQuery,
@@ -99,6 +101,7 @@ export const getDealerOrder = endpoint({
   method: 'GET',
   path: `${v1}/orders/:orderNo`,
   access: 'dealerKey',
+  needs: [],
   scope: 'orders:read',
   summary: 'One order with its lines',
   params: z.object({ orderNo: z.string().check(z.maxLength(40)) }),
@@ -111,6 +114,7 @@ export const getDealerStatementByKey = endpoint({
   method: 'GET',
   path: `${v1}/statement`,
   access: 'dealerKey',
+  needs: ['statement'],
   scope: 'statement:read',
   summary: 'The account statement; the query of GET /api/account/statement',
   query: statementQuery,
@@ -123,6 +127,7 @@ export const listDealerInvoices = endpoint({
   method: 'GET',
   path: `${v1}/invoices`,
   access: 'dealerKey',
+  needs: ['statement'],
   scope: 'invoices:read',
   summary:
     'The invoices of the account, newest first. from and to are days, currency is a code; invalid values are ignored',

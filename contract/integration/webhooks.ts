@@ -71,16 +71,26 @@ const withSecret = z.object({ ...reply.shape, secret: z.string() })
 const replayed = z.object({ items: z.array(webhookDelivery), count: z.number() })
 
 /** Who manages the webhooks: administrators, or a dealer's users, who need the right to order for all but the list. */
-type Owner = { path: `/${string}`; access: 'admin' | 'dealer'; order?: true }
+const owners = {
+  store: {
+    path: '/yonetim/webhook',
+    list: { access: 'admin', area: 'settings' },
+    change: { access: 'admin', area: 'settings' },
+  },
+  dealer: {
+    path: '/api/account/webhook',
+    list: { access: 'dealer', needs: ['keys'] },
+    change: { access: 'dealer', needs: ['order', 'keys'] },
+  },
+} as const
 
 /** The calls by which the store or a dealer manages its own webhooks. */
-function webhookCalls({ path, access, order }: Owner) {
-  const change = { access, ...(order && { order }) }
+function webhookCalls({ path, list, change }: (typeof owners)[keyof typeof owners]) {
   return {
     list: endpoint({
       method: 'GET',
       path: `${path}s`,
-      access,
+      ...list,
       summary: 'Addresses that receive events; without the right to order only their hosts',
       reply,
       errors: [],
@@ -177,6 +187,6 @@ function webhookCalls({ path, access, order }: Owner) {
 
 export type WebhookCalls = ReturnType<typeof webhookCalls>
 
-export const storeWebhooks = webhookCalls({ path: '/yonetim/webhook', access: 'admin' })
+export const storeWebhooks = webhookCalls(owners.store)
 /** They receive events of the dealer's own orders and payments (`dealerEventTypes`). */
-export const dealerWebhooks = webhookCalls({ path: '/api/account/webhook', access: 'dealer', order: true })
+export const dealerWebhooks = webhookCalls(owners.dealer)

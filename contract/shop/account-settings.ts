@@ -38,6 +38,7 @@ export const getLetterhead = endpoint({
   method: 'GET',
   path: '/api/catalog/account/letterhead',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'The letterhead on the quotes of the visitor’s dealer',
   reply: letterhead,
   errors: [],
@@ -47,6 +48,7 @@ export const saveLetterhead = endpoint({
   method: 'PATCH',
   path: '/api/catalog/account/letterhead',
   access: 'dealer',
+  needs: ['offers'],
   storesFiles: true,
   summary:
     'Changes the letterhead on the dealer’s quotes. logo: a picture as base64, null removes it, omitted leaves it',

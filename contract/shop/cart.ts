@@ -66,6 +66,7 @@ export const getCart = endpoint({
   method: 'GET',
   path: '/api/catalog/cart',
   access: 'buyer',
+  needs: [],
   summary: 'The cart items',
   reply: z.array(cartItem),
   errors: [],
@@ -76,6 +77,7 @@ export const checkCartRevision = endpoint({
   method: 'GET',
   path: '/api/catalog/cart/revision',
   access: 'buyer',
+  needs: [],
   summary: 'Whether the cart is unchanged since a page read it',
   query: z.object({
     /** `cartFingerprint` of the lines on screen. */
@@ -92,6 +94,7 @@ export const openCart = endpoint({
   method: 'GET',
   path: '/api/catalog/cart/page',
   access: 'buyer',
+  needs: [],
   summary: 'The cart page’s data: the first hundred lines, and the totals of all lines',
   query: z.object({ advencePrice: z.optional(z.string()) }),
   reply: z.object({
@@ -112,6 +115,7 @@ export const chooseCartPlan = endpoint({
   method: 'PATCH',
   path: '/api/catalog/cart',
   access: 'dealer',
+  needs: [],
   summary: 'Chooses the cart’s payment plan until it is ordered or emptied; "" = none',
   body: z.object({ advencePrice: z.union([planKey, z.literal('')]) }),
   reply: cartSums,
@@ -132,6 +136,7 @@ export const addCartLines = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/lines',
   access: 'buyer',
+  needs: [],
   summary: 'Adds many products by code; with `isTrial` nothing is added, and the response shows what would be',
   body: z.object({
     lines: z
@@ -182,6 +187,7 @@ export const addToCart = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/:productId',
   access: 'buyer',
+  needs: [],
   encoding: 'form',
   summary: 'Adds a product; increases an existing line of the same unit',
   params: line.params,
@@ -205,6 +211,7 @@ export const changeCartLine = endpoint({
   method: 'PATCH',
   path: '/api/catalog/cart/:productId',
   access: 'buyer',
+  needs: [],
   summary: 'Changes a line: {quantity}, {addQuantity} or {unit}',
   ...line,
   body: z
@@ -228,6 +235,7 @@ export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/api/catalog/cart/:productId',
   access: 'buyer',
+  needs: [],
   summary: 'Removes the product, or the line of the unit in ?unit=; returns the remaining totals',
   params: line.params,
   /** With `undo`, `restoreCartLines` can undo the removal. */
@@ -240,6 +248,7 @@ export const clearCart = endpoint({
   method: 'DELETE',
   path: '/api/catalog/cart',
   access: 'buyer',
+  needs: [],
   summary: 'Empties the cart',
   query: z.object({ undo: z.optional(undoKey) }),
   reply: z.array(cartItem),
@@ -253,6 +262,7 @@ export const restoreCartLines = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/restore',
   access: 'buyer',
+  needs: [],
   summary: 'Undoes a removal: the lines are as they were, with unit, quantity and position',
   body: z.object({ undo: undoKey }),
   reply: z.object({
@@ -282,7 +292,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/catalog/cart',
   access: 'dealer',
-  order: true,
+  needs: ['order'],
   encoding: 'form',
   summary: 'Orders the cart on account. Idempotency-Key: the same key and body return the same response',
   body: orderForm,

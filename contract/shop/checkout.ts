@@ -12,7 +12,7 @@ export const checkoutCart = endpoint({
   method: 'POST',
   path: '/checkout/cart',
   access: 'dealer',
-  order: true,
+  needs: ['order'],
   signed: 'form',
   encoding: 'form',
   summary: 'Orders the cart on account from a form; redirects (303) to the order, or back with the refusal',
@@ -37,6 +37,7 @@ export const getRefusal = endpoint({
   method: 'GET',
   path: '/api/catalog/checkout/refusal',
   access: 'dealer',
+  needs: [],
   summary: 'Why the order form was refused',
   query: z.object({ refused: z.string() }),
   reply: z.object({

@@ -21,6 +21,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/account/documents',
   access: 'dealer',
+  needs: [],
   summary: 'Files of the store for the visitor’s dealer that are valid today; served at /account/documents/{id}/file',
   reply: z.object({ items: z.array(shopDocument) }),
   errors: [],

@@ -109,6 +109,7 @@ export const listOffers = endpoint({
   method: 'GET',
   path: '/api/catalog/offers',
   access: 'dealer',
+  needs: ['offers'],
   summary:
     'The offers of the visitor’s dealer. page, limit, sort, q, status (open, accepted, cancelled), from, to (days); invalid values are ignored',
   query: offersQuery,
@@ -140,6 +141,7 @@ export const makeOffer = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/offer',
   access: 'dealer',
+  needs: ['offers'],
   encoding: 'form',
   summary: 'Turns the cart into an offer. Idempotency-Key: the same key and body return the same response',
   /** With `undo`, `restoreCartLines` puts the lines back into the cart; the offer stays. */
@@ -161,6 +163,7 @@ export const cancelOffer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/:id',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'Cancels an offer',
   params: longRowParams,
   body: z.object({ cancel: z.literal(true) }),
@@ -173,6 +176,7 @@ export const acceptOffer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/accept/:id',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'Records that the customer accepted the offer',
   params: longRowParams,
   reply: success,
@@ -183,6 +187,7 @@ export const mailOffer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/mail/:id',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'Sends the offer to its customer by email, as a PDF',
   params: longRowParams,
   reply: success,
@@ -202,6 +207,7 @@ export const editOffer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/edit/:id',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'Adds the offer’s lines to the cart at today’s prices; the offer remains',
   params: longRowParams,
   reply: z.object({ success: z.literal(true), moved: z.number() }),
@@ -240,6 +246,7 @@ export const updateOfferProfit = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/update/profit',
   access: 'dealer',
+  needs: ['offers', 'markup'],
   summary:
     'Saves discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}; {"discount", "quantity", "basePrice"} saves the whole line. All or none',
   body: profitMap,
@@ -286,6 +293,7 @@ export const updateOfferCustomer = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/update/customer',
   access: 'dealer',
+  needs: ['offers'],
   summary:
     'Customers by offer number: {"T2026000012": {"name", "companyName", "email", "phone", "taxOffice", "taxNumber"}}. All or none',
   body: z
@@ -310,6 +318,7 @@ export const listOfferCustomers = endpoint({
   method: 'GET',
   path: '/api/catalog/offer/customers',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'The customers of the dealer’s offers, last used first, at most 200',
   reply: z.object({ items: z.array(knownCustomer) }),
   errors: [],
@@ -340,6 +349,7 @@ export const updateOfferTerms = endpoint({
   method: 'PATCH',
   path: '/api/catalog/offer/update/terms',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'Validity, terms and note by offer number: {"T2026000012": {"validUntil", "terms", "note"}}. All or none',
   body: z
     .record(z.string().check(z.regex(/^T\d{10,20}$/)), offerTerms)
@@ -386,6 +396,7 @@ export const getQuote = endpoint({
   method: 'GET',
   path: '/api/catalog/offer/print/:offerNo',
   access: 'dealer',
+  needs: ['offers'],
   summary: 'The quote form of an offer, as the dealer’s customer sees it',
   params: z.object({ offerNo: z.string().check(z.regex(/^T\d{10,20}$/)) }),
   reply: quote,

@@ -11,7 +11,7 @@ export const answerOrderChange = endpoint({
   method: 'POST',
   path: '/api/catalog/order/:id/change',
   access: 'dealer',
-  order: true,
+  needs: ['order'],
   summary: 'Accepts or refuses the store’s changes of an order',
   params: longRowParams,
   body: z.strictObject({ accept: z.boolean(), reason: z.optional(z.string().check(z.maxLength(stepReasonMax))) }),

@@ -29,7 +29,7 @@ export const requestOrderChange = endpoint({
   method: 'POST',
   path: '/api/catalog/order/:id/request',
   access: 'dealer',
-  order: true,
+  needs: ['order'],
   summary: 'Asks the store to cancel a line of an order, or to change its quantity',
   params: longRowParams,
   body: z.strictObject({
@@ -57,7 +57,7 @@ export const withdrawOrderRequest = endpoint({
   method: 'POST',
   path: '/api/catalog/order/:id/request/withdraw',
   access: 'dealer',
-  order: true,
+  needs: ['order'],
   summary: 'Withdraws a request that was not answered',
   params: longRowParams,
   body: z.strictObject({ requestId: longRowNumber }),

@@ -218,6 +218,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/catalog/orders',
   access: 'dealer',
+  needs: [],
   summary:
     'The orders of the visitor’s dealer. page, limit, sort, status (active, sent, or a state), range (today, yesterday, month) or from and to (days in Turkey, both included), q (part of the number, or of a product’s code or name), lines=0 (without lines); invalid values are ignored',
   query: ordersQuery,
@@ -240,7 +241,7 @@ export const cancelOrder = endpoint({
   method: 'PATCH',
   path: '/api/catalog/order/:id',
   access: 'dealer',
-  order: true,
+  needs: ['order'],
   summary: 'Cancels an order of the visitor’s dealer and returns its stock',
   params: longRowParams,
   body: z.strictObject({ cancel: z.literal(true) }),
@@ -280,6 +281,7 @@ export const orderAgain = endpoint({
   method: 'POST',
   path: '/api/catalog/order/:id/again',
   access: 'dealer',
+  needs: [],
   summary: 'Adds an order’s lines, or those in `lines`, to the cart at today’s prices',
   params: longRowParams,
   body: z.strictObject({
@@ -304,6 +306,7 @@ export const getOrderSummary = endpoint({
   method: 'GET',
   path: '/api/catalog/orders/summary',
   access: 'dealer',
+  needs: [],
   summary: 'An order of the visitor’s dealer by number; without a number the user’s newest',
   query: z.object({ order: z.optional(z.string()) }),
   reply: z.extend(order, {

@@ -11,7 +11,7 @@ export const createPaymentLink = endpoint({
   method: 'POST',
   path: '/api/payment-link',
   access: 'dealer',
-  order: true,
+  needs: ['order', 'pay'],
   summary: 'Creates a payment link and sends it by email if requested',
   body: z.strictObject({
     /** A number, or digits with up to two decimals as typed. */
@@ -78,6 +78,7 @@ export const listPaymentLinks = endpoint({
   method: 'GET',
   path: '/api/payment-links',
   access: 'dealer',
+  needs: ['pay'],
   summary: 'The newest payment links of the visitor’s dealer',
   reply: z.object({ items: z.array(paymentLink) }),
   errors: [],
@@ -87,7 +88,7 @@ export const cancelPaymentLink = endpoint({
   method: 'DELETE',
   path: '/api/payment-links/:id',
   access: 'dealer',
-  order: true,
+  needs: ['order', 'pay'],
   summary: 'Cancels a payment link that has not been paid',
   params: longRowParams,
   reply: z.object({ success: z.literal(true) }),

@@ -243,6 +243,7 @@ export const getUnfinishedPayment = endpoint({
   method: 'GET',
   path: '/api/payment/unfinished',
   access: 'dealer',
+  needs: [],
   summary: 'The unfinished card payment of the user’s cart',
   reply: z.object({ reference: z.nullable(z.string()) }),
   errors: [],

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/platform/db/pool.ts'
 import { continueIdentity, insertRows } from '#demo/catalog/bulk.ts'
-import { type DealerRow, makeDealers } from './dealers.ts'
+import { type DealerRow, makeDealers, ownRoles } from './dealers.ts'
 import { insertMovements } from './movements.ts'
 import type { Buyer } from './orders.ts'
 
@@ -27,10 +27,18 @@ export async function insertDealersAndUsers(
   await insertMovements(db, dealers, plan)
   // One hash for all users: the password is public anyway, and sixty hashes would take seconds.
   const passwordHash = await hash(demoPassword, hashOptions)
+  await db.execute(
+    `INSERT INTO user_roles (dealer_id, name, permissions)
+     SELECT dealer_id, name, permissions
+       FROM jsonb_to_recordset($1) AS given (dealer_id integer, name text, permissions text[])
+     ON CONFLICT (dealer_id, name) DO NOTHING`,
+    [JSON.stringify(ownRoles)],
+  )
   const added = await db.query<{ id: number; dealer_id: number | null; can_order: boolean }>(
-    `INSERT INTO users (email, name, dealer_id, role, can_order, password_hash)
-     SELECT email, name, dealer_id, CASE WHEN dealer_id IS NULL THEN 'admin' ELSE 'dealer' END, can_order, $2
-       FROM json_to_recordset($1) AS given (email text, name text, dealer_id integer, can_order boolean)
+    `INSERT INTO users (email, name, dealer_id, role, can_order, password_hash, user_role, own_role_id)
+     SELECT email, name, dealer_id, CASE WHEN dealer_id IS NULL THEN 'admin' ELSE 'dealer' END, can_order, $2, user_role,
+            (SELECT r.id FROM user_roles r WHERE r.name = given.own_role AND r.dealer_id IS NOT DISTINCT FROM given.dealer_id)
+       FROM json_to_recordset($1) AS given (email text, name text, dealer_id integer, can_order boolean, user_role text, own_role text)
      ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash, disabled_at = NULL
      RETURNING id, dealer_id, can_order`,
     [JSON.stringify(users), passwordHash],

@@ -27,7 +27,16 @@ export type UserRow = {
   dealer_id: number | null
   can_order: boolean
   is_disabled: boolean
+  /** Null: the name of an own role in `own_role`. */
+  user_role: string | null
+  own_role: string | null
 }
+
+/** A role that the first dealer has made, and one of staff. */
+export const ownRoles = [
+  { dealer_id: 1, name: 'Şantiye şefi', permissions: ['stock', 'order', 'returns'] },
+  { dealer_id: null, name: 'Depo sorumlusu', permissions: ['orders:read', 'orders:write', 'catalog:read'] },
+]
 
 const owners =
   'Akdoruk Yeşilkaya Demirtepe Karasu Özbelen Taşpınar Güneyli Aksakal Bozdağlı Çınarlı Ekinalan Gökdere Ilgazlı Kızıltan Yaylacı'.split(
@@ -120,14 +129,20 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
       is_disabled: false,
       ...changes,
     })
-    users.push({ email, name: random.pick(people), dealer_id: id, can_order: true, is_disabled: false })
+    users.push(userOf(email, random.pick(people), id, 'owner'))
   }
   for (let n = 1; n <= ordinary; n += 1) {
     add(`bayi${n === 1 ? '' : n}@example.com`, dealerName(n), ordinaryTerms(n))
   }
   for (const { email, name, changes } of specialDealers) add(email, name, changes)
-  users.push({ email: 'depo@example.com', name: 'Kemal Aydın', dealer_id: 1, can_order: false, is_disabled: false })
-  users.push({ email: 'yonetici@example.com', name: 'Yönetici', dealer_id: null, can_order: true, is_disabled: false })
+  users.push(
+    { ...userOf('depo@example.com', 'Kemal Aydın', 1, 'viewer'), can_order: false },
+    userOf('muhasebe@example.com', 'Nurcan Ateş', 1, 'accountant'),
+    { ...userOf('santiye@example.com', 'Serdar Polat', 1, null), own_role: 'Şantiye şefi' },
+    userOf('yonetici@example.com', 'Yönetici', null, 'full'),
+    userOf('siparis@example.com', 'Burcu Erdem', null, 'orders'),
+    { ...userOf('ambar@example.com', 'Tolga Uçar', null, null), own_role: 'Depo sorumlusu' },
+  )
   return { dealers, users }
 }
 
@@ -140,4 +155,8 @@ function ordinaryTerms(n: number): Partial<DealerRow> {
   if (n === 2) return { risk_limit: 0, has_own_list: true, discount: 5 }
   if (n === 3) return { risk_limit: 0, discount: 7.5 }
   return {}
+}
+
+function userOf(email: string, name: string, dealerId: number | null, role: string | null): UserRow {
+  return { email, name, dealer_id: dealerId, can_order: true, is_disabled: false, user_role: role, own_role: null }
 }

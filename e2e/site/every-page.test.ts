@@ -132,7 +132,15 @@ const groups: Group[] = [
     who: 'a dealer in its account',
     as: people.dealer,
     paths: async () => [
-      ...[pages.account, pages.statement, pages.invoices, pages.feeds, pages.dealerKeys, pages.dealerWebhooks],
+      ...[
+        pages.account,
+        pages.statement,
+        pages.invoices,
+        pages.feeds,
+        pages.dealerKeys,
+        pages.dealerWebhooks,
+        pages.accountUsers,
+      ],
       ...[pages.faultReport, pages.faultReports, backOrdersPath, announcementsPath, documentsPath],
     ],
     details: /^\/ariza-bildirimi\/(?!liste)/,

@@ -137,6 +137,9 @@ export const openSessionsSql = `sessions s JOIN users o ON o.id = s.user_id LEFT
   JOIN users u ON u.id = coalesce(seen.id, s.user_id) LEFT JOIN dealers d ON d.id = u.dealer_id
   WHERE s.expires_at > now() AND o.disabled_at IS NULL AND od.disabled_at IS NULL`
 
+/** The role of a user `u`: the key of one that everybody has, or the permissions of an own one. */
+export const roleColumns = `u.user_role, (SELECT r.permissions FROM user_roles r WHERE r.id = u.own_role_id) AS own_permissions`
+
 export type SessionRow = {
   viewer_id: number | null
   viewer_name: string
@@ -145,6 +148,8 @@ export type SessionRow = {
   email: string
   role: 'dealer' | 'admin'
   can_order: boolean
+  user_role: string | null
+  own_permissions: string[] | null
   choices: unknown
   dealer_id: number | null
   dealer_code: string | null
@@ -161,7 +166,8 @@ export type SessionRow = {
  */
 export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
   return db.one<SessionRow>(
-    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, d.id AS dealer_id, d.code AS dealer_code,
+    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, ${roleColumns},
+            d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,
             d.name AS dealer_name, d.price_list_id, d.discount,
             (SELECT count(*) FROM cart_lines l WHERE l.cart_id = (SELECT c.id FROM carts c WHERE c.user_id = u.id))::int

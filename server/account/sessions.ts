@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { permissionsOf } from '#domain/people/permissions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type Actor, type LoadedSession, parseChoices } from '#server/visitor/visitor.ts'
-import { findSession, type SessionRow, touchSession } from './queries.ts'
+import { findSession, roleColumns, type SessionRow, touchSession } from './queries.ts'
 
 /** A new session secret. The browser gets the secret; the database stores only its hash. */
 export function newSessionSecret(): string {
@@ -30,7 +31,12 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
     name: row.name,
     email: row.email,
     role: row.role,
-    canOrder: row.can_order,
+    permissions: permissionsOf({
+      kind: row.role,
+      role: row.user_role,
+      own: row.own_permissions,
+      canOrder: row.can_order,
+    }),
     impersonator: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
     dealer: dealerOf(row),
   }
@@ -46,12 +52,17 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
   const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name'>>(
-    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, d.id AS dealer_id, d.code AS dealer_code,
-            d.name AS dealer_name, d.price_list_id, d.discount
+    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, d.id AS dealer_id,
+            d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id
       WHERE u.id = $1 AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
     [userId],
     'account_user',
   )
   return row === undefined ? null : actorOf(Buffer.alloc(0), { ...row, viewer_id: null, viewer_name: '' })
+}
+
+/** Ends all sessions of a user. */
+export async function endSessions(db: Db, userId: number): Promise<void> {
+  await db.execute('DELETE FROM sessions WHERE user_id = $1', [userId])
 }

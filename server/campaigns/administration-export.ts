@@ -13,6 +13,7 @@ export function campaignsExport(pool: Pool): ExportSource {
   return {
     name: 'campaigns',
     page: pages.adminCampaigns,
+    area: 'prices',
     fileName: 'kampanyalar',
     sheet: (locale) => ({
       name: translate(locale, 'administration.campaigns.title'),

@@ -58,7 +58,7 @@ async function openCartPayment(
   context: CallContext,
   store: Store,
 ): Promise<OpenedSubject | Refusal> {
-  const refusal = checkAccess({ access: 'dealer', order: true }, context)
+  const refusal = checkAccess({ access: 'dealer', needs: ['order', 'pay'] }, context)
   if (refusal !== null) return refusal
   const terms = orderTerms(request, context as DealerContext, store)
   if ('ok' in terms) return terms

@@ -1,4 +1,5 @@
 import type { ExportName } from '#contract/core/exports.ts'
+import type { StaffArea } from '#domain/people/permissions.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
@@ -18,6 +19,8 @@ export type ExportSource = {
   name: ExportName
   /** The page of the list; the same path with `.csv` is the file. */
   page: string
+  /** The area of the administration that it belongs to. */
+  area: StaffArea
   /** The path of the CSV file if the page's own belongs to another list. */
   csv?: string
   /** The name of the file without its date and extension. */
@@ -33,7 +36,7 @@ export function columnsOf(columns: readonly ExportColumn[], titleOf: (name: stri
   return columns.map(([name, kind, width]) => ({ title: titleOf(name), kind, width }))
 }
 
-type ExportBase = Pick<ExportSource, 'name' | 'page' | 'fileName'> & {
+type ExportBase = Pick<ExportSource, 'name' | 'page' | 'area' | 'fileName'> & {
   columns: readonly ExportColumn[]
   /** The export whose column titles these are; its own if omitted. */
   titlesOf?: ExportName

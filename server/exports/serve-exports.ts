@@ -26,9 +26,12 @@ type Deps = { pool: Pool; sources: readonly ExportSource[]; folder: string; toda
 
 /** Registers the calls that start a workbook and return its progress. */
 export function registerExports(calls: Calls, { pool, sources, folder, today }: Deps): void {
-  handle(calls, startExport, async ({ body: { list, query } }, { actor, locale }) => {
+  handle(calls, startExport, async ({ body: { list, query } }, context) => {
+    const { actor, locale } = context
     const source = sources.find(({ name }) => name === list)
     if (source === undefined) return refuse('not_found')
+    const refusal = checkAccess({ access: 'admin', area: source.area }, context)
+    if (refusal !== null) return refusal
     const { total } = await source.open(query, locale)
     if (total > xlsxRowsMax) return refuse('export_too_long', { limit: xlsxRowsMax })
     const id = newExportId()
@@ -44,7 +47,7 @@ export function registerExports(calls: Calls, { pool, sources, folder, today }: 
   })
 }
 
-const adminAccess = { access: 'admin' } as const
+const adminAccess = { access: 'admin', area: 'any' } as const
 /** A long list takes the database several seconds. */
 const rateLimit = { max: 20, timeWindow: '1 minute' }
 
@@ -72,7 +75,7 @@ export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOpt
 function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, options: VisitOptions): void {
   app.get(source.csv ?? `${source.page}.csv`, { config: { rateLimit } }, async (request, reply) => {
     const visit = await readVisit(request, reply, options)
-    const refusal = checkAccess(adminAccess, visit)
+    const refusal = checkAccess({ access: 'admin', area: source.area }, visit)
     if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: source.page })
     const opened = await source.open(firstValues(request.query), visit.locale)
     const { batches, sheet = source.sheet(visit.locale) } = opened

@@ -13,6 +13,7 @@ export function faultReportsExport(pool: Pool): ExportSource {
   return {
     name: 'faultReports',
     page: pages.adminFaultReports,
+    area: 'orders',
     fileName: 'ariza-bildirimleri',
     sheet: (locale) => ({
       name: translate(locale, 'administration.faultReports.title'),

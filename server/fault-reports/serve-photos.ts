@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/core/errors.ts'
 import { faultPhotoPath } from '#contract/core/pages.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
+import { readVisit, type VisitOptions, mayRead } from '#server/visitor/visitor.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { photoPath } from './photo-files.ts'
 import { maySeePhoto } from './photo-rows.ts'
@@ -19,7 +19,8 @@ export function serveFaultPhotos(app: FastifyInstance, { pool, folder, visit }: 
     const { file } = request.params
     const { actor, locale } = await readVisit(request, reply, visit)
     if (actor === null) return sendRefusal(reply, refuse('not_signed_in'), locale)
-    const isSeen = /^[0-9a-f]{32}$/.test(file) && (await maySeePhoto(pool, actor, file))
+    const isSeen =
+      mayRead(actor, 'orders', 'returns') && /^[0-9a-f]{32}$/.test(file) && (await maySeePhoto(pool, actor, file))
     const content = isSeen ? await readFile(photoPath(folder, file)).catch(() => null) : null
     if (content === null) return sendRefusal(reply, refuse('not_found'), locale)
     return reply

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { unlessReadOnly } from '#server/platform/db/failure.ts'
+import { permissionsOf } from '#domain/people/permissions.ts'
+import { roleColumns } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import type { FeedShape } from './feed-item.ts'
@@ -45,6 +47,8 @@ export type UsedFeed = {
   user_name: string
   email: string
   can_order: boolean
+  user_role: string | null
+  own_permissions: string[] | null
   dealer_id: number
   dealer_code: string
   dealer_name: string
@@ -58,7 +62,7 @@ export type UsedFeed = {
 const isOpen = `f.token_hash = $1 AND u.id = f.user_id AND d.id = f.dealer_id AND u.dealer_id = f.dealer_id
   AND u.disabled_at IS NULL AND d.disabled_at IS NULL`
 const usedColumns = `f.id, f.name, f.shape, f.revision, f.terms_hash, f.terms_version, u.id AS user_id,
-  u.name AS user_name, u.email, u.can_order, d.id AS dealer_id, d.code AS dealer_code, d.name AS dealer_name,
+  u.name AS user_name, u.email, u.can_order, ${roleColumns}, d.id AS dealer_id, d.code AS dealer_code, d.name AS dealer_name,
   d.price_list_id, d.discount`
 
 /**
@@ -94,7 +98,12 @@ export function actorOf(feed: UsedFeed): Actor {
     name: feed.user_name,
     email: feed.email,
     role: 'dealer',
-    canOrder: feed.can_order,
+    permissions: permissionsOf({
+      kind: 'dealer',
+      role: feed.user_role,
+      own: feed.own_permissions,
+      canOrder: feed.can_order,
+    }),
     impersonator: null,
     dealer: {
       id: feed.dealer_id,

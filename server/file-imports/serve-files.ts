@@ -31,7 +31,7 @@ export function serveFileImports(app: FastifyInstance, { pool }: { pool: Pool },
       { config: { rateLimit } },
       async (request, reply) => {
         const visit = await readVisit(request, reply, options)
-        const refusal = checkAccess({ access: 'admin' }, visit)
+        const refusal = checkAccess({ access: 'admin', area: 'settings' }, visit)
         if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.adminImports })
         return send(request, reply, visit.locale)
       },

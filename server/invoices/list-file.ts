@@ -49,6 +49,7 @@ export function invoicesExport(pool: Pool): ExportSource {
   return {
     name: 'invoices',
     page: pages.adminInvoices,
+    area: 'payments',
     fileName: 'faturalar',
     sheet: (locale) => ({ name: translate(locale, 'invoices.title'), columns: dealerColumns(locale) }),
     async open(query, locale) {

@@ -5,7 +5,7 @@ import { invoiceFilePath, invoicesFilePath, pages } from '#contract/core/pages.t
 import { longRowParams } from '#contract/core/row-id.ts'
 import { invoicesQuery, listInvoices } from '#contract/shop/invoices.ts'
 import type { Actor, DealerContext, VisitOptions } from '#server/visitor/visitor.ts'
-import { readVisit, serveDealerList } from '#server/visitor/visitor.ts'
+import { readVisit, serveDealerList, mayRead } from '#server/visitor/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -32,7 +32,10 @@ export function serveInvoiceFiles(app: FastifyInstance, { visit, ...deps }: Deps
       const { actor, locale } = await readVisit(request, reply, visit)
       if (actor === null) return sendRefusal(reply, refuse('not_signed_in'), locale)
       const params = longRowParams.safeParse(request.params)
-      const file = params.success ? await findFile(deps.pool, actor, { id: params.data.id, kind }) : undefined
+      const file =
+        params.success && mayRead(actor, 'payments', 'statement')
+          ? await findFile(deps.pool, actor, { id: params.data.id, kind })
+          : undefined
       const content = file === undefined ? null : await readStoredFile(deps.folder, file.hash)
       if (file === undefined || content === null) return sendRefusal(reply, refuse('invoice_not_found'), locale)
       const name = file.invoice_no.replace(/[^\w-]+/g, '-')

@@ -29,7 +29,14 @@ test('returns the mail server without its password, and the set-up step as done'
 
 test('returns no link of an invitation that an email delivers, and reports a password email as sent', async () => {
   const { dealer } = await addDealer(shop.database.pool)
-  const values = { email: 'davetli@example.com', name: 'Davetli', role: 'dealer', dealer: dealer?.code, canOrder: true }
+  const values = {
+    email: 'davetli@example.com',
+    name: 'Davetli',
+    role: 'dealer',
+    dealer: dealer?.code,
+    canOrder: true,
+    userRole: 'buyer',
+  }
   const created = await staff.send('POST', '/yonetim/users', { body: { values, invite: true } })
   expect(created.body).toMatchObject({ invitationLink: null })
   const { id } = created.body as { id: number }

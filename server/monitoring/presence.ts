@@ -48,7 +48,7 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
       if (!z.safeParse(checkOnlineUsers, message).success) return false
       // An impersonating administrator does not make the user present.
       if (connection.actor.impersonator === null) seen.add(connection.actor.userId)
-      if (connection.actor.role === 'admin') answer(connection).catch(warn)
+      if (connection.actor.permissions.has('reports:read')) answer(connection).catch(warn)
       return true
     },
     findOpenSessions: (ids) => findOpenSessions(pool, ids),

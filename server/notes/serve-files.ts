@@ -5,7 +5,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { isStoredName, readStored } from '#server/platform/files/file-store.ts'
 import { sendStored } from '#server/platform/files/send-stored.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
-import { readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
+import { readVisit, type VisitOptions, mayRead } from '#server/visitor/visitor.ts'
 import { findFile } from './file-rows.ts'
 
 type Options = { pool: Pool; folder: string; visit: VisitOptions }
@@ -16,7 +16,7 @@ export function serveNoteFiles(app: FastifyInstance, { pool, folder, visit }: Op
     const { file } = request.params
     const { actor, locale } = await readVisit(request, reply, visit)
     if (actor === null) return sendRefusal(reply, refuse('not_signed_in'), locale)
-    const found = isStoredName(file) ? await findFile(pool, actor, file) : undefined
+    const found = mayRead(actor, 'orders', null) && isStoredName(file) ? await findFile(pool, actor, file) : undefined
     const content = found === undefined ? null : await readStored(folder, file)
     if (found === undefined || content === null) return sendRefusal(reply, refuse('not_found'), locale)
     const isPicture = found.kind === 'picture'

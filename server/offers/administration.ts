@@ -77,6 +77,7 @@ export function offersExport(pool: Pool): ExportSource {
   return {
     name: 'offers',
     page: pages.adminOffers,
+    area: 'orders',
     fileName: 'teklifler',
     sheet: (locale) => ({
       name: translate(locale, 'offers.table'),

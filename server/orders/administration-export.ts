@@ -15,6 +15,7 @@ export function ordersExport(pool: Pool): ExportSource {
   return {
     name: 'orders',
     page: pages.adminOrders,
+    area: 'orders',
     fileName: 'siparisler',
     sheet: (locale) => ({ name: translate(locale, 'administration.orders.title'), columns: columnsOf(locale) }),
     async open(query, locale) {

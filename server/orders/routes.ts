@@ -54,7 +54,8 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
       request: await loadRequest(pool, row.id),
       invoices: await loadOrderInvoices(pool, row.id),
       shipments: shipments.filter(({ withdrawnAt }) => withdrawnAt === null),
-      mayReturn: mayReturn(order.orderItems, shipments, store.facts().settings.returnDays),
+      mayReturn:
+        actor.permissions.has('returns') && mayReturn(order.orderItems, shipments, store.facts().settings.returnDays),
       bankAccounts: transferAccounts(order, store.facts().settings),
     }
   })

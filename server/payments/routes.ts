@@ -85,7 +85,7 @@ export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
 /** A link needs no sign-in. A cart needs the right to order, a payment into the account does not. */
 function checkPayer({ link, type }: { link?: string | undefined; type: 'order' | 'pay' }, context: CallContext) {
   if (link !== undefined) return null
-  return checkAccess(type === 'order' ? { access: 'dealer', order: true } : { access: 'dealer' }, context)
+  return checkAccess({ access: 'dealer', needs: type === 'order' ? ['order', 'pay'] : ['pay'] }, context)
 }
 
 function ownerOf(link: string | undefined, { actor }: CallContext): PaymentOwner | Refusal {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const taskOf = async (task: BoardTask) =>
-  ((await staff.send('GET', '/yonetim/board')).body as Reply<typeof getBoard>).tasks[task]
+  ((await staff.send('GET', '/yonetim/board')).body as Reply<typeof getBoard>).tasks[task] ?? -1
 type Item = Record<string, unknown>
 const listOf = async (path: string) => (await staff.send('GET', path)).body as { items: Item[]; total: number }
 

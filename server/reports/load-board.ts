@@ -1,4 +1,5 @@
-import type { BoardTask, getBoard, Sales } from '#contract/admin/board.ts'
+import { type BoardTask, boardTaskAreas, boardTasks, type getBoard, type Sales } from '#contract/admin/board.ts'
+import type { Permission } from '#domain/people/permissions.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { decimal } from '#domain/money/money.ts'
 import { chartDays, type Comparison, firstSalesDay, type Period, salesPeriods } from '#domain/reports/sales-periods.ts'
@@ -24,6 +25,7 @@ export async function loadBoard(
   pool: Pool,
   today: Day,
   { lateAfterDays }: Pick<StoreSettings, 'lateAfterDays'>,
+  permissions: ReadonlySet<Permission>,
 ): Promise<Reply<typeof getBoard>> {
   const lateUntil = addDays(today, -lateAfterDays - 1)
   const periods = salesPeriods(today)
@@ -36,13 +38,17 @@ export async function loadBoard(
     loadTasks(pool, today, lateUntil),
   ])
   const compared = ({ now, before }: Comparison) => ({ now: salesOf(days, now), before: salesOf(days, before) })
+  const seen = boardTasks.filter((task) => permissions.has(`${boardTaskAreas[task]}:read`))
+  const isSeen = permissions.has('reports:read')
   return {
-    tasks,
+    tasks: Object.fromEntries(seen.map((task) => [task, tasks[task]])),
     lateUntil,
-    sales: { today: compared(periods.today), week: compared(periods.week), month: compared(periods.month) },
-    days: chartOf(days, today),
-    bestDealers: dealers.map((dealer) => ({ ...dealer, total: Number(dealer.total) })),
-    bestProducts: products.map((product) => ({ ...product, total: Number(product.total) })),
+    sales: isSeen
+      ? { today: compared(periods.today), week: compared(periods.week), month: compared(periods.month) }
+      : null,
+    days: isSeen ? chartOf(days, today) : [],
+    bestDealers: isSeen ? dealers.map((dealer) => ({ ...dealer, total: Number(dealer.total) })) : [],
+    bestProducts: isSeen ? products.map((product) => ({ ...product, total: Number(product.total) })) : [],
     bestProductsFrom,
   }
 }

@@ -30,6 +30,7 @@ export function reportExports({ pool, rates, today }: ReportDeps): ExportSource[
   return (Object.keys(fileNames) as ReportName[]).map((report) => ({
     name: `${report}Report` as const,
     page: reportPath(report),
+    area: 'reports',
     fileName: fileNames[report],
     sheet: (locale) =>
       sheetOf(

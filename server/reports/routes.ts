@@ -15,7 +15,7 @@ type Deps = { pool: Pool; store: Store; now(): Date }
 
 export function registerReports(calls: Calls, { pool, store, now }: Deps): void {
   const today = () => dayInTurkey(now())
-  handle(calls, getBoard, () => loadBoard(pool, today(), store.facts().settings))
+  handle(calls, getBoard, (_input, { actor }) => loadBoard(pool, today(), store.facts().settings, actor.permissions))
 
   handle(calls, getReport, async ({ params: { report }, query: written }, { actor }) => {
     const query = parseReportQuery(report, written, today())

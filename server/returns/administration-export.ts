@@ -13,6 +13,7 @@ export function returnsExport(pool: Pool): ExportSource {
   return {
     name: 'returns',
     page: pages.adminReturns,
+    area: 'orders',
     fileName: 'iadeler',
     sheet: (locale) => ({
       name: translate(locale, 'administration.returns.title'),

@@ -16,6 +16,7 @@ export function openRisk({ pool, store }: { pool: Pool; store: Store }): Risk {
   return {
     async accountOf({ actor }) {
       if (!actor?.dealer) return null
+      if (!actor.permissions.has('statement') && !actor.permissions.has('order')) return null
       const { settings, rates } = store.facts()
       const [isOn, tells] = [settings.b2b_risk_limit_islem === '1', settings.showOverdueDebtInfo === '1']
       if (!isOn && !tells) return { availableLimit: null, limitMode: null, isOrderBlocked: false, overdueDebts: [] }
@@ -26,10 +27,13 @@ export function openRisk({ pool, store }: { pool: Pool; store: Store }): Risk {
       const remaining = limit?.available.greaterThan(0) ? limit.available : decimal(0)
       const isWorthTelling = (overdue: number) => overdue > 0 && overdue >= settings.overdueDebtInfoLimit
       return {
-        availableLimit: limit === null ? null : remaining.toNumber(),
+        availableLimit: limit === null || !actor.permissions.has('prices') ? null : remaining.toNumber(),
         limitMode: limit?.mode ?? null,
         isOrderBlocked: limit?.isBlocked ?? false,
-        overdueDebts: tells ? figures.filter(({ overdueBalance }) => isWorthTelling(overdueBalance)) : [],
+        overdueDebts:
+          tells && actor.permissions.has('statement')
+            ? figures.filter(({ overdueBalance }) => isWorthTelling(overdueBalance))
+            : [],
       }
     },
   }

@@ -9,7 +9,13 @@ import { findRules, parseRulesQuery } from './list-rules.ts'
 /** The export of the search rules, which can be imported again. */
 export function searchRulesExport(pool: Pool): ExportSource {
   return {
-    ...exportBase({ name: 'searchRules', page: pages.adminSearchRules, fileName: 'arama-kelimeleri', columns }),
+    ...exportBase({
+      name: 'searchRules',
+      page: pages.adminSearchRules,
+      area: 'catalog',
+      fileName: 'arama-kelimeleri',
+      columns,
+    }),
     async open(query, locale) {
       const rules = await findRules(pool, parseRulesQuery(query))
       return oneBatch(rules.map((rule) => cellsOf(rule, locale)))

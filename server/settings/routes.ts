@@ -60,7 +60,9 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
     ])
     const hasCampaigns = campaigns.running().length > 0
     const reply = visitorReply(context, view, store)
-    return { ...reply, ...card, account: dealerAccount, categories, hasCampaigns, banners }
+    const mayPay = actor === null || dealerId === undefined || actor.permissions.has('pay')
+    const hasCardPayment = card.hasCardPayment && mayPay
+    return { ...reply, ...card, hasCardPayment, account: dealerAccount, categories, hasCampaigns, banners }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -128,7 +130,8 @@ function userOf({ actor }: CallContext): Visitor['user'] {
     role: actor.role,
     dealerName: actor.dealer?.name ?? null,
     dealerCode: actor.dealer?.code ?? null,
-    canOrder: actor.canOrder,
+    canOrder: actor.permissions.has('order'),
+    permissions: [...actor.permissions],
     viewer: actor.impersonator?.name ?? null,
   }
 }

@@ -43,8 +43,9 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
     priceListId: actor?.dealer?.priceListId ?? facts.defaultPriceListId,
     defaultPriceListId: facts.defaultPriceListId,
     discount: actor?.dealer?.discount ?? '0',
-    seesPrices: settings.showPriceStatus === '1' && (isSignedIn || settings.guestPrices === '1'),
-    seesStock: isSignedIn || settings.showStokInfo === '1',
+    seesPrices:
+      settings.showPriceStatus === '1' && (isSignedIn ? mayHave(actor, 'prices') : settings.guestPrices === '1'),
+    seesStock: isSignedIn ? mayHave(actor, 'stock') : settings.showStokInfo === '1',
     showNotInStocks: (hasStockToggle ? choices.showNotInStocks : undefined) ?? settings.showNotInStocks,
     view: choices.productListView ?? 'list',
     branch: choices.branch !== undefined && mayUseBranch(choices.branch, visitor, facts) ? choices.branch : null,
@@ -53,6 +54,10 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
     settings,
   }
 }
+
+/** Whether the role of a user shows it; administrators see what the store shows. */
+const mayHave = ({ role, permissions }: NonNullable<Visitor['actor']>, permission: 'prices' | 'stock'): boolean =>
+  role === 'admin' || permissions.has(permission)
 
 /** Currencies that prices can be shown in: those with a rate. */
 export function usableCurrencies(facts: StoreFacts): StoreFacts['currencies'] {

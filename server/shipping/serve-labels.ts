@@ -20,7 +20,7 @@ export function serveShipmentLabels(
     {
       path: shipmentLabelsPath(':id'),
       page: adminShipmentPath(':id'),
-      endpoint: { access: getShipment.access },
+      endpoint: getShipment,
       format: 'pdf',
       async make(_query, { locale }, { id }) {
         const row = /^\d{1,15}$/.test(String(id)) ? await findShipment(pool, Number(id)) : undefined

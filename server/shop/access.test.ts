@@ -35,7 +35,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
     code: {
       200: undefined,
       401: 'not_signed_in',
-      403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who),
+      403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who, name),
       404: codeOfMissing(name),
       409: codeOfConflict(name),
       422: 'validation_failed',
@@ -58,6 +58,8 @@ function codeOfConflict(name: string): string {
 
 function codeOfMissing(name: string): string {
   if (name.includes('/report-views')) return 'report_view_not_found'
+  if (name.includes('/roles/')) return 'role_not_found'
+  if (name.includes('/api/account/users/')) return 'user_not_found'
   if (name.includes('/cart/restore')) return 'removal_not_found'
   if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
   if (name.includes('/yonetim/shipments/')) return 'shipment_not_found'
@@ -73,8 +75,9 @@ function codeOfMissing(name: string): string {
   return name.includes('/payment') || name.includes('/bank-findings') ? 'not_found' : 'order_not_found'
 }
 
-function codeOfForbidden(who: string): string {
-  return who === 'admin' ? 'admin_not_allowed' : 'no_order_right'
+function codeOfForbidden(who: string, name: string): string {
+  if (who === 'admin') return 'admin_not_allowed'
+  return /\/api\/account\/(?:users|roles)/.test(name) ? 'no_right' : 'no_order_right'
 }
 
 describe('data of another dealer', () => {

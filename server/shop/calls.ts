@@ -2,6 +2,7 @@ import {
   saveUserChoices,
   registerAccount,
   registerAccountSettings,
+  registerColleagues,
   registerDealers,
   registerPasswordLinks,
   registerUsers,
@@ -112,6 +113,7 @@ export function registerShopCalls({
   })
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
+  registerColleagues(calls, { ...deps, publicUrl })
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)

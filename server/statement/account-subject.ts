@@ -28,7 +28,7 @@ export function accountSubject({ now }: { now: () => Date }): PaymentSubject {
 
 async function openAccount(db: Db, request: StartRequest, context: CallContext): Promise<OpenedSubject | Refusal> {
   // Accountants of a dealer may pay without the right to order.
-  const refusal = checkAccess({ access: 'dealer' }, context)
+  const refusal = checkAccess({ access: 'dealer', needs: ['pay'] }, context)
   if (refusal !== null) return refusal
   const paid = readPaidAmount(request.amount)
   if (!paid.ok) return refuse(paid.code)

@@ -1,6 +1,7 @@
+import type { DealerPermission, StaffArea } from '#domain/people/permissions.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import type { CallContext } from './context.ts'
+import type { Actor, CallContext, Service } from './context.ts'
 
 /** Refuses calls that change data while an administrator views the shop as another user. */
 export function checkImpersonation(
@@ -11,34 +12,51 @@ export function checkImpersonation(
   return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 
-/** Calls of programs need a key with their scope. Checks otherwise in this order: signed in (or a guest with a cart), the role, the right to order. */
+type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> & { method?: Endpoint['method'] }
+
+/**
+ * Calls of programs need a key with their scope. Checks otherwise in this order: signed in (or a guest with a cart), dealer
+ * or administrator, the permissions of the role.
+ */
 export function checkAccess(
-  endpoint: Pick<Endpoint, 'access' | 'order' | 'scope'>,
+  endpoint: Rights,
   context: Pick<CallContext, 'actor' | 'guestCart' | 'service'>,
 ): Refusal | null {
-  if (endpoint.access === 'service') {
+  const { access } = endpoint
+  if (access === 'service') {
     if (context.service === null) return refuse('key_invalid')
-    const { scope } = endpoint
-    return scope === undefined || context.service.scopes.includes(scope) ? null : refuse('scope_missing', { scope })
+    return checkScope(endpoint, context.service)
   }
-  if (endpoint.access === 'dealerKey') return checkDealerKey(endpoint, context)
-  if (endpoint.access === 'guest') return null
-  if (context.actor === null) {
-    return endpoint.access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')
+  if (access === 'dealerKey') {
+    const { actor, service } = context
+    if (service === null || actor?.dealer == null) return refuse('key_invalid')
+    return checkScope(endpoint, service) ?? checkNeeds(endpoint, actor)
   }
-  const isForDealers = endpoint.access === 'dealer' || endpoint.access === 'buyer'
-  if (isForDealers && context.actor.role === 'admin') return refuse('admin_not_allowed')
-  if (endpoint.access === 'admin' && context.actor.role !== 'admin') return refuse('forbidden')
-  if (endpoint.order && !context.actor.canOrder) return refuse('no_order_right')
-  return null
+  if (access === 'guest') return null
+  if (context.actor === null) return access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')
+  if (access === 'admin') return checkArea(endpoint, context.actor)
+  if (access === 'user') return null
+  return context.actor.role === 'admin' ? refuse('admin_not_allowed') : checkNeeds(endpoint, context.actor)
 }
 
-/** A dealer's program may do what its key and its user may do. */
-function checkDealerKey(
-  { scope, order }: Pick<Endpoint, 'order' | 'scope'>,
-  { actor, service }: Pick<CallContext, 'actor' | 'service'>,
-): Refusal | null {
-  if (service === null || actor?.dealer == null) return refuse('key_invalid')
-  if (scope !== undefined && !service.scopes.includes(scope)) return refuse('scope_missing', { scope })
-  return order && !actor.canOrder ? refuse('no_order_right') : null
+/** A program may do what its key allows. */
+function checkScope({ scope }: Rights, service: Service): Refusal | null {
+  return scope === undefined || service.scopes.includes(scope) ? null : refuse('scope_missing', { scope })
 }
+
+function checkNeeds({ needs = [] }: Rights, { permissions }: Actor): Refusal | null {
+  const missing = needs.find((permission) => !permissions.has(permission))
+  if (missing === undefined) return null
+  return missing === 'order' ? refuse('no_order_right') : refuse('no_right', { right: missing })
+}
+
+function checkArea({ area, method = 'GET' }: Rights, { role, permissions }: Actor): Refusal | null {
+  if (role !== 'admin') return refuse('forbidden')
+  if (area === undefined || area === 'any') return null
+  const right = `${area}:${method === 'GET' ? 'read' : 'write'}` as const
+  return permissions.has(right) ? null : refuse('no_right', { right })
+}
+
+/** Whether a user may read what has no call of its own: staff with the area, users of dealers with the permission. */
+export const mayRead = ({ role, permissions }: Actor, area: StaffArea, permission: DealerPermission | null): boolean =>
+  role === 'admin' ? permissions.has(`${area}:read`) : permission === null || permissions.has(permission)

@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/people/permissions.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { DealerScope } from '#contract/core/dealer-scopes.ts'
 import type { Scope } from '#contract/core/scopes.ts'
@@ -11,7 +12,8 @@ export type Actor = {
   name: string
   email: string
   role: 'dealer' | 'admin'
-  canOrder: boolean
+  /** What the user's role allows; of a dealer's user or of staff. */
+  permissions: ReadonlySet<Permission>
   /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
   impersonator: null | { userId: number; name: string }
   dealer: null | {

@@ -23,7 +23,7 @@ type ServedFile<Visit> = {
   /** The page that shows the same data, with the same parameters in its path. */
   page: string
   /** The call of that page: the file has the same access. */
-  endpoint: Pick<Endpoint, 'access' | 'order'>
+  endpoint: Pick<Endpoint, 'access' | 'needs' | 'area'>
   make(query: unknown, visit: Visit, params: Record<string, unknown>): Promise<MadeFile | Refusal>
 }
 export type DealerFile = ServedFile<DealerContext>

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { permissionsOf } from '#domain/people/permissions.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Actor, CallContext } from './context.ts'
 
@@ -36,14 +37,15 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
 }
 
 /** A dealer's user, without a session in the database. */
-export function testActor(parts: Partial<Actor> = {}): Actor {
+export function testActor({ canOrder = true, ...parts }: Partial<Actor> & { canOrder?: boolean } = {}): Actor {
+  const kind = parts.role ?? 'dealer'
   return {
     sessionId: Buffer.alloc(32),
     userId: 1,
     name: 'Ayşe Yılmaz',
     email: 'ayse@example.com',
     role: 'dealer',
-    canOrder: true,
+    permissions: permissionsOf({ kind, role: kind === 'admin' ? 'full' : 'owner', own: null, canOrder }),
     impersonator: null,
     dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId: null, discount: '0' },
     ...parts,

@@ -1,5 +1,5 @@
 /** Public face of the visitor: who calls, with which choices, and what they may use. */
-export { checkAccess } from './access.ts'
+export { checkAccess, mayRead } from './access.ts'
 export { parseChoices } from './choices.ts'
 export type {
   Actor,

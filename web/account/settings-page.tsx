@@ -4,6 +4,7 @@ import { pages } from '#contract/core/pages.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/settings-page.ts'
 import { LetterheadForm } from './letterhead-form.tsx'
@@ -13,19 +14,20 @@ import { PasswordForm } from './password-form.tsx'
 /** Redirects guests to sign-in; only dealers have a letterhead. */
 async function load(api: ServerCall) {
   const { user } = await api(getVisitor)
-  return user?.role === 'admin' ? null : api(getLetterhead)
+  return user?.role === 'admin' || user?.permissions.includes('offers') === false ? null : api(getLetterhead)
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 export default function SettingsPage({ loaderData: letterhead }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { user } = useVisitor()
   return (
     <div className="page-width max-w-220! py-6">
       <PageHead title={t('account.title')} description={t('account.description')} canonical={pages.account} noIndex />
       <h1 className="text-20 font-semibold">{t('account.title')}</h1>
       <PasswordForm />
-      {letterhead !== null && <OrderQuestionPanel />}
+      {user?.canOrder === true && <OrderQuestionPanel />}
       {letterhead !== null && <LetterheadForm letterhead={letterhead} />}
     </div>
   )

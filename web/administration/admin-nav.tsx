@@ -40,6 +40,8 @@ import { Link, useLocation } from 'react-router'
 import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
 import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
+import type { StaffArea } from '#domain/people/permissions.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -47,6 +49,8 @@ type Screen = {
   path: string
   /** Another page whose place in the list this is. */
   also?: string
+  /** Who may see it; without one all staff. */
+  area?: StaffArea
   name: string
   icon: LucideIcon
 }
@@ -56,62 +60,68 @@ const groups: { name?: string; screens: Screen[] }[] = [
   {
     screens: [
       { path: pages.admin, name: 'administration.nav.board', icon: LayoutDashboard },
-      { path: adminReportsPath, name: 'administration.nav.reports', icon: BarChart3 },
-      { path: pages.adminSearches, name: 'administration.nav.searches', icon: SearchIcon },
-      { path: pages.adminOnline, name: 'administration.nav.online', icon: Radio },
-      { path: pages.adminCarts, name: 'administration.nav.carts', icon: ShoppingCart },
+      { path: adminReportsPath, area: 'reports', name: 'administration.nav.reports', icon: BarChart3 },
+      { path: pages.adminSearches, area: 'reports', name: 'administration.nav.searches', icon: SearchIcon },
+      { path: pages.adminOnline, area: 'reports', name: 'administration.nav.online', icon: Radio },
+      { path: pages.adminCarts, area: 'reports', name: 'administration.nav.carts', icon: ShoppingCart },
     ],
   },
   {
     name: 'administration.groups.sales',
     screens: [
-      { path: pages.adminOrders, name: 'administration.nav.orders', icon: ClipboardList },
-      { path: adminBackOrdersPath, name: 'administration.nav.backOrders', icon: PackageOpen },
-      { path: adminPickingsPath, name: 'administration.nav.pickings', icon: ScanBarcode },
-      { path: pages.adminShipments, name: 'administration.nav.shipments', icon: Truck },
-      { path: pages.adminReturns, name: 'administration.nav.returns', icon: Undo2 },
-      { path: pages.adminOffers, name: 'administration.nav.offers', icon: FileText },
-      { path: pages.adminInvoices, name: 'administration.nav.invoices', icon: Receipt },
-      { path: pages.adminPayments, name: 'administration.nav.payments', icon: CreditCard },
+      { path: pages.adminOrders, area: 'orders', name: 'administration.nav.orders', icon: ClipboardList },
+      { path: adminBackOrdersPath, area: 'orders', name: 'administration.nav.backOrders', icon: PackageOpen },
+      { path: adminPickingsPath, area: 'orders', name: 'administration.nav.pickings', icon: ScanBarcode },
+      { path: pages.adminShipments, area: 'orders', name: 'administration.nav.shipments', icon: Truck },
+      { path: pages.adminReturns, area: 'orders', name: 'administration.nav.returns', icon: Undo2 },
+      { path: pages.adminOffers, area: 'orders', name: 'administration.nav.offers', icon: FileText },
+      { path: pages.adminInvoices, area: 'payments', name: 'administration.nav.invoices', icon: Receipt },
+      { path: pages.adminPayments, area: 'payments', name: 'administration.nav.payments', icon: CreditCard },
     ],
   },
   {
     name: 'administration.groups.catalog',
     screens: [
-      { path: pages.adminProducts, name: 'administration.nav.products', icon: Package },
-      { path: pages.adminCategories, name: 'administration.nav.categories', icon: FolderTree },
-      { path: pages.adminBrands, name: 'administration.nav.brands', icon: Tag },
-      { path: pages.adminPriceLists, name: 'administration.nav.priceLists', icon: CircleDollarSign },
-      { path: pages.adminWarehouses, name: 'administration.nav.warehouses', icon: Warehouse },
-      { path: pages.adminCampaigns, name: 'administration.nav.campaigns', icon: Megaphone },
-      { path: pages.adminSearchRules, name: 'administration.nav.searchRules', icon: SearchCheck },
-      { path: pages.adminImports, name: 'administration.nav.imports', icon: FileUp },
+      { path: pages.adminProducts, area: 'catalog', name: 'administration.nav.products', icon: Package },
+      { path: pages.adminCategories, area: 'catalog', name: 'administration.nav.categories', icon: FolderTree },
+      { path: pages.adminBrands, area: 'catalog', name: 'administration.nav.brands', icon: Tag },
+      { path: pages.adminPriceLists, area: 'prices', name: 'administration.nav.priceLists', icon: CircleDollarSign },
+      { path: pages.adminWarehouses, area: 'catalog', name: 'administration.nav.warehouses', icon: Warehouse },
+      { path: pages.adminCampaigns, area: 'prices', name: 'administration.nav.campaigns', icon: Megaphone },
+      { path: pages.adminSearchRules, area: 'catalog', name: 'administration.nav.searchRules', icon: SearchCheck },
+      { path: pages.adminImports, area: 'catalog', name: 'administration.nav.imports', icon: FileUp },
     ],
   },
   {
     name: 'administration.groups.service',
-    screens: [{ path: pages.adminFaultReports, name: 'administration.nav.faultReports', icon: Wrench }],
+    screens: [{ path: pages.adminFaultReports, area: 'orders', name: 'administration.nav.faultReports', icon: Wrench }],
   },
   {
     name: 'administration.groups.people',
     screens: [
-      { path: pages.adminDealers, name: 'administration.nav.dealers', icon: Building2 },
-      { path: pages.adminUsers, name: 'administration.nav.users', icon: Users },
-      { path: adminAnnouncementsPath, name: 'administration.nav.announcements', icon: BellRing },
-      { path: adminDocumentsPath, name: 'administration.nav.documents', icon: FolderDown },
+      { path: pages.adminDealers, area: 'people', name: 'administration.nav.dealers', icon: Building2 },
+      { path: pages.adminUsers, also: pages.adminRoles, area: 'people', name: 'administration.nav.users', icon: Users },
+      { path: adminAnnouncementsPath, area: 'catalog', name: 'administration.nav.announcements', icon: BellRing },
+      { path: adminDocumentsPath, area: 'catalog', name: 'administration.nav.documents', icon: FolderDown },
     ],
   },
   {
     name: 'administration.groups.system',
     screens: [
-      { path: pages.adminCurrencies, name: 'administration.nav.currencies', icon: Coins },
-      { path: pages.adminPos, name: 'administration.nav.pos', icon: WalletCards },
-      { path: pages.adminPlans, name: 'administration.nav.plans', icon: CalendarClock },
-      { path: pages.adminSettings, name: 'administration.nav.settings', icon: SlidersHorizontal },
-      { path: pages.adminMail, name: 'administration.nav.mail', icon: Mail },
-      { path: pages.adminApiKeys, also: pages.adminErp, name: 'administration.nav.integration', icon: Plug },
-      { path: pages.adminAudit, name: 'administration.nav.audit', icon: History },
-      { path: pages.adminSetup, name: 'administration.nav.setup', icon: ListChecks },
+      { path: pages.adminCurrencies, area: 'prices', name: 'administration.nav.currencies', icon: Coins },
+      { path: pages.adminPos, area: 'payments', name: 'administration.nav.pos', icon: WalletCards },
+      { path: pages.adminPlans, area: 'payments', name: 'administration.nav.plans', icon: CalendarClock },
+      { path: pages.adminSettings, area: 'settings', name: 'administration.nav.settings', icon: SlidersHorizontal },
+      { path: pages.adminMail, area: 'settings', name: 'administration.nav.mail', icon: Mail },
+      {
+        path: pages.adminApiKeys,
+        area: 'settings',
+        also: pages.adminErp,
+        name: 'administration.nav.integration',
+        icon: Plug,
+      },
+      { path: pages.adminAudit, area: 'settings', name: 'administration.nav.audit', icon: History },
+      { path: pages.adminSetup, area: 'settings', name: 'administration.nav.setup', icon: ListChecks },
     ],
   },
 ]
@@ -122,9 +132,14 @@ const entry =
 export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const { user } = useVisitor()
+  const shown = groups.flatMap(({ name, screens }) => {
+    const seen = screens.filter(({ area }) => area === undefined || user?.permissions.includes(`${area}:read`))
+    return seen.length === 0 ? [] : [{ name, screens: seen }]
+  })
   return (
     <nav aria-label={t('administration.screens')}>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <section key={group.name ?? ''} aria-label={group.name && t(group.name)}>
           {group.name && (
             <h2 className="px-2.5 pt-3 pb-1 text-12 font-medium text-ink-2 lg:[@media(max-height:920px)]:pt-1.5 lg:[@media(max-height:920px)]:pb-0">

@@ -12,13 +12,14 @@ type MakeOfferButtonProps = OfferForm & {
   className?: string
 }
 
-/** Makes an offer from the cart. Shown only if the store lets dealers make offers; busy while one is being made. */
+/** Makes an offer from the cart. Shown only if the store and the role let the user make offers; busy while one is being made. */
 export function MakeOfferButton({ onMade, disabled = false, className, ...form }: MakeOfferButtonProps) {
   const { t } = useTranslation()
-  const { settings, seesPrices } = useVisitor()
+  const { user, settings, seesPrices } = useVisitor()
   const isOrdering = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
   const { isBusy, submit } = useMakeOffer(form, onMade)
-  if (settings.b2b_teklif_ver_durum !== '1' || !seesPrices) return null
+  const mayOffer = user?.permissions.includes('offers') === true
+  if (settings.b2b_teklif_ver_durum !== '1' || !seesPrices || !mayOffer) return null
   return (
     <Button
       size="lg"

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
 import { adminDealerPath, adminProductPath, pages } from '#contract/core/pages.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -34,13 +35,8 @@ const pace = 30_000
 /** What needs doing today, and how sales go. */
 export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const points = useMemo(
-    () => board.days.map(({ day, total }) => ({ label: shortDay(day), value: total })),
-    [board.days],
-  )
   useFollow(board, () => call(getBoard), pace)
   const title = t('administration.board.title')
-  const { from, to } = board.sales.month.now
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
       <PageHead title={title} description={t('administration.board.description')} canonical={pages.admin} noIndex />
@@ -54,28 +50,44 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
           </MessageStrip>
         )}
         <BoardTasks tasks={board.tasks} lateUntil={board.lateUntil} />
-        <SalesFigures sales={board.sales} />
-        <AdminPanel title={t('administration.board.chart')}>
-          <SalesChart points={points} />
-          <SalesTable days={board.days} />
-        </AdminPanel>
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <BestList
-            title={t('administration.board.bestDealers')}
-            none={t('administration.board.noSales')}
-            items={board.bestDealers}
-            pathOf={({ id }) => adminDealerPath(id)}
-            ordersPathOf={({ code }) => salesPath({ dealer: code, from, to })}
-          />
-          <BestList
-            title={t('administration.board.bestProducts')}
-            none={t('administration.board.noProducts')}
-            items={board.bestProducts}
-            pathOf={({ id }) => adminProductPath(id)}
-            ordersPathOf={({ code }) => salesPath({ product: code, from: board.bestProductsFrom, to })}
-          />
-        </div>
+        {board.sales !== null && <BoardSales board={board} sales={board.sales} />}
       </div>
     </AdminFrame>
+  )
+}
+
+type BoardSalesProps = { board: Reply<typeof getBoard>; sales: NonNullable<Reply<typeof getBoard>['sales']> }
+
+function BoardSales({ board, sales }: BoardSalesProps) {
+  const { t } = useTranslation()
+  const points = useMemo(
+    () => board.days.map(({ day, total }) => ({ label: shortDay(day), value: total })),
+    [board.days],
+  )
+  const { from, to } = sales.month.now
+  return (
+    <>
+      <SalesFigures sales={sales} />
+      <AdminPanel title={t('administration.board.chart')}>
+        <SalesChart points={points} />
+        <SalesTable days={board.days} />
+      </AdminPanel>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <BestList
+          title={t('administration.board.bestDealers')}
+          none={t('administration.board.noSales')}
+          items={board.bestDealers}
+          pathOf={({ id }) => adminDealerPath(id)}
+          ordersPathOf={({ code }) => salesPath({ dealer: code, from, to })}
+        />
+        <BestList
+          title={t('administration.board.bestProducts')}
+          none={t('administration.board.noProducts')}
+          items={board.bestProducts}
+          pathOf={({ id }) => adminProductPath(id)}
+          ordersPathOf={({ code }) => salesPath({ product: code, from: board.bestProductsFrom, to })}
+        />
+      </div>
+    </>
   )
 }

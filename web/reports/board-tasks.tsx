@@ -32,15 +32,20 @@ const urgent = new Set<BoardTask>([
   'erpLag',
 ])
 
-type BoardTasksProps = { tasks: Readonly<Record<BoardTask, number>>; lateUntil: string }
+type BoardTasksProps = { tasks: Readonly<Partial<Record<BoardTask, number>>>; lateUntil: string }
 
 /** Figures of what needs doing; each leads to its list. */
 export function BoardTasks({ tasks, lateUntil }: BoardTasksProps) {
   const { t, formatQuantity } = useTranslation()
+  const shown = boardTasks.flatMap((task) => {
+    const count = tasks[task]
+    return count === undefined ? [] : [[task, count] as const]
+  })
+  if (shown.length === 0) return null
   return (
     <section aria-label={t('administration.board.tasks.label')}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        {boardTasks.map((task) => (
+        {shown.map(([task, count]) => (
           <li key={task} data-testid={`board-${task}`}>
             <Link
               to={lists[task](lateUntil)}
@@ -49,10 +54,10 @@ export function BoardTasks({ tasks, lateUntil }: BoardTasksProps) {
               <span
                 className={classes(
                   'text-20 font-semibold tabular-nums',
-                  tasks[task] === 0 ? 'text-ink-2' : urgent.has(task) && 'text-danger',
+                  count === 0 ? 'text-ink-2' : urgent.has(task) && 'text-danger',
                 )}
               >
-                {formatQuantity(tasks[task])}
+                {formatQuantity(count)}
               </span>
               <span className="text-13">{t(`administration.board.tasks.${task}`)}</span>
             </Link>

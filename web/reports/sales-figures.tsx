@@ -6,7 +6,7 @@ import { formatDay } from '#domain/text/calendar-day.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { salesPath } from './order-list-path.ts'
 
-type Figures = Reply<typeof getBoard>['sales']
+type Figures = NonNullable<Reply<typeof getBoard>['sales']>
 
 /** Sales of today, this week and this month, beside the same days before. */
 export function SalesFigures({ sales }: { sales: Figures }) {

@@ -1,31 +1,13 @@
-import {
-  ClipboardList,
-  CreditCard,
-  FileText,
-  FolderDown,
-  Hourglass,
-  LayoutGrid,
-  Link2,
-  LogIn,
-  Megaphone,
-  LogOut,
-  type LucideIcon,
-  ReceiptText,
-  Rss,
-  Settings,
-  ShieldCheck,
-  Wrench,
-  Undo2,
-} from 'lucide-react'
+import { LayoutGrid, LogIn, LogOut, Settings, ShieldCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
-import { announcementsPath, documentsPath } from '#contract/core/announcement-paths.ts'
-import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
+import { useDealerLinks } from '#web/app/visitor/use-dealer-links.ts'
 import { signOut } from '#web/app/visitor/sign-out.ts'
 import { usePerson } from '#web/app/visitor/use-person.ts'
 import { CurrencyMenu, LanguageMenu, ThemeMenu } from '#web/app/visitor/preference-menus.tsx'
@@ -88,7 +70,7 @@ function AccountLinks({ onLeave }: { onLeave(): void }) {
   const { user } = useVisitor()
   return (
     <>
-      {user?.role === 'dealer' && <DealerLinks onLeave={onLeave} />}
+      <DealerLinks onLeave={onLeave} />
       {user?.role === 'admin' && (
         <DrawerLink to={pages.admin} icon={LayoutGrid} onClick={onLeave}>
           {t('account.links.administration')}
@@ -111,54 +93,13 @@ function AccountLinks({ onLeave }: { onLeave(): void }) {
   )
 }
 
-/** The payment links load a new document: the security policy of those pages allows the bank's pages in frames. */
 function DealerLinks({ onLeave }: { onLeave(): void }) {
   const { t } = useTranslation()
-  const { hasCardPayment, settings } = useVisitor()
-  return (
-    <>
-      <DrawerLink to={pages.orders} icon={ClipboardList} onClick={onLeave}>
-        {t('shell.orders')}
-      </DrawerLink>
-      <DrawerLink to={backOrdersPath} icon={Hourglass} onClick={onLeave}>
-        {t('account.links.backOrders')}
-      </DrawerLink>
-      <DrawerLink to={pages.returns} icon={Undo2} onClick={onLeave}>
-        {t('account.links.returns')}
-      </DrawerLink>
-      <DrawerLink to={announcementsPath} icon={Megaphone} onClick={onLeave}>
-        {t('account.links.announcements')}
-      </DrawerLink>
-      <DrawerLink to={documentsPath} icon={FolderDown} onClick={onLeave}>
-        {t('account.links.documents')}
-      </DrawerLink>
-      <DrawerLink to={pages.statement} icon={ReceiptText} onClick={onLeave}>
-        {t('shell.statement')}
-      </DrawerLink>
-      <DrawerLink to={pages.invoices} icon={FileText} onClick={onLeave}>
-        {t('shell.invoices')}
-      </DrawerLink>
-      {hasCardPayment && (
-        <DrawerLink to={pages.payment} icon={CreditCard} reloadDocument>
-          {t('shell.payment')}
-        </DrawerLink>
-      )}
-      {hasCardPayment && settings.b2b_cari_odeme_baglantisi === '1' && (
-        <DrawerLink to={`${pages.payment}#${paymentLinksAnchor}`} icon={Link2} reloadDocument>
-          {t('shell.paymentLink')}
-        </DrawerLink>
-      )}
-      <DrawerLink to={pages.offers} icon={FileText} onClick={onLeave}>
-        {t('account.links.offers')}
-      </DrawerLink>
-      <DrawerLink to={pages.faultReport} icon={Wrench} onClick={onLeave}>
-        {t('account.links.faultReport')}
-      </DrawerLink>
-      <DrawerLink to={pages.feeds} icon={Rss} onClick={onLeave}>
-        {t('account.links.feeds')}
-      </DrawerLink>
-    </>
-  )
+  return useDealerLinks().map(({ to, icon, name, isDocument }) => (
+    <DrawerLink key={name} to={to} icon={icon} {...(isDocument ? { reloadDocument: true } : { onClick: onLeave })}>
+      {t(name)}
+    </DrawerLink>
+  ))
 }
 
 type DrawerLinkProps = {

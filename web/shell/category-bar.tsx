@@ -48,7 +48,9 @@ export function CategoryBar() {
         {user?.role === 'dealer' && (
           <>
             <BarLink isWide to={pages.orders} icon={<ClipboardList size={15} />} name={t('shell.orders')} />
-            <BarLink isWide to={pages.offers} icon={<FileText size={15} />} name={t('account.links.offers')} />
+            {user.permissions.includes('offers') && (
+              <BarLink isWide to={pages.offers} icon={<FileText size={15} />} name={t('account.links.offers')} />
+            )}
           </>
         )}
       </div>

@@ -117,6 +117,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/yonetim/imports',
   access: 'admin',
+  area: 'catalog',
   summary: 'Imports of product files, newest first',
   query: z.object({ page: text, limit: text }),
   reply: z.object({
@@ -130,6 +131,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/yonetim/imports',
   access: 'admin',
+  area: 'catalog',
   summary: 'Starts an import with the names and sizes of its files',
   body: z.strictObject({
     files: z
@@ -150,6 +152,7 @@ export const sendImportPiece = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/files/:file',
   access: 'admin',
+  area: 'catalog',
   summary: 'Uploads a piece of a file that starts at byte `at`; returns the number of bytes stored',
   encoding: 'file',
   params: z.object({
@@ -166,6 +169,7 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id',
   access: 'admin',
+  area: 'catalog',
   summary: 'One import with its state, progress, columns and totals',
   params: rowParams,
   reply: importDetail,
@@ -177,6 +181,7 @@ const step = (name: string, sentence: string) =>
     method: 'POST',
     path: `/yonetim/imports/:id/${name}`,
     access: 'admin',
+    area: 'catalog',
     summary: sentence,
     params: rowParams,
     reply: importDetail,
@@ -187,6 +192,7 @@ export const previewImport = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/preview',
   access: 'admin',
+  area: 'catalog',
   summary: 'Starts a preview of what the import would change; nothing is changed',
   params: rowParams,
   /** `profile`: the one that the options were taken from. Without it, the first preview takes that of the files' shape. */
@@ -198,6 +204,7 @@ export const applyImport = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/apply',
   access: 'admin',
+  area: 'catalog',
   summary: 'Starts the previewed import into the catalog; refused while a question is open',
   params: rowParams,
   reply: importDetail,
@@ -207,6 +214,7 @@ export const saveImportProfile = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/profile',
   access: 'admin',
+  area: 'catalog',
   summary:
     'Saves how the files of an applied import were read as a profile, or changes the profile that it was read with',
   params: rowParams,
@@ -221,6 +229,7 @@ export const retryImportPictures = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/pictures/retry',
   access: 'admin',
+  area: 'catalog',
   summary: 'Fetches the pictures again that failed or wait for another attempt',
   params: rowParams,
   reply: importDetail,

@@ -18,6 +18,7 @@ export function dealersExport(pool: Pool, accounts: DealerAccounts): ExportSourc
   return {
     name: 'dealers',
     page: pages.adminDealers,
+    area: 'people',
     fileName: 'bayiler',
     sheet: (locale) => ({
       name: translate(locale, 'people.dealers.title'),
@@ -38,6 +39,7 @@ export function usersExport(pool: Pool): ExportSource {
   return {
     name: 'users',
     page: pages.adminUsers,
+    area: 'people',
     fileName: 'kullanicilar',
     sheet: (locale) => ({
       name: translate(locale, 'people.users.title'),

@@ -20,13 +20,25 @@ useTestUsers()
 describe('managing users', () => {
   const newUser = (parts: Partial<UserValues> = {}): UserValues => {
     const email = `yeni${Math.random()}@example.com`
-    return { email, name: 'Yeni', role: 'dealer', dealer: dealer.dealer?.code ?? '', canOrder: true, ...parts }
+    const userRole = parts.role === 'admin' ? 'full' : 'buyer'
+    return {
+      email,
+      name: 'Yeni',
+      role: 'dealer',
+      dealer: dealer.dealer?.code ?? '',
+      canOrder: true,
+      userRole,
+      ...parts,
+    }
   }
   const create = (values: UserValues, invite = false) =>
     staff.send('POST', '/yonetim/users', { body: { values, invite } })
   const change = async (id: number, parts: Partial<UserValues>, visitor = staff) => {
     const { values } = await userOf(id)
-    return visitor.send('PATCH', `/yonetim/users/${id}`, { body: { before: values, values: { ...values, ...parts } } })
+    const userRole = parts.role === undefined ? {} : { userRole: parts.role === 'admin' ? 'full' : 'buyer' }
+    return visitor.send('PATCH', `/yonetim/users/${id}`, {
+      body: { before: values, values: { ...values, ...userRole, ...parts } },
+    })
   }
   const state = (id: number, isDisabled: boolean, visitor = staff) =>
     visitor.send('POST', `/yonetim/users/${id}/state`, { body: { isDisabled } })

@@ -1,4 +1,6 @@
-import type { ListedUser, UserSort, userAccesses, userShows } from '#contract/admin/users.ts'
+import type { ListedUser, UserSort, userShows } from '#contract/admin/users.ts'
+import type { userAccesses } from '#contract/core/user-accesses.ts'
+import { type Permission, permissionsOf } from '#domain/people/permissions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { patternsOf, type PageQuery } from './page-query.ts'
 
@@ -19,7 +21,11 @@ export type UserRow = {
   dealer_name: string | null
   is_dealer_disabled: boolean
   can_order: boolean
+  user_role: string
+  role_name: string | null
+  own_permissions: string[] | null
   is_disabled: boolean
+  is_removed: boolean
   access: (typeof userAccesses)[number]
   invited_until: Date | null
   last_seen_at: Date | null
@@ -46,9 +52,11 @@ const shown = {
   invited: 'u.password_hash IS NULL',
 }
 
-const tables = 'users u LEFT JOIN dealers d ON d.id = u.dealer_id'
+const tables = 'users u LEFT JOIN dealers d ON d.id = u.dealer_id LEFT JOIN user_roles w ON w.id = u.own_role_id'
 const columns = `u.id, u.name, u.email, u.role, d.id AS dealer_id, d.code AS dealer_code, d.name AS dealer_name,
-  d.disabled_at IS NOT NULL AS is_dealer_disabled, u.can_order, u.disabled_at IS NOT NULL AS is_disabled,
+  d.disabled_at IS NOT NULL AS is_dealer_disabled, u.can_order, coalesce(u.user_role, 'own-' || u.own_role_id, '') AS user_role, w.name AS role_name,
+  w.permissions AS own_permissions, u.disabled_at IS NOT NULL AS is_disabled,
+  u.removed_at IS NOT NULL AS is_removed,
   CASE WHEN u.password_hash IS NOT NULL THEN 'ready' WHEN i.expires_at > now() THEN 'invited'
        WHEN i.expires_at IS NOT NULL THEN 'expired' ELSE 'none' END AS access,
   i.expires_at AS invited_until, u.last_seen_at, u.created_at`
@@ -60,6 +68,7 @@ function conditionOf({ show, words, dealerId }: Pick<UserFilter, 'show' | 'words
   params: unknown[]
 } {
   const conditions = [
+    'u.removed_at IS NULL',
     "u.search_text || ' ' || coalesce(d.search_text, '') LIKE ALL ($1::text[])",
     '($2::integer IS NULL OR u.dealer_id = $2)',
     ...(show === null ? [] : [shown[show]]),
@@ -90,7 +99,7 @@ export async function loadUsers(db: Db, ids: readonly number[]): Promise<UserRow
   return db.query<UserRow>(
     `SELECT ${columns}
        FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
-            JOIN users u ON u.id = page.id LEFT JOIN dealers d ON d.id = u.dealer_id ${invitation}
+            JOIN (${tables}) ON u.id = page.id ${invitation}
       ORDER BY page.place`,
     [ids],
   )
@@ -108,6 +117,10 @@ export async function findUser(db: Db, id: number, { isLocked = false } = {}): P
   return db.one<UserRow>(`SELECT ${columns} FROM ${tables} ${invitation} WHERE u.id = $1`, [id])
 }
 
+/** What a user may do by its role. */
+export const permissionsOfRow = ({ role, user_role, own_permissions, can_order }: UserRow): ReadonlySet<Permission> =>
+  permissionsOf({ kind: role, role: user_role, own: own_permissions, canOrder: can_order })
+
 export function presentUser(row: UserRow): ListedUser {
   const { id, name, email, role, access } = row
   const { dealer_id, dealer_code, dealer_name, is_dealer_disabled } = row
@@ -122,6 +135,8 @@ export function presentUser(row: UserRow): ListedUser {
         ? null
         : { id: dealer_id, code: dealer_code ?? '', name: dealer_name ?? '', isDisabled: is_dealer_disabled },
     canOrder: row.can_order,
+    userRole: row.user_role,
+    roleName: row.role_name,
     isDisabled: row.is_disabled,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   }

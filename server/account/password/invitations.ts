@@ -7,10 +7,16 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { enqueuePasswordEmail } from './password-email.ts'
 import { closeLinks, newSeed, openLink, tokenOf } from './one-time-links.ts'
-import { findUser } from '#server/account/admin/user-rows.ts'
+import { findUser, permissionsOfRow } from '#server/account/admin/user-rows.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
+import { mayGrant } from '#domain/people/permissions.ts'
 
 /** The administrator who makes a change. Emails use this user's language. */
-export type Administrator = { actor: { userId: number }; address: string; locale: Locale }
+export type Administrator = {
+  actor: Pick<Actor, 'userId' | 'permissions'>
+  address: string
+  locale: Locale
+}
 /** Without a mail server the link of an invitation is returned, beginning with `publicUrl`. */
 export type UserDeps = { pool: Pool; secret: Secret; hasMailServer: boolean; publicUrl: string }
 type Invited = { id: number; email: string }
@@ -51,6 +57,8 @@ export function inviteUser(deps: UserDeps, admin: Administrator, id: number): Pr
   return transactionOrRefusal(deps.pool, async (db) => {
     const row = await findUser(db, id, { isLocked: true })
     if (row === undefined) return abortTransaction('user_not_found')
+    if (row.role === 'admin' && !mayGrant(admin.actor.permissions, permissionsOfRow(row)))
+      abortTransaction('no_right_to_grant')
     if (row.is_disabled || row.is_dealer_disabled) return abortTransaction('user_disabled')
     if (row.access === 'ready' && deps.hasMailServer) return abortTransaction('user_has_password')
     const open = row.access === 'ready' ? openReset : openInvitation

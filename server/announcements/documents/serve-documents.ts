@@ -6,7 +6,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { readStored } from '#server/platform/files/file-store.ts'
 import { sendStored } from '#server/platform/files/send-stored.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
-import { readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
+import { readVisit, type VisitOptions, mayRead } from '#server/visitor/visitor.ts'
 import { findFile } from './document-rows.ts'
 
 type Options = { pool: Pool; folder: string; visit: VisitOptions }
@@ -26,7 +26,7 @@ export function serveDocuments(app: FastifyInstance, { pool, folder, visit }: Op
     const params = rowParams.safeParse(request.params)
     const isStaff = actor.role === 'admin'
     const dealerId = actor.dealer?.id ?? null
-    const mayLook = params.success && (isStaff || dealerId !== null)
+    const mayLook = params.success && mayRead(actor, 'catalog', null) && (isStaff || dealerId !== null)
     const found = mayLook ? await findFile(pool, params.data.id, isStaff ? null : dealerId) : undefined
     const content = found === undefined ? null : await readStored(folder, found.file)
     if (found === undefined || content === null) return sendRefusal(reply, refuse('document_not_found'), locale)

@@ -19,7 +19,13 @@ export const allProducts = { limit: 5_000_000, offset: 0 }
 export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
   return [
     {
-      ...exportBase({ name: 'products', page: pages.adminProducts, fileName: 'urunler', columns: productColumns }),
+      ...exportBase({
+        area: 'catalog',
+        name: 'products',
+        page: pages.adminProducts,
+        fileName: 'urunler',
+        columns: productColumns,
+      }),
       async open(query) {
         const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), allProducts)
         return rowsOf(ids, async (batch) => (await loadAdminProducts(pool, batch)).map(productCells))
@@ -29,6 +35,7 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       ...exportBase({
         name: 'productUnits',
         page: pages.adminProducts,
+        area: 'catalog',
         fileName: 'urun-birimleri',
         columns: unitColumns,
       }),
@@ -44,6 +51,7 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       ...exportBase({
         name: 'categories',
         page: pages.adminCategories,
+        area: 'catalog',
         fileName: 'kategoriler',
         columns: categoryColumns,
       }),
@@ -63,7 +71,13 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       },
     },
     {
-      ...exportBase({ name: 'brands', page: pages.adminBrands, fileName: 'markalar', columns: brandColumns }),
+      ...exportBase({
+        area: 'catalog',
+        name: 'brands',
+        page: pages.adminBrands,
+        fileName: 'markalar',
+        columns: brandColumns,
+      }),
       async open(query) {
         const brands = await loadBrands(pool, await catalog.finder())
         const found = brands.filter(({ name, code, slug }) => hasText(cleanText(query.q), name, code, slug))

@@ -21,6 +21,7 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
       ...exportBase({
         name: 'priceLists',
         page: pages.adminPriceLists,
+        area: 'prices',
         fileName: 'fiyat-listeleri',
         columns: listColumns,
       }),
@@ -47,6 +48,7 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
       ...exportBase({
         name: 'priceListPrices',
         page: pages.adminPriceLists,
+        area: 'prices',
         fileName: 'fiyat-listesi-birimleri',
         columns: unitColumns,
         titlesOf: 'productUnits',
@@ -63,6 +65,7 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
       ...exportBase({
         name: 'priceListComparison',
         page: pages.adminPriceComparison,
+        area: 'prices',
         fileName: 'fiyat-listesi-karsilastirma',
         columns: pairColumns,
       }),

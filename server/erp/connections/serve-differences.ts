@@ -20,7 +20,7 @@ export function serveErpDifferences(app: FastifyInstance, { pool }: { pool: Pool
     {
       path: erpDifferencesPath(':id'),
       page: adminErpPath(':id'),
-      endpoint: { access: listErpDifferences.access },
+      endpoint: listErpDifferences,
       format: 'csv',
       async make(_query, { locale }, { id }) {
         const connection = /^\d{1,9}$/.test(String(id)) ? await findConnection(pool, Number(id)) : undefined

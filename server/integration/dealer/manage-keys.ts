@@ -19,7 +19,7 @@ import type { DealerContext } from '#server/visitor/visitor.ts'
  * right to order can make one that orders.
  */
 export async function addKeyOfDealer(pool: Pool, by: DealerContext, typed: DealerKeyValues): Promise<string | Refusal> {
-  if (!by.actor.canOrder && typed.scopes.some((scope) => orderingScopes.includes(scope)))
+  if (!by.actor.permissions.has('order') && typed.scopes.some((scope) => orderingScopes.includes(scope)))
     return refuse('no_order_right')
   const checks = createFieldCheck()
   const problem = (field: string, name: string) => {
@@ -76,8 +76,8 @@ export function revokeKeyOfDealer(pool: Pool, by: DealerContext, id: number): Pr
   })
 }
 
-const mayRevoke = ({ canOrder, userId }: DealerActor, key: { user_id: number | null }): boolean =>
-  canOrder || key.user_id === userId
+const mayRevoke = ({ permissions, userId }: DealerActor, key: { user_id: number | null }): boolean =>
+  permissions.has('order') || key.user_id === userId
 
 type KeyRow = {
   id: number

@@ -30,8 +30,8 @@ type OwnerContext = Owner & { locale: Locale; canOrder: boolean }
 function ownerOf(context: CallContext): OwnerContext {
   const { actor } = context
   if (actor === null) throw new Error('The call has no user.')
-  const { userId, dealer, canOrder, role } = actor
-  return { ...context, userId, dealer, canOrder: canOrder || role === 'admin' }
+  const { userId, dealer, permissions, role } = actor
+  return { ...context, userId, dealer, canOrder: role === 'admin' || permissions.has('order') }
 }
 
 /** Registers the calls of one kind of owner; each change returns all webhooks of the owner. */

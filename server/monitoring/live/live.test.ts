@@ -16,7 +16,7 @@ const actor = (userId: number): Actor => ({
   name: `P${userId}`,
   email: 'p@example.com',
   role: 'dealer' as const,
-  canOrder: true,
+  permissions: new Set(),
   impersonator: null,
   dealer: null,
 })

@@ -14,6 +14,7 @@ export function paymentsExport(pool: Pool): ExportSource {
   return {
     name: 'payments',
     page: pages.adminPayments,
+    area: 'payments',
     fileName: 'odemeler',
     sheet: (locale) => ({
       name: translate(locale, 'administration.payments.title'),

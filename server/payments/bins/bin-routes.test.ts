@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/people/permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '#contract/core/errors.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
@@ -95,7 +96,9 @@ describe('access to the installment tables', () => {
   test('is given to dealers and holders of an open link', async () => {
     expect(await ask(axess, null)).toMatchObject({ code: 'not_signed_in' })
     expect(await ask(axess, admin)).toMatchObject({ code: 'admin_not_allowed' })
-    expect(await ask({ ...axess, type: 'order' }, { ...dealer, canOrder: false })).toMatchObject({
+    expect(
+      await ask({ ...axess, type: 'order' }, { ...dealer, permissions: new Set<Permission>(['pay']) }),
+    ).toMatchObject({
       code: 'no_order_right',
     })
     expect(await ask({ ...axess, link: 'open' }, null)).toMatchObject({ ok: true })

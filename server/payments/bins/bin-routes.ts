@@ -5,7 +5,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { cardBrand } from '#domain/payments/card.ts'
 import type { PosPlan } from '#domain/payments/installments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type CallContext, type Calls, handle } from '#server/visitor/visitor.ts'
+import { type CallContext, type Calls, checkAccess, handle } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { createLookupLimit } from './lookup-limit.ts'
 import { type PlanQuery, plansOfAccounts, plansOfCard } from '#server/payments/pos/pos-accounts.ts'
@@ -62,15 +62,9 @@ export function registerBinCalls(calls: Calls, deps: BinDeps): void {
 }
 
 /** Allows holders of an open link and dealers' users; paying for an order needs the right to order. */
-async function checkPayer(
-  { link, type }: TableRequest,
-  { actor }: CallContext,
-  deps: BinDeps,
-): Promise<Refusal | null> {
+async function checkPayer({ link, type }: TableRequest, context: CallContext, deps: BinDeps): Promise<Refusal | null> {
   if (link !== undefined) return (await deps.isOpenLink(link)) ? null : refuse('link_not_found')
-  if (actor === null) return refuse('not_signed_in')
-  if (!actor.dealer) return refuse('admin_not_allowed')
-  return type === 'order' && !actor.canOrder ? refuse('no_order_right') : null
+  return checkAccess({ access: 'dealer', needs: type === 'order' ? ['order', 'pay'] : ['pay'] }, context)
 }
 
 async function planQueryOf(body: TableRequest, context: CallContext, deps: BinDeps): Promise<PlanQuery> {

@@ -79,8 +79,11 @@ function operation(endpoint: Endpoint, statusOf: StatusOf): Record<string, unkno
   }
 }
 
-function describe({ access, order, scope }: Endpoint): string {
-  if (!isForPrograms({ access })) return `Access: ${access}${order ? ', with the right to order' : ''}`
+function describe({ access, needs = [], area, scope }: Endpoint): string {
+  if (!isForPrograms({ access })) {
+    const rights = area === undefined || area === 'any' ? needs : [area]
+    return `Access: ${access}${rights.length === 0 ? '' : `, with the right to: ${rights.join(', ')}`}`
+  }
   return scope === undefined ? 'Access: any API key' : `Access: an API key with the scope ${scope}`
 }
 

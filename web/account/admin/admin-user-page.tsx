@@ -2,6 +2,8 @@ import '#web/app/page-words.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
+import { listStaffRoles } from '#contract/admin/roles.ts'
+import type { OwnRole } from '#contract/core/roles.ts'
 import { getMailServer } from '#contract/admin/mail-server.ts'
 import { changeUser, createUser, getUser, type UserValues } from '#contract/admin/users.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -22,11 +24,12 @@ import { useSavedForm } from '#web/administration/use-saved-form.ts'
 /** A new user may be created from a dealer's page, which the address then names. */
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
   const dealer = new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? ''
-  const [user, { server }] = await Promise.all([
+  const [user, { server }, { items: staffRoles }] = await Promise.all([
     id === 'yeni' ? null : api(getUser, { params: { id } }),
     api(getMailServer),
+    api(listStaffRoles),
   ])
-  return { user, dealer, hasMailServer: server !== null }
+  return { user, dealer, staffRoles, hasMailServer: server !== null }
 }
 
 export const loader = loadOnServer(load)
@@ -37,7 +40,7 @@ type MadeLink = { userId: number; link: string }
 
 /** An existing or new user. */
 export default function AdminUserPage({ loaderData, params: { id } }: Route.ComponentProps) {
-  const { user, dealer, hasMailServer } = loaderData
+  const { user, dealer, staffRoles, hasMailServer } = loaderData
   const { t } = useTranslation()
   const [made, setMade] = useState<MadeLink | null>(null)
   const link = made !== null && made.userId === user?.id ? made.link : null
@@ -52,10 +55,11 @@ export default function AdminUserPage({ loaderData, params: { id } }: Route.Comp
           {user !== null && <UserState user={user} />}
         </div>
         {user === null ? (
-          <NewUser dealer={dealer} hasMailServer={hasMailServer} onLink={showLink} />
+          <NewUser dealer={dealer} staffRoles={staffRoles} hasMailServer={hasMailServer} onLink={showLink} />
         ) : (
           <ExistingUser
             user={user}
+            staffRoles={staffRoles}
             hasMailServer={hasMailServer}
             link={link}
             onLink={(made) => showLink(user.id, made)}
@@ -66,12 +70,17 @@ export default function AdminUserPage({ loaderData, params: { id } }: Route.Comp
   )
 }
 
-type NewUserProps = { dealer: string; hasMailServer: boolean; onLink(userId: number, link: string | null): void }
+type StaffRoles = { staffRoles: readonly OwnRole[] }
+type NewUserProps = StaffRoles & {
+  dealer: string
+  hasMailServer: boolean
+  onLink(userId: number, link: string | null): void
+}
 
-function NewUser({ dealer, hasMailServer, onLink }: NewUserProps) {
+function NewUser({ dealer, staffRoles, hasMailServer, onLink }: NewUserProps) {
   const { t } = useTranslation()
   const [isInvited, setInvited] = useState(true)
-  const saved: UserValues = { email: '', name: '', role: 'dealer', dealer, canOrder: true }
+  const saved: UserValues = { email: '', name: '', role: 'dealer', dealer, canOrder: true, userRole: '' }
   const form = useSavedForm<UserValues>({
     saved,
     save: async (_before, values) => {
@@ -84,14 +93,21 @@ function NewUser({ dealer, hasMailServer, onLink }: NewUserProps) {
     doneText: t('people.users.created'),
   })
   const saveLabel = t('people.users.create')
-  return <UserForm form={form} newUser={{ saveLabel, isInvited, hasMailServer, onInvite: setInvited }} />
+  return (
+    <UserForm
+      form={form}
+      staffRoles={staffRoles}
+      newUser={{ saveLabel, isInvited, hasMailServer, onInvite: setInvited }}
+    />
+  )
 }
 
-function ExistingUser({ user, hasMailServer, link, onLink }: UserAccessProps) {
+function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAccessProps & StaffRoles) {
   const { t } = useTranslation()
   const { user: self } = useVisitor()
   const isSelf = self?.id === user.id
   const params = { id: String(user.id) }
+  const ownId = /^own-(\d+)$/.exec(user.userRole)?.[1]
   const form = useSavedForm<UserValues>({
     saved: user.values,
     save: async (before, values) => {
@@ -120,7 +136,12 @@ function ExistingUser({ user, hasMailServer, link, onLink }: UserAccessProps) {
           <dd>{user.lastSeenAt === null ? t('people.users.neverSeen') : <Moment date={user.lastSeenAt} />}</dd>
         </div>
       </dl>
-      <UserForm form={form} isSelf={isSelf} />
+      <UserForm
+        form={form}
+        staffRoles={staffRoles}
+        dealerRole={ownId === undefined ? null : { id: Number(ownId), name: user.roleName ?? '' }}
+        isSelf={isSelf}
+      />
       <UserAccess user={user} hasMailServer={hasMailServer} link={link} onLink={onLink} />
       {!isSelf && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
     </>

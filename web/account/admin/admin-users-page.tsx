@@ -49,6 +49,7 @@ export default function AdminUsersPage({ loaderData: list }: Route.ComponentProp
               list={{ ...list, dealer: list.dealer === null ? null : String(list.dealer.id) }}
             />
           }
+          more={{ to: pages.adminRoles, label: t('people.staff.title') }}
           add={{ to: adminUserPath('yeni'), label: t('people.users.add') }}
         >
           <UsersTable items={list.items} />

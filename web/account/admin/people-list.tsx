@@ -14,13 +14,15 @@ type PeopleListProps = {
   /** Selects the texts: `people.dealers` or `people.users`. */
   noun: 'dealers' | 'users'
   add: { to: string; label: string }
+  /** A page that belongs to the list. */
+  more?: { to: string; label: string }
   /** Exports of the whole list. */
   files: ReactNode
   children: ReactNode
 }
 
 /** One page of a list with its total, a button for a new record, and an empty state. */
-export function PeopleList({ base, list, noun, add, files, children }: PeopleListProps) {
+export function PeopleList({ base, list, noun, add, more, files, children }: PeopleListProps) {
   const { t, formatQuantity } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const { total, page, pages: count, items } = list
@@ -31,6 +33,11 @@ export function PeopleList({ base, list, noun, add, files, children }: PeopleLis
           {t(`people.${noun}.count`, { count: total, number: formatQuantity(total) })}
         </p>
         <div className="flex flex-wrap gap-2">
+          {more !== undefined && (
+            <Link to={more.to} className={buttonClasses('outline', 'card')}>
+              {more.label}
+            </Link>
+          )}
           {files}
           <Link to={add.to} className={buttonClasses('solid', 'card')}>
             <Plus size={16} aria-hidden="true" /> {add.label}

@@ -7,12 +7,18 @@ import { Select } from '#web/ui/form/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import type { OwnRole } from '#contract/core/roles.ts'
+import { RoleSelect } from '#web/account/users/role-select.tsx'
 import { DealerField } from './dealer-field.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
 import type { SavedFields } from '#web/administration/use-saved-form.ts'
 
 type UserFormProps = {
   form: SavedFields<UserValues>
+  /** The own roles of staff. */
+  staffRoles: readonly OwnRole[]
+  /** The own role that a dealer's user has. */
+  dealerRole?: { id: number; name: string } | null
   /** Users cannot change their own role. */
   isSelf?: boolean
   /** For a new user: the save label, and whether to send an invitation. */
@@ -20,10 +26,11 @@ type UserFormProps = {
 }
 
 /** A user's identity and rights. */
-export function UserForm({ form, isSelf = false, newUser }: UserFormProps) {
+export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, newUser }: UserFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [role] = useState(values.role)
+  const own = values.role === 'admin' ? staffRoles : dealerRole === null ? [] : [dealerRole]
   const isPromoted = newUser === undefined && role === 'dealer' && values.role === 'admin'
   return (
     <SavedForm form={form} {...(newUser !== undefined && { saveLabel: newUser.saveLabel })}>
@@ -50,7 +57,7 @@ export function UserForm({ form, isSelf = false, newUser }: UserFormProps) {
             onChange={({ target }) => set('email', target.value)}
           />
           <Field
-            label={t('administration.audit.fields.role')}
+            label={t('people.kindLabel')}
             error={errors['role']}
             hint={t(
               isSelf
@@ -67,7 +74,11 @@ export function UserForm({ form, isSelf = false, newUser }: UserFormProps) {
                 className="w-full"
                 disabled={isSelf}
                 value={values.role}
-                onChange={({ target }) => set('role', target.value === 'admin' ? 'admin' : 'dealer')}
+                onChange={({ target }) => {
+                  const chosen = target.value === 'admin' ? 'admin' : 'dealer'
+                  set('role', chosen)
+                  set('userRole', chosen === 'admin' ? 'full' : newUser === undefined ? 'buyer' : '')
+                }}
               >
                 <option value="dealer">{t('people.roles.dealer')}</option>
                 <option value="admin">{t('people.roles.admin')}</option>
@@ -78,6 +89,15 @@ export function UserForm({ form, isSelf = false, newUser }: UserFormProps) {
             <DealerField value={values.dealer} error={errors['dealer']} onChange={(code) => set('dealer', code)} />
           )}
         </div>
+        <RoleSelect
+          kind={values.role}
+          value={values.userRole}
+          own={own}
+          error={errors['userRole']}
+          isDisabled={isSelf}
+          hasAutomatic={newUser !== undefined && values.role === 'dealer'}
+          onChoose={(key) => set('userRole', key)}
+        />
         {values.role === 'dealer' && (
           <Switch isOn={values.canOrder} onChange={(isOn) => set('canOrder', isOn)} className="self-start">
             {t('people.users.orderRight')}

@@ -4,6 +4,7 @@ import type { ListedUser } from '#contract/admin/users.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { useRoleNames } from '#web/account/users/use-role-names.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -19,7 +20,7 @@ export function UsersTable({ items }: { items: readonly ListedUser[] }) {
         <>
           <HeadCell className="w-1/2 rounded-tl-panel pl-4">{head('name')}</HeadCell>
           <HeadCell className="w-1/2">{head('dealer')}</HeadCell>
-          <HeadCell>{head('order')}</HeadCell>
+          <HeadCell>{t('people.roleLabel')}</HeadCell>
           <HeadCell>{head('seen')}</HeadCell>
           <HeadCell className="rounded-tr-panel pr-4">{head('state')}</HeadCell>
         </>
@@ -34,7 +35,8 @@ export function UsersTable({ items }: { items: readonly ListedUser[] }) {
 
 function UserRow({ user }: { user: ListedUser }) {
   const { t } = useTranslation()
-  const { id, name, email, role, dealer, canOrder, lastSeenAt } = user
+  const { nameOf } = useRoleNames()
+  const { id, name, email, role, userRole, roleName, dealer, canOrder, lastSeenAt } = user
   return (
     <tr data-testid="user" className={cardRow.lg}>
       <Cell className="min-w-0 max-lg:order-1 max-lg:px-0 lg:pl-4">
@@ -58,7 +60,10 @@ function UserRow({ user }: { user: ListedUser }) {
         )}
       </Cell>
       <Cell className="whitespace-nowrap max-lg:hidden">
-        {role === 'dealer' && t(canOrder ? 'people.users.mayOrder' : 'people.users.mayNotOrder')}
+        {nameOf(role, userRole, roleName)}
+        {role === 'dealer' && !canOrder && (
+          <span className="block text-12 text-ink-2">{t('people.colleagues.mayNotOrder')}</span>
+        )}
       </Cell>
       <Cell className="max-lg:order-4 max-lg:px-0 max-lg:text-right">
         {lastSeenAt === null ? (

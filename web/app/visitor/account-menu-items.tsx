@@ -1,35 +1,19 @@
-import {
-  ClipboardList,
-  CreditCard,
-  FileText,
-  FolderDown,
-  Hourglass,
-  LayoutGrid,
-  Link2,
-  LogOut,
-  Megaphone,
-  ReceiptText,
-  Rss,
-  Settings,
-  ShieldCheck,
-  Undo2,
-  Wrench,
-} from 'lucide-react'
+import { LayoutGrid, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
-import { announcementsPath, documentsPath } from '#contract/core/announcement-paths.ts'
-import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
 import { signOut } from './sign-out.ts'
+import { useDealerLinks } from './use-dealer-links.ts'
 import { usePerson } from './use-person.ts'
 import { useVisitor } from './use-visitor.ts'
 
 /** Content of the account menu, loaded when it opens. */
 export function AccountMenuItems() {
   const { t } = useTranslation()
-  const { user, hasCardPayment, settings } = useVisitor()
-  const hasPaymentLinks = hasCardPayment && settings.b2b_cari_odeme_baglantisi === '1'
+  const { user } = useVisitor()
+  const dealerLinks = useDealerLinks()
   const person = usePerson()
   const goTo = useNavigate()
   if (person === null || user === null) return null
@@ -41,69 +25,15 @@ export function AccountMenuItems() {
         {person.note !== undefined && <span className="block max-w-60 text-12 text-ink-2">{person.note}</span>}
         {user.dealerCode && <span className="code block text-ink-2">{user.dealerCode}</span>}
       </MenuHeading>
-      {user.role === 'dealer' && (
-        <MenuItem icon={<ClipboardList size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.orders)}>
-          {t('shell.orders')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<Hourglass size={16} aria-hidden="true" />} onSelect={() => void goTo(backOrdersPath)}>
-          {t('account.links.backOrders')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<Undo2 size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.returns)}>
-          {t('account.links.returns')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<Megaphone size={16} aria-hidden="true" />} onSelect={() => void goTo(announcementsPath)}>
-          {t('account.links.announcements')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<FolderDown size={16} aria-hidden="true" />} onSelect={() => void goTo(documentsPath)}>
-          {t('account.links.documents')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<ReceiptText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.statement)}>
-          {t('shell.statement')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<FileText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.invoices)}>
-          {t('shell.invoices')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && hasCardPayment && (
-        <MenuItem icon={<CreditCard size={16} aria-hidden="true" />} onSelect={() => location.assign(pages.payment)}>
-          {t('shell.payment')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && hasPaymentLinks && (
+      {dealerLinks.map(({ to, icon: Icon, name, isDocument }) => (
         <MenuItem
-          icon={<Link2 size={16} aria-hidden="true" />}
-          onSelect={() => location.assign(`${pages.payment}#${paymentLinksAnchor}`)}
+          key={name}
+          icon={<Icon size={16} aria-hidden="true" />}
+          onSelect={() => (isDocument ? location.assign(to) : void goTo(to))}
         >
-          {t('shell.paymentLink')}
+          {t(name)}
         </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<FileText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.offers)}>
-          {t('account.links.offers')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<Wrench size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.faultReport)}>
-          {t('account.links.faultReport')}
-        </MenuItem>
-      )}
-      {user.role === 'dealer' && (
-        <MenuItem icon={<Rss size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.feeds)}>
-          {t('account.links.feeds')}
-        </MenuItem>
-      )}
+      ))}
       {user.role === 'admin' && (
         <MenuItem icon={<LayoutGrid size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.admin)}>
           {t('account.links.administration')}

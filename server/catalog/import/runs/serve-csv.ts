@@ -34,7 +34,7 @@ export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, o
       { config: { rateLimit } },
       async (request, reply) => {
         const visit = await readVisit(request, reply, options)
-        const refusal = checkAccess({ access: 'admin' }, visit)
+        const refusal = checkAccess({ access: 'admin', area: 'catalog' }, visit)
         if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.adminImports })
         const { id } = request.params
         const row = /^\d{1,9}$/.test(id) ? await findImport(pool, Number(id)) : undefined

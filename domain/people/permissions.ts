@@ -1,0 +1,111 @@
+/** What a user of a dealer may do. Calls name what they need; the pages hide what is missing. */
+export const dealerPermissions = [
+  'prices',
+  'stock',
+  'order',
+  'pay',
+  'statement',
+  'offers',
+  'markup',
+  'returns',
+  'keys',
+  'users',
+] as const
+export type DealerPermission = (typeof dealerPermissions)[number]
+
+/** What every user could do before there were roles: all but managing the users. */
+const beforeRoles = dealerPermissions.filter((permission) => permission !== 'users')
+
+/** The roles that every dealer has; dealers make further ones of their own. */
+export const dealerRoles = {
+  owner: dealerPermissions,
+  buyer: beforeRoles,
+  accountant: ['prices', 'pay', 'statement'],
+  viewer: ['prices', 'stock'],
+} as const satisfies Record<string, readonly DealerPermission[]>
+export type DealerRole = keyof typeof dealerRoles
+
+/** The parts of the administration that staff may see or change. */
+export const staffAreas = [
+  'orders',
+  'catalog',
+  'prices',
+  'payments',
+  'refunds',
+  'people',
+  'settings',
+  'reports',
+] as const
+export type StaffArea = (typeof staffAreas)[number]
+
+/** `read`: the lists and pages of an area. `write`: also its changes. */
+export type StaffPermission = `${StaffArea}:${'read' | 'write'}`
+export const staffPermissions: readonly StaffPermission[] = staffAreas.flatMap(
+  (area) => [`${area}:read`, `${area}:write`] as const,
+)
+
+const readAll: readonly StaffPermission[] = staffAreas.map((area) => `${area}:read` as const)
+
+/** The roles that every shop has; a full administrator makes further ones. */
+export const staffRoles = {
+  full: staffPermissions,
+  orders: ['orders:read', 'orders:write', 'people:read', 'catalog:read'],
+  catalog: ['catalog:read', 'catalog:write', 'prices:read'],
+  prices: ['prices:read', 'prices:write', 'catalog:read'],
+  payments: ['payments:read', 'payments:write', 'people:read', 'orders:read'],
+  refunds: ['refunds:read', 'refunds:write', 'payments:read', 'orders:read'],
+  people: ['people:read', 'people:write'],
+  settings: ['settings:read', 'settings:write'],
+  reports: ['reports:read', 'reports:write'],
+  readOnly: readAll,
+} as const satisfies Record<string, readonly StaffPermission[]>
+export type StaffRole = keyof typeof staffRoles
+
+export type Permission = DealerPermission | StaffPermission
+
+const isKey = <Keys extends object>(keys: Keys, key: string): key is Extract<keyof Keys, string> =>
+  Object.hasOwn(keys, key)
+export const isDealerRole = (key: string): key is DealerRole => isKey(dealerRoles, key)
+export const isStaffRole = (key: string): key is StaffRole => isKey(staffRoles, key)
+export const isDealerPermission = (text: string): text is DealerPermission =>
+  dealerPermissions.some((permission) => permission === text)
+export const isStaffPermission = (text: string): text is StaffPermission =>
+  staffPermissions.some((permission) => permission === text)
+
+/**
+ * What a user may do. `role` is the key of a role that every shop has; null: `own`, the permissions of a role that the
+ * dealer or the shop has made. Without the right to order nothing is ordered, whatever the role.
+ */
+export function permissionsOf(user: {
+  kind: 'dealer' | 'admin'
+  role: string | null
+  own: readonly string[] | null
+  canOrder: boolean
+}): ReadonlySet<Permission> {
+  const { kind, role, own, canOrder } = user
+  if (kind === 'admin')
+    return new Set(own?.filter(isStaffPermission) ?? (role !== null && isStaffRole(role) ? staffRoles[role] : []))
+  const granted = own?.filter(isDealerPermission) ?? (role !== null && isDealerRole(role) ? dealerRoles[role] : [])
+  return new Set(canOrder ? granted : granted.filter((permission) => permission !== 'order'))
+}
+
+/** Permissions of a role as it is saved: known ones, in their order, and seeing wherever changing is allowed. */
+export function cleanStaffPermissions(asked: readonly string[]): StaffPermission[] {
+  return staffPermissions.filter(
+    (permission) => asked.includes(permission) || asked.includes(permission.replace(/:read$/, ':write')),
+  )
+}
+
+/** Known permissions of a dealer's role in their order. Mark-up is part of offers, and both need the prices. */
+export function cleanDealerPermissions(asked: readonly string[]): DealerPermission[] {
+  const implied = new Set(asked)
+  if (implied.has('markup')) implied.add('offers')
+  return dealerPermissions.filter((permission) => implied.has(permission))
+}
+
+/**
+ * Whether a user may give somebody these permissions: only those that it has itself. Otherwise a user could raise its own
+ * role through a colleague.
+ */
+export const mayGrant = (giver: ReadonlySet<Permission>, given: Iterable<Permission>): boolean =>
+  [...given].every((permission) => giver.has(permission))

@@ -1,0 +1,12 @@
+import type { Colleague } from '#contract/shop/colleagues.ts'
+import { findUserIds, loadUsers, presentUser } from '#server/account/admin/user-rows.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** The users of a dealer by name, without removed ones. */
+export async function listColleagues(db: Db, by: { userId: number; dealerId: number }): Promise<Colleague[]> {
+  const ids = await findUserIds(db, { words: [], q: '', show: null, sort: 'name', dealerId: by.dealerId })
+  return (await loadUsers(db, ids)).map((row) => {
+    const { id, name, email, userRole, roleName, canOrder, isDisabled, access, lastSeenAt } = presentUser(row)
+    return { id, name, email, userRole, roleName, canOrder, isDisabled, access, lastSeenAt, isSelf: id === by.userId }
+  })
+}

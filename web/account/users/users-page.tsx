@@ -1,0 +1,128 @@
+import '#web/app/page-words.ts'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { pages } from '#contract/core/pages.ts'
+import {
+  addDealerRole,
+  changeDealerRole,
+  type Colleague,
+  inviteColleague,
+  listColleagues,
+  removeDealerRole,
+} from '#contract/shop/colleagues.ts'
+import { useWholeList } from '#web/administration/use-whole-list.ts'
+import { call } from '#web/app/data/call.ts'
+import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { ShownOnce } from '#web/integration/shown-once.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/users-page.ts'
+import { ColleagueDialog } from './colleague-dialog.tsx'
+import { ColleagueRow } from './colleague-row.tsx'
+import { OwnRoles } from './own-roles.tsx'
+
+const load = (api: ServerCall) => api(listColleagues)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+/** The users of a dealer and its own roles. */
+export default function UsersPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const colleagues = useWholeList(listColleagues, loaderData)
+  const { items, roles } = colleagues.list
+  const [edited, setEdited] = useState<Colleague | null | undefined>(undefined)
+  const [link, setLink] = useState<string | null>(null)
+  const withRoles = async (change: Promise<{ items: typeof roles }>) => {
+    const changed = await change
+    const { items: users } = await call(listColleagues)
+    return { items: users, roles: changed.items }
+  }
+  const invite = (
+    <Button
+      variant="solid"
+      size="card"
+      icon={<UserPlus size={16} aria-hidden="true" />}
+      onClick={() => setEdited(null)}
+    >
+      {t('people.colleagues.invite')}
+    </Button>
+  )
+  return (
+    <div className="page-width flex max-w-260! flex-col gap-4 py-5">
+      <PageHead
+        title={t('people.colleagues.title')}
+        description={t('people.colleagues.description')}
+        canonical={pages.accountUsers}
+        noIndex
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="max-w-180 min-w-0 flex-1 basis-60">
+          <h1 className="text-20 font-semibold">{t('people.colleagues.title')}</h1>
+          <p className="text-13 text-ink-2">{t('people.colleagues.description')}</p>
+        </div>
+        {invite}
+      </div>
+      <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+        {items.map((colleague) => (
+          <ColleagueRow
+            key={colleague.id}
+            colleague={colleague}
+            colleagues={colleagues}
+            onChange={() => setEdited(colleague)}
+            onLink={setLink}
+          />
+        ))}
+      </ul>
+      {items.length === 1 && (
+        <EmptyState title={t('people.colleagues.alone')} text={t('people.colleagues.aloneText')} className="py-8" />
+      )}
+      <OwnRoles
+        kind="dealer"
+        roles={roles}
+        isBusy={colleagues.isBusy}
+        canChange
+        save={(role, values) =>
+          colleagues.run(
+            () =>
+              withRoles(
+                role === null
+                  ? call(addDealerRole, { body: values })
+                  : call(changeDealerRole, { params: { id: String(role.id) }, body: values }),
+              ),
+            t('people.saved'),
+          )
+        }
+        remove={(role) =>
+          colleagues.runOrAlert(
+            () => withRoles(call(removeDealerRole, { params: { id: String(role.id) } })),
+            t('people.ownRoles.removed'),
+          )
+        }
+      />
+      {edited !== undefined && (
+        <ColleagueDialog
+          key={edited?.id ?? 0}
+          colleague={edited}
+          colleagues={colleagues}
+          invite={async (body) => {
+            const { invitationLink, ...list } = await call(inviteColleague, { body })
+            setLink(invitationLink)
+            return list
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {link !== null && (
+        <ShownOnce
+          title={t('people.access.link.title')}
+          label={t('people.access.link.label')}
+          text={t('people.colleagues.linkText')}
+          value={link}
+          onClose={() => setLink(null)}
+        />
+      )}
+    </div>
+  )
+}

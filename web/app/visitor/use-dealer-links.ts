@@ -1,0 +1,57 @@
+import {
+  ClipboardList,
+  CreditCard,
+  FileText,
+  FolderDown,
+  Hourglass,
+  Link2,
+  type LucideIcon,
+  Megaphone,
+  ReceiptText,
+  Rss,
+  Undo2,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import { announcementsPath, documentsPath } from '#contract/core/announcement-paths.ts'
+import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
+import type { DealerPermission } from '#domain/people/permissions.ts'
+import { useVisitor } from './use-visitor.ts'
+
+type DealerLink = {
+  to: string
+  icon: LucideIcon
+  name: string
+  needs?: DealerPermission
+  /** Loads a new document: the security policy of those pages allows the bank's pages in frames. */
+  isDocument?: boolean
+}
+
+/** The pages of a dealer's account that the user may see, for the menu and the drawer. `name` is the key of a text. */
+export function useDealerLinks(): DealerLink[] {
+  const { user, hasCardPayment, settings } = useVisitor()
+  if (user?.role !== 'dealer') return []
+  const pay: DealerLink[] = hasCardPayment
+    ? [{ to: pages.payment, icon: CreditCard, name: 'shell.payment', isDocument: true }]
+    : []
+  const links: DealerLink[] =
+    hasCardPayment && settings.b2b_cari_odeme_baglantisi === '1'
+      ? [{ to: `${pages.payment}#${paymentLinksAnchor}`, icon: Link2, name: 'shell.paymentLink', isDocument: true }]
+      : []
+  const all: DealerLink[] = [
+    { to: pages.orders, icon: ClipboardList, name: 'shell.orders' },
+    { to: backOrdersPath, icon: Hourglass, name: 'account.links.backOrders' },
+    { to: pages.returns, icon: Undo2, name: 'account.links.returns', needs: 'returns' },
+    { to: announcementsPath, icon: Megaphone, name: 'account.links.announcements' },
+    { to: documentsPath, icon: FolderDown, name: 'account.links.documents' },
+    { to: pages.statement, icon: ReceiptText, name: 'shell.statement', needs: 'statement' },
+    { to: pages.invoices, icon: FileText, name: 'shell.invoices', needs: 'statement' },
+    ...pay,
+    ...links,
+    { to: pages.offers, icon: FileText, name: 'account.links.offers', needs: 'offers' },
+    { to: pages.faultReport, icon: Wrench, name: 'account.links.faultReport', needs: 'returns' },
+    { to: pages.feeds, icon: Rss, name: 'account.links.feeds', needs: 'keys' },
+    { to: pages.accountUsers, icon: Users, name: 'account.links.users', needs: 'users' },
+  ]
+  return all.filter(({ needs }) => needs === undefined || user.permissions.includes(needs))
+}
