@@ -90,6 +90,10 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/offer/customers': cart,
   'GET /api/catalog/offer/print/:offerNo': offer,
   'GET /api/account/statement': cart,
+  'GET /api/account/devices': [401, 200, 200, 200, 200],
+  'DELETE /api/account/devices': [401, 200, 200, 200, 200],
+  // Nobody has this number.
+  'DELETE /api/account/devices/:id': [401, 404, 404, 404, 404],
   'GET /api/account/users': colleagues,
   'POST /api/account/users': colleagues,
   'PATCH /api/account/users/:id': colleague,

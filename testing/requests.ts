@@ -33,6 +33,9 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     body: { password: 'yepyeni-parola-1', passwordVerify: 'yepyeni-parola-1' },
   }),
   'DELETE /api/account/view': () => ({ url: '/api/account/view' }),
+  'GET /api/account/devices': () => ({ url: '/api/account/devices' }),
+  'DELETE /api/account/devices': () => ({ url: '/api/account/devices' }),
+  'DELETE /api/account/devices/:id': () => ({ url: '/api/account/devices/999999999' }),
   'GET /api/account/users': () => ({ url: '/api/account/users' }),
   'POST /api/account/users': () => ({
     url: '/api/account/users',

@@ -47,6 +47,8 @@ export type TestShop = {
   /** A guest's browser after its first call. */
   guest(): Promise<TestVisitor>
   /** A signed-in browser, without hashing a password. */
+  /** A visitor with the session cookie of a sign-in. */
+  withSession(cookie: string): TestVisitor
   signedIn(actor: Pick<Actor, 'userId'>): Promise<TestVisitor>
   /** Waits until the catalog contains the products and stock that the test wrote to the database. */
   settle(): Promise<void>
@@ -91,6 +93,7 @@ export async function openTestShop({ env = {}, ...options }: TestShopOptions = {
   const prefix = config.publicUrl?.startsWith('https:') ? '__Host-' : ''
   const visitor = (name: string, value: string, visitorId: string) =>
     createVisitor(app, { [`${prefix}${name}`]: value }, csrfTokenOf(testSecret, visitorId))
+  const withSession = (value: string) => visitor('toptan_session', value, sessionIdOf(value).toString('hex'))
   return {
     app,
     database,
@@ -107,8 +110,9 @@ export async function openTestShop({ env = {}, ...options }: TestShopOptions = {
         "INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')",
         [id, userId],
       )
-      return visitor('toptan_session', value, id.toString('hex'))
+      return withSession(value)
     },
+    withSession,
     settle: () => settle(app, database),
     async setSetting(key, value) {
       await saveSetting(database.pool, key, value)

@@ -29,4 +29,5 @@ export const accountErrors = {
   role_in_use: 409,
   roles_full: 409,
   colleagues_full: 409,
+  own_device: 409,
 } as const

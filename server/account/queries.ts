@@ -61,6 +61,8 @@ export type NewSession = {
   days: number
   account: string
   network: string
+  userAgent: string
+  address: string
   /** The guest's choices; the user's own choices take precedence. */
   choices: Choices
 }
@@ -71,7 +73,8 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
     `WITH ended AS (DELETE FROM sessions WHERE id = $2),
           forgotten AS (DELETE FROM login_failures WHERE account = $5 AND address = $6),
           seen AS (UPDATE users SET last_seen_at = now(), choices = $7::jsonb || choices WHERE id = $3)
-     INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $3, now() + make_interval(days => $4))`,
+     INSERT INTO sessions (id, user_id, expires_at, user_agent, address)
+     VALUES ($1, $3, now() + make_interval(days => $4), $8, $9)`,
     [
       session.id,
       session.replaces,
@@ -80,6 +83,8 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
       session.account,
       session.network,
       JSON.stringify(session.choices),
+      session.userAgent,
+      session.address,
     ],
   )
 }
@@ -103,6 +108,8 @@ export type PasswordChange = {
   days: number
   account: string
   network: string
+  userAgent: string
+  address: string
 }
 
 /**
@@ -110,15 +117,16 @@ export type PasswordChange = {
  * one statement. False if the password was changed since it was checked.
  */
 export async function replacePassword(db: Db, change: PasswordChange): Promise<boolean> {
-  const { userId, checkedHash, passwordHash, sessionId, days, account, network } = change
+  const { userId, checkedHash, passwordHash, sessionId, days, account, network, userAgent, address } = change
   const opened = await db.execute(
     `WITH changed AS (UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $5 RETURNING id),
           ended AS (DELETE FROM sessions WHERE user_id IN (SELECT id FROM changed)),
           closed AS (DELETE FROM one_time_links WHERE user_id IN (SELECT id FROM changed) AND used_at IS NULL),
           forgotten AS (DELETE FROM login_failures
                          WHERE account = $6 AND address = $7 AND EXISTS (SELECT FROM changed))
-     INSERT INTO sessions (id, user_id, expires_at) SELECT $3, id, now() + make_interval(days => $4) FROM changed`,
-    [userId, passwordHash, sessionId, days, checkedHash, account, network],
+     INSERT INTO sessions (id, user_id, expires_at, user_agent, address)
+     SELECT $3, id, now() + make_interval(days => $4), $8, $9 FROM changed`,
+    [userId, passwordHash, sessionId, days, checkedHash, account, network, userAgent, address],
   )
   return opened > 0
 }

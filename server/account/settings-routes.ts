@@ -27,7 +27,7 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
     const days = store.facts().settings.sessionDays
     if (currentPassword === '') return refuse('password_current_missing')
     const { userId } = actor
-    const session = await changePassword(pool, { userId, currentPassword, password, days, network: context.network })
+    const session = await changePassword(pool, { userId, currentPassword, password, days, visitor: context })
     if (!session.ok) return session
     setSessionCookie(context, session.secret, days)
     // The CSRF token belongs to a session: the page continues with that of the new one.

@@ -48,6 +48,8 @@ export async function signIn(
       days: input.days,
       account: key,
       network: visitor.network,
+      userAgent: visitor.userAgent,
+      address: visitor.address,
       choices: visitor.actor === null ? visitor.choices : {},
     }
     const unmergedLines = await transaction(pool, async (db) => {

@@ -4,6 +4,7 @@ import {
   registerAccountSettings,
   registerColleagues,
   registerDealers,
+  registerDevices,
   registerPasswordLinks,
   registerUsers,
 } from '#server/account/account.ts'
@@ -114,6 +115,7 @@ export function registerShopCalls({
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
+  registerDevices(calls, deps)
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)

@@ -22,6 +22,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     address: '192.0.2.1',
     network: networkOf(parts.address ?? '192.0.2.1'),
     origin: 'http://localhost',
+    userAgent: '',
     requestId: 'test',
     log: pino({ level: 'silent' }),
     idempotencyKey: undefined,

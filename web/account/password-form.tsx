@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { saveAccount } from '#contract/shop/account-settings.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import { live } from '#web/app/data/live-client.ts'
@@ -13,6 +14,7 @@ export function PasswordForm() {
   const { t } = useTranslation()
   const [fields, setFields] = useState(empty)
   const [isChanged, setChanged] = useState(false)
+  const { revalidate } = useRevalidator()
 
   function type(field: keyof typeof empty, text: string): void {
     setFields((before) => ({ ...before, [field]: text }))
@@ -25,6 +27,8 @@ export function PasswordForm() {
     if (csrf !== undefined) document.querySelector('meta[name=csrf-token]')?.setAttribute('content', csrf)
     setFields(empty)
     setChanged(false)
+    // The other sessions have ended.
+    await revalidate()
   }
   const explain = ({ code, status, message }: CallError) =>
     code === 'network' || status >= 500 ? t('accountSettings.password.failed') : message

@@ -20,7 +20,14 @@ export function newPasswordRefusal(input: NewPassword, role: 'dealer' | 'admin')
   return isCommonPassword(password) ? refuse('password_common') : null
 }
 
-type Change = { userId: number; currentPassword: string; password: string; days: number; network: string }
+type Change = {
+  userId: number
+  currentPassword: string
+  password: string
+  days: number
+  /** The browser that changes it. */
+  visitor: { network: string; address: string; userAgent: string }
+}
 type Changed = { ok: true; secret: string; sessionId: Buffer }
 
 /**
@@ -28,7 +35,8 @@ type Changed = { ok: true; secret: string; sessionId: Buffer }
  * counts like a failed sign-in: an open browser is no way to guess it.
  */
 export async function changePassword(pool: Pool, change: Change): Promise<Changed | Refusal> {
-  const { userId, currentPassword, password, days, network } = change
+  const { userId, currentPassword, password, days, visitor } = change
+  const { network } = visitor
   const guesser = { account: accountKey(userId), network }
   return limitGuesses(pool, guesser, async () => {
     const checkedHash = await findPasswordHash(pool, userId)
@@ -39,7 +47,15 @@ export async function changePassword(pool: Pool, change: Change): Promise<Change
     const secret = newSessionSecret()
     const sessionId = sessionIdOf(secret)
     const passwordHash = await hashPassword(password)
-    const isChanged = await replacePassword(pool, { userId, checkedHash, passwordHash, sessionId, days, ...guesser })
+    const isChanged = await replacePassword(pool, {
+      userId,
+      checkedHash,
+      passwordHash,
+      sessionId,
+      days,
+      ...guesser,
+      ...visitor,
+    })
     return isChanged ? { ok: true, secret, sessionId } : refuse('password_current_wrong')
   })
 }

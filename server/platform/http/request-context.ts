@@ -14,6 +14,8 @@ export type RequestContext = {
   network: string
   /** The origin at which the browser has the shop open, as the request says; not checked. */
   origin: string
+  /** As the browser names itself, at most 300 characters; empty for programs. */
+  userAgent: string
   requestId: string
   log: FastifyBaseLogger
   idempotencyKey: string | undefined
