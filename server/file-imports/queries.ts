@@ -116,23 +116,37 @@ export type ProblemLevel = 'error' | 'warning'
 export type ImportedProblem = { line: number; entry: string; code: string; facts: Facts }
 export type ImportedAccount = { dealer_id: number; currency: string; before: string | null; after: string }
 export type ImportedPictures = { product_id: number; entries: string[]; before: number; after: number }
+export type ImportedShipment = {
+  lines: readonly number[]
+  order_nos: readonly string[]
+  carrier: string
+  tracking_no: string
+  delivery_note_no: string
+  /** Of its lines together. */
+  quantity: number
+  /** Empty: a preview would make it. */
+  shipment_no: string
+  is_existing: boolean
+}
 export type FileImportResult = {
   summary: FileImportSummary
   /** Without a level they are errors. */
   problems: readonly (ImportedProblem & { level?: ProblemLevel })[]
   accounts?: readonly ImportedAccount[]
   pictures?: readonly ImportedPictures[]
+  shipments?: readonly ImportedShipment[]
 }
 
 /** Replaces the lists of the last preview, and ends the run as `ready` or `applied`. */
 export async function saveFileResult(
   db: Db,
   { id, state }: Pick<FileImportRow, 'id' | 'state'>,
-  { summary, problems, accounts = [], pictures = [] }: FileImportResult,
+  { summary, problems, accounts = [], pictures = [], shipments = [] }: FileImportResult,
 ): Promise<void> {
   await db.execute('DELETE FROM file_import_problems WHERE import_id = $1', [id])
   await db.execute('DELETE FROM file_import_accounts WHERE import_id = $1', [id])
   await db.execute('DELETE FROM file_import_pictures WHERE import_id = $1', [id])
+  await db.execute('DELETE FROM file_import_shipments WHERE import_id = $1', [id])
   await db.execute(
     `INSERT INTO file_import_problems (import_id, level, line, entry, code, facts)
      SELECT $1, coalesce(level, 'error'), line, entry, code, facts FROM jsonb_populate_recordset(NULL::file_import_problems, $2)`,
@@ -147,6 +161,13 @@ export async function saveFileResult(
     `INSERT INTO file_import_pictures (import_id, product_id, entries, before, after)
      SELECT $1, product_id, entries, before, after FROM jsonb_populate_recordset(NULL::file_import_pictures, $2)`,
     [id, JSON.stringify(pictures)],
+  )
+  await db.execute(
+    `INSERT INTO file_import_shipments (import_id, lines, order_nos, carrier, tracking_no, delivery_note_no, quantity,
+            shipment_no, is_existing)
+     SELECT $1, lines, order_nos, carrier, tracking_no, delivery_note_no, quantity, shipment_no, is_existing
+       FROM jsonb_populate_recordset(NULL::file_import_shipments, $2)`,
+    [id, JSON.stringify(shipments)],
   )
   const saved = await db.execute(
     `UPDATE file_imports SET summary = $3, changed_at = now(), step = NULL,
@@ -167,7 +188,8 @@ export async function countLists(
   { id, kind }: Pick<FileImportRow, 'id' | 'kind'>,
 ): Promise<FileImportDetail['counts']> {
   const row = await db.one<Omit<FileImportDetail['counts'], 'missing'>>(
-    `SELECT (SELECT count(*) FROM file_import_accounts WHERE import_id = $1) AS accounts,
+    `SELECT (SELECT count(*) FROM file_import_shipments WHERE import_id = $1) AS shipments,
+            (SELECT count(*) FROM file_import_accounts WHERE import_id = $1) AS accounts,
             (SELECT count(*) FROM file_import_pictures WHERE import_id = $1) AS pictures,
             (SELECT count(*) FROM file_import_problems WHERE import_id = $1 AND level = 'error') AS problems,
             (SELECT count(*) FROM file_import_problems WHERE import_id = $1 AND level = 'warning') AS warnings`,
@@ -177,7 +199,7 @@ export async function countLists(
     kind === 'pictures'
       ? await db.one<{ n: number }>(`SELECT count(*) AS n FROM products p WHERE ${withoutPicture}`, [id])
       : undefined
-  return { accounts: 0, pictures: 0, problems: 0, warnings: 0, ...row, missing: missing?.n ?? 0 }
+  return { shipments: 0, accounts: 0, pictures: 0, problems: 0, warnings: 0, ...row, missing: missing?.n ?? 0 }
 }
 
 type Page = { id: number; limit: number; offset: number }
@@ -214,6 +236,15 @@ export function listAccounts(db: Db, { id, limit, offset }: Page) {
     `SELECT d.code, d.name, a.currency, a.before, a.after
        FROM file_import_accounts a JOIN dealers d ON d.id = a.dealer_id
       WHERE a.import_id = $1 ORDER BY d.code, a.currency LIMIT $2 OFFSET $3`,
+    [id, limit, offset],
+  )
+}
+
+export function listShipments(db: Db, { id, limit, offset }: Page) {
+  return db.query<ImportedShipment & { dealer: string | null }>(
+    `SELECT s.lines, s.order_nos, s.carrier, s.tracking_no, s.delivery_note_no, s.quantity, s.shipment_no, s.is_existing,
+            (SELECT d.name FROM orders o JOIN dealers d ON d.id = o.dealer_id WHERE o.order_no = s.order_nos[1]) AS dealer
+       FROM file_import_shipments s WHERE s.import_id = $1 ORDER BY s.id LIMIT $2 OFFSET $3`,
     [id, limit, offset],
   )
 }

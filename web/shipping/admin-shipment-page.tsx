@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type AdminShipment, getShipment } from '#contract/admin/shipments.ts'
 import { adminShipmentPath, shipmentLabelsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath, pages } from '#contract/core/pages.ts'
+import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -79,11 +80,12 @@ function Facts({ shipment }: { shipment: AdminShipment }) {
   const { t, formatQuantity } = useTranslation()
   const { dealer, dealerCode, creator, carrier, trackingNo, trackingLink, deliveryNoteNo, parcels, weight } = shipment
   const join = (parts: string[], sign: string) => parts.filter((part) => part !== '').join(sign)
-  const { recipient, address, district, city, phone, note } = shipment
+  const { recipient, address, district, city, phone, note, shippedOn } = shipment
   const weights = parcels.map((parcel) => (parcel.weight === null ? '?' : formatQuantity(parcel.weight))).join(' + ')
   const total = weight === null ? weights : formatQuantity(weight)
   const facts = [
     ['date', <Moment key="date" date={shipment.date} />],
+    ...(shippedOn === dayInTurkey(new Date(shipment.date)) ? [] : [['shippedOn', formatDay(shippedOn)] as const]),
     ['dealer', `${dealer} (${dealerCode})`],
     ['carrier', carrierName(t, carrier)],
     [
