@@ -7,6 +7,7 @@ import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -119,10 +120,18 @@ function Lines({ lines, label }: { lines: OrderSlip['lines']; label: string }) {
       </TableHead>
       <tbody>
         {lines.map(({ lineNo, code, name, unit, quantity, shipped, backOrdered }) => (
-          <tr key={lineNo} className="break-inside-avoid border-b border-line [&>td]:py-1.5">
+          <tr
+            key={lineNo}
+            className={classes(
+              'break-inside-avoid border-b border-line [&>td]:py-1.5',
+              quantity === shipped + backOrdered && 'text-ink-2',
+            )}
+          >
             <Cell className="pl-4 print:pl-0">
               {/* A box to tick on paper. */}
-              <span aria-hidden="true" className="block size-4 border border-ink" />
+              {quantity > shipped + backOrdered && (
+                <span aria-hidden="true" className="block size-4 border border-ink" />
+              )}
             </Cell>
             <Cell className="[overflow-wrap:anywhere]">
               <span className="code text-ink-2">{code}</span> <span className="font-medium">{name}</span>
@@ -133,7 +142,7 @@ function Lines({ lines, label }: { lines: OrderSlip['lines']; label: string }) {
               </Cell>
             )}
             <Cell align="right" className="pr-4 font-semibold whitespace-nowrap print:pr-0">
-              {formatQuantity(quantity - shipped - backOrdered)} {unit}
+              {quantity > shipped + backOrdered ? `${formatQuantity(quantity - shipped - backOrdered)} ${unit}` : '–'}
             </Cell>
           </tr>
         ))}

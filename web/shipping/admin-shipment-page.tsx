@@ -34,7 +34,10 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
     >
       <PrintHead />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-18 font-semibold">{title}</h1>
+        <h1 className="text-18 font-semibold print:hidden">{title}</h1>
+        <p className="hidden text-18 font-semibold print:block">
+          {t('administration.shipments.slip', { number: shipment.shipmentNo })}
+        </p>
         {shipment.withdrawnAt !== null && <Badge tone="danger">{t('shipments.withdrawn')}</Badge>}
         <Actions shipment={shipment} />
       </div>
@@ -56,6 +59,7 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
           <Goods lines={order.lines} />
         </section>
       ))}
+      <Signatures />
     </DetailFrame>
   )
 }
@@ -109,6 +113,20 @@ function Facts({ shipment }: { shipment: AdminShipment }) {
           </div>
         ))}
     </dl>
+  )
+}
+
+/** Where the driver and the dealer sign the printed slip. */
+function Signatures() {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-6 hidden break-inside-avoid grid-cols-2 gap-10 print:grid">
+      {(['giver', 'taker'] as const).map((who) => (
+        <p key={who} className="border-t border-ink pt-1.5 text-12 text-ink-2">
+          {t(`administration.shipments.signatures.${who}`)}
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -8,7 +8,8 @@ export async function loadPicked(db: Db, orderIds: readonly number[]): Promise<P
   return db.query<PickedRow>(
     `SELECT l.order_id, sum(l.picked)::integer AS picked, sum(l.open)::integer AS open
        FROM (SELECT o.id AS order_id, q.open,
-                    coalesce(greatest(0, least(q.open, x.shipped_before + x.picked - l.shipped)), 0) AS picked
+                    CASE WHEN x.picked IS NULL THEN 0
+                         ELSE greatest(0, least(q.open, x.shipped_before + x.picked - l.shipped)) END AS picked
                FROM orders o
                JOIN order_lines l ON l.order_id = o.id
                     CROSS JOIN LATERAL (SELECT l.quantity - l.shipped - l.cancelled - l.back_ordered AS open) q

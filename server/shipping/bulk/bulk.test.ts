@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { getOrderSlips, listOrderChoice, shipOrders } from '#contract/admin/order-bulk.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import type { OrderState } from '#domain/orders/order-life.ts'
 import { addBuyer, type Buyer, type Placed, placeOrder, product } from '#server/orders/test-orders.ts'
 import { addAdmin, stockMismatches } from '#testing/store-rows.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -40,9 +39,9 @@ const pageOf = async ({ id }: Placed) => (await staff.send('GET', `/yonetim/orde
 let lastKey = 0
 async function shipEach(
   orders: readonly Placed[],
-  { who = staff, from = 'confirmed' as OrderState, key = `bulk-test-${(lastKey += 1)}`, ...typed } = {},
+  { who = staff, from = 'confirmed', key = `bulk-test-${(lastKey += 1)}`, deliveryNoteNo = '' } = {},
 ): Promise<Reply<typeof shipOrders>> {
-  const body = { key, carrier: 'own', deliveryNoteNo: '', ...typed, orders: orders.map(({ id }) => ({ id, from })) }
+  const body = { key, carrier: 'own', deliveryNoteNo, orders: orders.map(({ id }) => ({ id, from })) }
   const reply = await who.send('POST', '/yonetim/order-shipments', { body })
   expect(reply.status).toBe(200)
   return reply.body as Reply<typeof shipOrders>

@@ -73,12 +73,7 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
               <ExportButtons name="orders" place={place} list={list} />
             </div>
           </div>
-          <ChoiceStrip
-            choice={choice}
-            total={list.total}
-            shown={list.items.length}
-            onChooseAll={() => void choice.chooseAll(filters)}
-          />
+          <ChoiceStrip choice={choice} total={list.total} onChooseAll={() => void choice.chooseAll(filters)} />
         </>
       }
     >

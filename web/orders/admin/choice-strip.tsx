@@ -6,14 +6,13 @@ import type { OrderChoice } from './use-order-choice.ts'
 
 type StripProps = {
   choice: OrderChoice
-  /** Orders that match the filters, and how many of them are on this page. */
+  /** Orders that match the filters. */
   total: number
-  shown: number
   onChooseAll(): void
 }
 
-/** How many orders are chosen, and the way from those of the page to all that match the filters. */
-export function ChoiceStrip({ choice, total, shown, onChooseAll }: StripProps) {
+/** How many orders are chosen, and the way from some of them to all that match the filters. */
+export function ChoiceStrip({ choice, total, onChooseAll }: StripProps) {
   const { t, formatQuantity } = useTranslation()
   const count = choice.ids.size
   if (count === 0) return null
@@ -22,7 +21,7 @@ export function ChoiceStrip({ choice, total, shown, onChooseAll }: StripProps) {
       ...Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, formatQuantity(value)])),
     })
   const isCut = choice.total !== null && choice.total > count
-  const mayChooseAll = choice.total === null && choice.isPageChosen && total > Math.max(count, shown)
+  const mayChooseAll = choice.total === null && total > count
   return (
     <MessageStrip
       tone={isCut ? 'warning' : 'info'}
