@@ -154,16 +154,16 @@ function readMapping(kind: AccountKind, items: readonly string[]): ReadonlyMap<s
 
 function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale, dryRun: boolean): void {
   const number = (value: number) => value.toLocaleString(locale)
-  const { rows, added, changed, unchanged, rejected, warned, dealers, issues } = summary
+  const { issues, ...figures } = summary
   if (dryRun) console.log(translate(locale, `import.accounts.${dryRunTexts[kind]}`))
-  const facts = Object.entries({ rows, added, changed, unchanged, rejected, dealers })
-  const written = Object.fromEntries(facts.map(([name, value]) => [name, number(value)]))
+  const written = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, number(value)]))
   console.log(translate(locale, `import.accounts.${kind}`, written))
   for (const { line, code, facts } of issues.slice(0, maxShown)) {
     const reason = accountIssueText(locale, { code, facts })
     console.log(`  ${translate(locale, 'import.accounts.issue', { line, reason })}`)
   }
-  if (rejected + warned > maxShown) {
-    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected + warned - maxShown) })}`)
+  const listed = figures.rejected + figures.warned
+  if (listed > maxShown) {
+    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(listed - maxShown) })}`)
   }
 }

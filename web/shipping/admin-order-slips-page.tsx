@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { Printer } from 'lucide-react'
 import { getOrderSlips, type OrderSlip } from '#contract/admin/order-bulk.ts'
+import { ordersAtOnce } from '#contract/admin/orders.ts'
 import { orderSlipsPage } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
@@ -21,7 +22,9 @@ export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** Slips of orders to pack by, each on a page of its own. */
-export default function AdminOrderSlipsPage({ loaderData: { slips, requested } }: Route.ComponentProps) {
+export default function AdminOrderSlipsPage({ loaderData: { slips: loaded, requested } }: Route.ComponentProps) {
+  const slips = loaded.filter(({ lines }) => lines.length > 0)
+  const cancelled = loaded.filter(({ lines }) => lines.length === 0)
   const { t, formatQuantity } = useTranslation()
   const text = (name: string, facts?: Record<string, string | number>) =>
     t(`administration.orders.slips.${name}`, facts)
@@ -51,9 +54,14 @@ export default function AdminOrderSlipsPage({ loaderData: { slips, requested } }
           </>
         )}
       </div>
-      {requested > slips.length && slips.length > 0 && (
+      {cancelled.length > 0 && (
+        <MessageStrip tone="info" className="print:hidden">
+          {text('cancelled')} <span className="code">{cancelled.map(({ orderNo }) => orderNo).join(', ')}</span>
+        </MessageStrip>
+      )}
+      {requested > ordersAtOnce && (
         <MessageStrip tone="warning" className="print:hidden">
-          {text('cut', { count: formatQuantity(slips.length), total: formatQuantity(requested) })}
+          {text('cut', { count: formatQuantity(ordersAtOnce), total: formatQuantity(requested) })}
         </MessageStrip>
       )}
       {slips.length === 0 && <EmptyState title={text('none')} text={text('noneText')} />}

@@ -51,7 +51,7 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
       {shipment.orders.map((order) => (
         <section key={order.id} className="break-inside-avoid rounded-panel border border-line bg-surface">
           <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">
-            <Link to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline">
+            <Link to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline print:text-ink">
               {order.orderNo}
             </Link>{' '}
             <span className="text-12 font-normal text-ink-2 print:hidden">{t(`orders.states.${order.state}`)}</span>
@@ -120,7 +120,7 @@ function Facts({ shipment }: { shipment: AdminShipment }) {
 function Signatures() {
   const { t } = useTranslation()
   return (
-    <div className="mt-6 hidden break-inside-avoid grid-cols-2 gap-10 print:grid">
+    <div className="mt-20 hidden break-inside-avoid grid-cols-2 gap-10 print:grid">
       {(['giver', 'taker'] as const).map((who) => (
         <p key={who} className="border-t border-ink pt-1.5 text-12 text-ink-2">
           {t(`administration.shipments.signatures.${who}`)}
@@ -137,9 +137,10 @@ function Tracking({ link, number }: { link: string; number: string }) {
       href={link}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1 text-brand-ink hover:underline"
+      className="inline-flex items-center gap-1 text-brand-ink hover:underline print:text-ink"
     >
-      {number === '' ? t('shipments.track') : number} <ExternalLink size={14} aria-hidden="true" />
+      {number === '' ? t('shipments.track') : number}{' '}
+      <ExternalLink size={14} aria-hidden="true" className="print:hidden" />
     </a>
   )
 }

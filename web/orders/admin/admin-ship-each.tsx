@@ -74,7 +74,8 @@ function ShipDialog({ orders, onDone, onClose }: ShipEachProps & { onClose(): vo
       saveLabel={text('save')}
       isBusy={done !== null}
       onSend={() => carrier.trim() !== '' && void ship({ carrier, deliveryNoteNo })}
-      onClose={onClose}
+      // The results of what is running would be lost.
+      onClose={() => done === null && onClose()}
     >
       <p>{text('about')}</p>
       <CarrierField carrier={carrier} onType={setCarrier} />
