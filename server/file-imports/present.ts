@@ -16,15 +16,14 @@ import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { fileOptionsOf } from './profile-options.ts'
 import {
   countLists,
-  type FileImportRow,
-  type ImportedProblem,
   listAccounts,
   listMissing,
   listPictures,
   listProblemKinds,
   listProblems,
   listShipments,
-} from './queries.ts'
+} from './list-rows.ts'
+import type { FileImportRow, ImportedProblem } from './queries.ts'
 
 export function presentListed(row: FileImportRow): ListedFileImport {
   const { id, kind, state, created_at, creator, file, summary } = row

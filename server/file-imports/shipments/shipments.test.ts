@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminShipment } from '#contract/admin/shipments.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import { importShipments } from '#server/file-imports/file-imports.ts'
 import { addBuyer, type Buyer, type Placed, placeOrder, product } from '#server/orders/test-orders.ts'
 import { TestFileImports, url } from '#server/file-imports/test-file-imports.ts'
+import { makeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import { moveTo } from '#server/shipping/test-shipping.ts'
 
 let imports: TestFileImports
@@ -192,4 +196,36 @@ test('a delivery note that was shipped by hand is not shipped again', async () =
   const id = await imports.upload('shipments', file(`${order.orderNo};UPS;${note};;${drill.code};5;;;`))
   expect(await imports.preview(id)).toMatchObject({ hasWork: false, summary: { rejected: 1 } })
   expect(await shippedOf(order)).toEqual([4, 0])
+})
+
+test('a workbook is read like a CSV file', async () => {
+  const columns = (['Sipariş No', 'Kargo', 'Sevk Tarihi', 'Koli'] as const).map((title, at) => {
+    return { title, kind: at === 2 ? ('day' as const) : at === 3 ? ('number' as const) : ('text' as const), width: 16 }
+  })
+  const rows = [[order.orderNo, 'Horoz Lojistik', '2026-01-20', 3]]
+  const id = await imports.upload('shipments', await makeXlsx({ name: 'Sevkiyat', columns, rows }), 'sevk.xlsx')
+  expect(await imports.preview(id)).toMatchObject({ summary: { added: 1, rejected: 0 } })
+  await imports.apply(id)
+  expect(await shipmentOf(order)).toMatchObject({ carrier: 'horoz', shippedOn: '2026-01-20', parcels: [{}, {}, {}] })
+})
+
+test('an import that is stopped keeps what was shipped and lists the rest', async () => {
+  const path = join(imports.shop.dataDir, 'stopped.csv')
+  const other = await confirmed()
+  await writeFile(path, file(`${order.orderNo};UPS;${newNote()};;;;;;`, `${other.orderNo};UPS;${newNote()};;;;;;`))
+  const stop = new AbortController()
+  const result = await importShipments(imports.pool, {
+    ...{ file: { path, name: 'stopped.csv' }, dryRun: false, today: '2026-12-31', signal: stop.signal },
+    onProgress: (done) => {
+      if (done === 1) stop.abort()
+    },
+  })
+  expect(result).toMatchObject({
+    ok: true,
+    summary: { added: 1, rejected: 1, issues: [{ line: 3, entry: other.orderNo, code: 'shipment_stopped' }] },
+  })
+  expect([await shippedOf(order), await shippedOf(other)]).toEqual([
+    [10, 2],
+    [0, 0],
+  ])
 })
