@@ -105,6 +105,15 @@ test('--profile reads files like a profile saved on screen, and other options ta
   expect(missing).toMatchObject({ code: 2, progress: expect.stringContaining('“Yok” adlı profil yok.') as string })
 }, 60_000)
 
+test('a file of shipments is summed up, with a reason for each row that is left out', async () => {
+  await writeFile(join(folder, 'sevk.csv'), 'Sipariş No;Kargo\nS1999000001;Aras Kargo\n;UPS\n')
+  const { code, output } = await runImport(['shipments', 'sevk.csv'])
+  expect(code).toBe(1)
+  expect(output).toContain('2 satır okundu: 0 satır sevk edildi (0 sevkiyat), 0 satır daha önce sevk edilmiş, 2 satır')
+  expect(output).toContain('Satır 2: Sipariş bulunamadı.')
+  expect(output).toContain('Satır 3: Sipariş numarası boş.')
+})
+
 test('leaves the catalog unchanged on Ctrl-C', async () => {
   const rows = Array.from({ length: 30_000 }, (_, i) => `K${i},Ürün ${i},${i}`)
   await writeFile(join(folder, 'buyuk.csv'), `kod,ad,fiyat\n${rows.join('\n')}\n`)

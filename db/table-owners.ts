@@ -51,6 +51,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   file_import_accounts: 'file-imports',
   file_import_pictures: 'file-imports',
   file_import_problems: 'file-imports',
+  file_import_shipments: 'file-imports',
   file_imports: 'file-imports',
   idempotency_keys: 'account',
   ignored_searches: 'search-rules',

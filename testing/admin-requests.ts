@@ -227,6 +227,17 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: `/yonetim/orders/${orderId}/request`,
     body: { requestId: 999_999_999, accept: true, reason: '' },
   }),
+  'GET /yonetim/order-choice': () => ({ url: '/yonetim/order-choice?state=cancelled' }),
+  'GET /yonetim/order-slips': () => ({ url: '/yonetim/order-slips?orders=999999999' }),
+  'POST /yonetim/order-shipments': () => ({
+    url: '/yonetim/order-shipments',
+    body: {
+      key: 'access-matrix',
+      orders: [{ id: 999_999_999, from: 'confirmed' }],
+      carrier: 'own',
+      deliveryNoteNo: '',
+    },
+  }),
   'POST /yonetim/orders/state': ({ orderId }) => ({
     url: '/yonetim/orders/state',
     body: { orders: [{ id: orderId, from: 'received' }], to: 'confirmed' },

@@ -21,8 +21,8 @@ async function shippedOrder(test: EffectsShop): Promise<{ id: number; orderNo: s
   )
   await pool.execute(
     `WITH sent AS (
-       INSERT INTO shipments (shipment_no, dealer_id, carrier, created_at)
-       VALUES ('SV2022' || nextval('shipment_number'), $2, 'own', now() - interval '20 days') RETURNING id)
+       INSERT INTO shipments (shipment_no, dealer_id, carrier, created_at, shipped_on)
+       VALUES ('SV2022' || nextval('shipment_number'), $2, 'own', now() - interval '20 days', now()::date - 20) RETURNING id)
      INSERT INTO shipment_lines (shipment_id, order_id, line_no, quantity) SELECT id, $1, 1, 2 FROM sent`,
     [order.id, order.dealerId],
   )

@@ -59,6 +59,7 @@ export default [
   route('yonetim/kullanicilar/:id', 'account/admin/admin-user-page.tsx'),
   route('yonetim/denetim', 'audit/admin-audit-page.tsx'),
   route('yonetim/siparisler', 'orders/admin/admin-orders-page.tsx'),
+  route('yonetim/siparisler/yazdir', 'shipping/admin-order-slips-page.tsx'),
   route('yonetim/siparisler/:id', 'orders/admin/admin-order-page.tsx'),
   route('yonetim/duyurular', 'announcements/admin-announcements-page.tsx'),
   route('yonetim/duyurular/:id', 'announcements/admin-announcement-page.tsx'),

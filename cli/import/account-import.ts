@@ -2,11 +2,12 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileImportFields } from '#contract/admin/imports/file-import-options.ts'
 import { findProfileByName } from '#server/catalog/import/import.ts'
-import { fileOptionsOf, importCosts } from '#server/file-imports/file-imports.ts'
+import { fileOptionsOf, importCosts, importShipments } from '#server/file-imports/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
 import {
+  accountIssueText,
   accountRefusalText,
   type AccountSummary,
   importBalances,
@@ -19,26 +20,40 @@ const usageError = 2
 /** Maximum number of rejected rows to print. */
 const maxShown = 50
 
-const imports = { movements: importMovements, balances: importBalances, serials: importSerials, costs: importCosts }
+const imports = {
+  movements: importMovements,
+  balances: importBalances,
+  serials: importSerials,
+  costs: importCosts,
+  shipments: importShipments,
+}
 export type AccountKind = keyof typeof imports
-const dryRunTexts = { movements: 'dryRun', balances: 'dryRun', serials: 'serialsDryRun', costs: 'costsDryRun' } as const
+const dryRunTexts = {
+  movements: 'dryRun',
+  balances: 'dryRun',
+  serials: 'serialsDryRun',
+  costs: 'costsDryRun',
+  shipments: 'shipmentsDryRun',
+} as const
 
 const usage = `toptan import movements <file> [options]
 toptan import balances <file> [options]
 toptan import serials <file> [options]
 toptan import costs <file> [options]
+toptan import shipments <file> [options]
 
-Imports account movements and balances of dealers, events of serial numbers, or costs of products from a CSV, TSV, JSON, XLSX or XML file of the
-ERP, optionally gzipped. Titles above the header are skipped.
+Imports account movements and balances of dealers, events of serial numbers, costs of products, or shipments of orders
+from a CSV, TSV, JSON, XLSX or XML file, optionally gzipped. Titles above the header are skipped.
 
 movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak (or tutar with b/a), döviz, referans
 balances:  cari kodu, bakiye (with b/a), vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
 serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, garanti ay or garanti bitiş, referans
 costs:     stok kodu, maliyet (of a base unit, before tax), döviz
+shipments: sipariş no, kargo, takip no, irsaliye no, stok kodu or satır no with miktar, koli, ağırlık, sevk tarihi
 
   --profile <name>       reads the file like a profile saved on screen; other options take precedence
   --map <field>=<column> assigns a column that is not recognized by its name; can be repeated. Fields:
-${(['movements', 'balances', 'serials', 'costs'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
+${(['movements', 'balances', 'serials', 'costs', 'shipments'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
   --sheet <name>         the sheet of a workbook to read
   --decimal comma|point  decimal sign of ambiguous numbers like 1.234
   --dry-run              reports what would change without changing anything
@@ -139,16 +154,16 @@ function readMapping(kind: AccountKind, items: readonly string[]): ReadonlyMap<s
 
 function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale, dryRun: boolean): void {
   const number = (value: number) => value.toLocaleString(locale)
-  const { rows, added, changed, unchanged, rejected, warned, dealers, issues } = summary
+  const { issues, ...figures } = summary
   if (dryRun) console.log(translate(locale, `import.accounts.${dryRunTexts[kind]}`))
-  const facts = Object.entries({ rows, added, changed, unchanged, rejected, dealers })
-  const written = Object.fromEntries(facts.map(([name, value]) => [name, number(value)]))
+  const written = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, number(value)]))
   console.log(translate(locale, `import.accounts.${kind}`, written))
   for (const { line, code, facts } of issues.slice(0, maxShown)) {
-    const reason = translate(locale, `import.issues.${code}`, facts)
+    const reason = accountIssueText(locale, { code, facts })
     console.log(`  ${translate(locale, 'import.accounts.issue', { line, reason })}`)
   }
-  if (rejected + warned > maxShown) {
-    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected + warned - maxShown) })}`)
+  const listed = figures.rejected + figures.warned
+  if (listed > maxShown) {
+    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(listed - maxShown) })}`)
   }
 }

@@ -18,6 +18,9 @@ export type AdminOrderState = (typeof adminOrderStates)[number]
 export const adminOrderSorts = ['-date', 'date', '-number', 'number', '-total', 'total'] as const
 export type AdminOrderSort = (typeof adminOrderSorts)[number]
 
+/** What was picked and waits to be shipped, of what can be shipped, over all lines; null: nothing. */
+const picked = z.nullable(z.object({ picked: z.number(), open: z.number() }))
+
 export const adminListedOrder = z.object({
   id: z.number(),
   orderNo: z.string(),
@@ -33,6 +36,7 @@ export const adminListedOrder = z.object({
   isCancel: z.boolean(),
   isSent: z.boolean(),
   isCard: z.boolean(),
+  picked,
 })
 export type AdminListedOrder = z.output<typeof adminListedOrder>
 
@@ -99,6 +103,7 @@ export const adminOrder = z.object({
   /** Id of its card payment, which staff can refund. */
   paymentId: z.nullable(z.number()),
   mayCancel: z.boolean(),
+  picked,
 })
 export type AdminOrder = z.output<typeof adminOrder>
 

@@ -12,7 +12,7 @@ const text = z.optional(z.string().check(z.maxLength(200)))
 export const parcelsMax = 200
 export const shippedOrdersMax = 50
 const shippedLinesMax = 5000
-const quantityMax = 1_000_000
+export const shippedQuantityMax = 1_000_000
 
 const field = (name: ShipmentField) => z.string().check(z.maxLength(shipmentFieldMax[name]))
 const fields = {
@@ -35,7 +35,9 @@ const weights = z.array(z.string().check(z.maxLength(20))).check(z.minLength(1),
 export const adminShipment = z.object({
   id: z.number(),
   shipmentNo: z.string(),
+  /** When it was entered, and the day on which it left. */
   date: z.string(),
+  shippedOn: z.string(),
   dealerId: z.number(),
   dealer: z.string(),
   dealerCode: z.string(),
@@ -107,10 +109,15 @@ export const getShipment = endpoint({
 })
 
 /**
- * What can be shipped of a line now, what is proposed (all of it, or what was picked), and what was shipped when it was
- * read.
+ * What can be shipped of a line now, what is proposed (all of it, or what was picked), what was not found when it was
+ * picked, and what was shipped when it was read.
  */
-export const shippableLine = z.object({ ...shippedLine.shape, proposed: z.number(), shipped: z.number() })
+export const shippableLine = z.object({
+  ...shippedLine.shape,
+  proposed: z.number(),
+  missing: z.number(),
+  shipped: z.number(),
+})
 
 /** What a new shipment starts from: the chosen orders, others of the same dealer that can be shipped, and the address. */
 export const getShipmentDraft = endpoint({
@@ -135,6 +142,8 @@ export const getShipmentDraft = endpoint({
         date: z.string(),
         state: z.enum(orderStates),
         isChosen: z.boolean(),
+        /** The dealer’s branch that it goes to. */
+        branch: z.nullable(z.string()),
         lines: z.array(shippableLine),
       }),
     ),
@@ -161,8 +170,8 @@ export const createShipment = endpoint({
         z.strictObject({
           orderId: longRowNumber,
           lineNo: z.number().check(z.int(), z.minimum(1)),
-          quantity: z.number().check(z.int(), z.minimum(1), z.maximum(quantityMax)),
-          shipped: z.number().check(z.int(), z.minimum(0), z.maximum(quantityMax)),
+          quantity: z.number().check(z.int(), z.minimum(1), z.maximum(shippedQuantityMax)),
+          shipped: z.number().check(z.int(), z.minimum(0), z.maximum(shippedQuantityMax)),
         }),
       )
       .check(z.minLength(1), z.maxLength(shippedLinesMax)),

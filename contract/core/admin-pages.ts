@@ -14,6 +14,9 @@ export const adminPickingPath = (id: number): string => `${adminPickingsPath}/${
 export const adminShipmentPath = (id: number | ':id'): string => `${pages.adminShipments}/${id}`
 /** The labels of its parcels as PDF. */
 export const shipmentLabelsPath = (id: number | ':id'): string => `${pages.adminShipments}/${id}/etiket.pdf`
+/** The printed slips of orders. */
+export const orderSlipsPage = `${pages.adminOrders}/yazdir`
+export const orderSlipsPath = (orderIds: readonly number[]): string => `${orderSlipsPage}?siparis=${orderIds.join(',')}`
 /** A new shipment of these orders. */
 export const newShipmentPath = (orderIds: readonly number[]): string =>
   `${pages.adminShipments}/yeni?siparis=${orderIds.join(',')}`

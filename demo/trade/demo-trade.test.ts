@@ -37,7 +37,11 @@ describe('the demo store’s trade', () => {
            FROM file_imports i ORDER BY kind`,
       ),
     ).toEqual(
-      ['balances', 'movements', 'pictures', 'serials'].map((kind) => ({ kind, state: 'applied', has_problems: true })),
+      ['balances', 'movements', 'pictures', 'serials', 'shipments'].map((kind) => ({
+        kind,
+        state: 'applied',
+        has_problems: true,
+      })),
     )
     expect(
       await demo.pool.query(

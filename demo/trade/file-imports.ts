@@ -5,7 +5,14 @@ import { shapeOf } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 type Column = readonly [name: string, use: string | null, ...samples: string[]]
-type Problem = { level: 'error' | 'warning'; line: number; code: string; facts: Readonly<Record<string, string>> }
+type Problem = {
+  level: 'error' | 'warning'
+  line: number
+  /** What the row is about, where the line alone says little. */
+  entry?: string
+  code: string
+  facts: Readonly<Record<string, string>>
+}
 type DemoImport = {
   kind: Exclude<FileImportKind, 'pictures'>
   file: string
@@ -70,6 +77,19 @@ const demoImports: readonly DemoImport[] = [
     summary: { rows: 8, added: 8, changed: 0, unchanged: 0, rejected: 0, dealers: 0, warned: 1 },
     problems: [{ level: 'warning', line: 7, code: 'product_unknown', facts: { value: 'TPT-1900' } }],
   },
+  {
+    ...{ kind: 'shipments', file: 'kargo-cikislari.xlsx', bytes: 9_840, daysAgo: 1, titles: 0 },
+    columns: [
+      ['Sipariş No', 'order_no', 'S2026000004', 'S2026000007'],
+      ['Kargo Firması', 'carrier', 'Yurtiçi Kargo', 'Aras Kargo'],
+      ['Takip No', 'tracking_no', '123456789012', '987654321'],
+      ['İrsaliye No', 'delivery_note_no', 'IRS2026000000101', 'IRS2026000000102'],
+      ['Koli Adedi', 'parcels', '2', '1'],
+      ['Plaka', null, '34 TPT 01'],
+    ],
+    summary: { rows: 4, added: 3, changed: 0, unchanged: 0, rejected: 1, warned: 0, shipments: 3 },
+    problems: [{ level: 'error', line: 5, entry: 'S2026000999', code: 'order_not_found', facts: {} }],
+  },
 ]
 
 /** How many dealers a demo import of accounts names. */
@@ -88,11 +108,16 @@ export async function insertFileImports(db: Db, today: Date): Promise<void> {
       profile: one.kind === 'movements' ? profile : null,
     })
     await db.execute(
-      `INSERT INTO file_import_problems (import_id, level, line, code, facts)
-       SELECT $1, level, line, code, facts FROM jsonb_to_recordset($2) AS p (level text, line int, code text, facts jsonb)`,
+      `INSERT INTO file_import_problems (import_id, level, line, entry, code, facts)
+       SELECT $1, level, line, coalesce(entry, ''), code, facts
+         FROM jsonb_to_recordset($2) AS p (level text, line int, entry text, code text, facts jsonb)`,
       [id, JSON.stringify(one.problems)],
     )
     if (one.kind === 'serials') continue
+    if (one.kind === 'shipments') {
+      await insertShipments(db, id)
+      continue
+    }
     const accounts = await db.execute(
       `INSERT INTO file_import_accounts (import_id, dealer_id, currency, before, after)
        SELECT $1, dealer_id, currency, round(balance * 0.92, 2), balance FROM dealer_balances
@@ -105,6 +130,21 @@ export async function insertFileImports(db: Db, today: Date): Promise<void> {
     )
   }
   await insertPictures(db, admin.id, today)
+}
+
+/** The last shipments of the demo store, as if this import had made them. */
+async function insertShipments(db: Db, id: number): Promise<void> {
+  await db.execute(
+    `INSERT INTO file_import_shipments (import_id, lines, order_nos, carrier, tracking_no, delivery_note_no, quantity,
+            shipment_no, is_existing)
+     SELECT $1, ARRAY[1 + row_number() OVER (ORDER BY s.id)]::int[],
+            ARRAY(SELECT DISTINCT o.order_no FROM shipment_lines l JOIN orders o ON o.id = l.order_id
+                   WHERE l.shipment_id = s.id ORDER BY o.order_no),
+            s.carrier, s.tracking_no, s.delivery_note_no,
+            (SELECT sum(l.quantity) FROM shipment_lines l WHERE l.shipment_id = s.id), s.shipment_no, false
+       FROM (SELECT * FROM shipments WHERE withdrawn_at IS NULL ORDER BY id DESC LIMIT 3) s`,
+    [id],
+  )
 }
 
 type ImportRow = Omit<DemoImport, 'problems'> & { admin: number; today: Date; profile: number | null }

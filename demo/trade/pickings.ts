@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/pool.ts'
 const staff = '(SELECT min(id) FROM users WHERE dealer_id IS NULL)'
 
 /**
- * Names the shelves of ordered products, and picks the two oldest orders that wait to be shipped: one list has ended, the
- * other is half counted.
+ * Names the shelves of ordered products, and picks the two oldest orders that wait to be shipped: one list has ended with
+ * goods that were not found, the other is half counted.
  */
 export async function loadPickings(db: Db): Promise<void> {
   await db.execute(
@@ -25,9 +25,12 @@ export async function loadPickings(db: Db): Promise<void> {
               CASE WHEN list = 1 THEN ${staff} END, CASE WHEN list = 1 THEN 'demo picking end' END
          FROM waiting
      ), goods AS (
-       INSERT INTO picking_lines (picking_id, order_id, line_no, quantity, picked, shipped_before)
-       SELECT w.list, l.order_id, l.line_no, l.confirmed, CASE WHEN w.list = 1 THEN l.confirmed ELSE l.confirmed / 2 END, 0
-         FROM waiting w JOIN order_lines l ON l.order_id = w.id WHERE l.confirmed > 0
+       INSERT INTO picking_lines (picking_id, order_id, line_no, quantity, picked, shipped_before, rest)
+       SELECT list, order_id, line_no, confirmed, picked, 0, CASE WHEN list = 1 AND picked < confirmed THEN 'open' END
+         FROM (SELECT w.list, l.order_id, l.line_no, l.confirmed,
+                      CASE WHEN w.list = 2 THEN l.confirmed / 2
+                           WHEN l.line_no > 1 THEN l.confirmed - 1 ELSE l.confirmed END AS picked
+                 FROM waiting w JOIN order_lines l ON l.order_id = w.id WHERE l.confirmed > 0) counted
      ), moved AS (
        UPDATE orders o SET state = 'picking' FROM waiting w WHERE o.id = w.id AND w.list = 2
      )

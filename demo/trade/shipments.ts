@@ -31,13 +31,14 @@ export async function loadShipments(db: Db): Promise<void> {
   )
   await db.execute(
     `INSERT INTO shipments (id, shipment_no, dealer_id, carrier, tracking_no, delivery_note_no, recipient, address, district,
-                            city, phone, created_at, created_by)
+                            city, phone, created_at, created_by, shipped_on)
      OVERRIDING SYSTEM VALUE
      SELECT d.id, 'SV' || to_char(d.at, 'YYYY') || lpad(d.id::text, 6, '0'), d.dealer_id,
             (ARRAY['yurtici', 'aras', 'surat', 'own'])[1 + d.id % 4],
             CASE WHEN d.id % 4 = 3 THEN '' ELSE (402000000000 + d.id * 7919)::text END,
             'IRS' || to_char(d.at, 'YYYY') || lpad(d.id::text, 9, '0'), e.name, coalesce(e.address, ''),
-            coalesce(e.district, ''), coalesce(e.city, ''), coalesce(e.phone, ''), d.at, ${staff}
+            coalesce(e.district, ''), coalesce(e.city, ''), coalesce(e.phone, ''), d.at, ${staff},
+            (d.at AT TIME ZONE 'Europe/Istanbul')::date
        FROM demo_shipments d JOIN dealers e ON e.id = d.dealer_id`,
   )
   await db.execute(

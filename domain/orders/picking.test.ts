@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareByShelf, lineOfScan, pickedQuantity, type PickingLine } from './picking.ts'
+import { compareByShelf, lineOfScan, pickedQuantity, proposedQuantities, type PickingLine } from './picking.ts'
 
 const line = (parts: Partial<PickingLine>): PickingLine => {
   return { orderId: 1, lineNo: 1, productId: 7, multiplier: '1', quantity: 5, picked: 0, ...parts }
@@ -27,8 +27,34 @@ test.each([
   ['nothing when all that was picked was shipped', 2, 4, { picked: 4, shippedBefore: 0 }, 0],
   ['what was picked after a first shipment', 6, 4, { picked: 5, shippedBefore: 4 }, 5],
   ['no more than is open', 1, 0, { picked: 4, shippedBefore: 0 }, 1],
-] as const)('a shipment proposes %s', (_name, open, shipped, last, expected) => {
+] as const)('of a line, these are ready to leave: %s', (_name, open, shipped, last, expected) => {
   expect(pickedQuantity(open, shipped, last)).toBe(expected)
+})
+
+const list = { quantity: 6, picked: 6, shippedBefore: 0, rest: null }
+test.each([
+  ['what was picked, not what was filled since', [[10, 0, list]], [6]],
+  ['what was filled after the picked goods had left', [[4, 6, list]], [4]],
+  ['what was filled after nothing was found', [[6, 0, { ...list, picked: 0, rest: 'back_order' }]], [6]],
+  ['not what was left open because it was not found', [[2, 4, { ...list, picked: 4, rest: 'open' }]], [0]],
+  [
+    'the picked line, not the one that was not found',
+    [
+      [6, 0, list],
+      [3, 0, { ...list, quantity: 3, picked: 0, rest: 'open' }],
+    ],
+    [6, 0],
+  ],
+  [
+    'lines that no list has had',
+    [
+      [5, 0, undefined],
+      [6, 0, list],
+    ],
+    [5, 6],
+  ],
+] as const)('a shipment of an order proposes %s', (_name, lines, expected) => {
+  expect(proposedQuantities(lines.map(([open, shipped, last]) => ({ open, shipped, last })))).toEqual(expected)
 })
 
 test('a walk goes by warehouse and shelf, numbers by value and goods without a shelf last', () => {

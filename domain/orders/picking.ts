@@ -41,10 +41,7 @@ export function lineOfScan<Line extends PickingLine>(
   return problem
 }
 
-/**
- * What is proposed for a shipment of a line, of which `open` can be shipped: all of it, unless it was picked. Then it is
- * what was picked and has not been shipped since.
- */
+/** What of a line is in the warehouse ready to leave: all that is open, or what was picked and not shipped since. */
 export function pickedQuantity(
   open: number,
   shipped: number,
@@ -52,6 +49,28 @@ export function pickedQuantity(
 ): number {
   if (last === undefined) return open
   return Math.max(0, Math.min(open, last.shippedBefore + last.picked - shipped))
+}
+
+/** Goods of a list that has ended: `rest` is what became of those that were not found. */
+type EndedLine = { quantity: number; picked: number; shippedBefore: number; rest: PickingRest | null }
+
+/** What is left open although it was looked for and not found. */
+export const missingQuantity = (open: number, { quantity, picked, rest }: EndedLine): number =>
+  rest === 'open' ? Math.min(open, quantity - picked) : 0
+
+/**
+ * What is proposed for a shipment of an order's lines. While picked goods wait, those and what no list has had; otherwise
+ * all that is open, apart from what was not found. What waited for stock when it was picked is open once it is filled.
+ */
+export function proposedQuantities(
+  lines: readonly { open: number; shipped: number; last: EndedLine | undefined }[],
+): number[] {
+  const waiting = lines.map(({ open, shipped, last }) => (last === undefined ? 0 : pickedQuantity(open, shipped, last)))
+  const isPicked = waiting.some((quantity) => quantity > 0)
+  return lines.map(({ open, last }, at) => {
+    if (last === undefined) return open
+    return isPicked ? (waiting[at] ?? 0) : open - missingQuantity(open, last)
+  })
 }
 
 type ShelfPlace = { warehousePosition: number; warehouse: string; shelf: string; code: string }

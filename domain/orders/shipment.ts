@@ -1,3 +1,5 @@
+import { squeezeCode } from '#domain/text/text.ts'
+
 /**
  * Carriers that wholesalers in Turkey ship with, and how their numbers are followed: `{n}` is the tracking number. Null
  * where no address takes a number. `own`: the store's own vehicle; `pickup`: the dealer collects.
@@ -22,6 +24,39 @@ export const carriers: readonly Carrier[] = Object.keys(trackingPages).filter(is
 
 export function isCarrier(name: string): name is Carrier {
   return Object.hasOwn(trackingPages, name)
+}
+
+/** Names of carriers in files besides their keys: folded, letters and digits only. */
+const carrierNames: Record<Carrier, string> = {
+  yurtici: 'yurticikargo yk',
+  aras: 'araskargo',
+  dhl: 'mng mngkargo dhlecommerce dhlecommercemng dhlkargo',
+  surat: 'suratkargo',
+  ptt: 'pttkargo',
+  ups: 'upskargo',
+  hepsijet: 'hepsijetkargo',
+  kolaygelsin: 'kolaygelsinkargo',
+  horoz: 'horozlojistik horozkargo',
+  ceva: 'cevalojistik cevalogistics',
+  own: 'kendiaracimiz kendiaracimizla aracimiz ourownvehicle ownvehicle',
+  pickup: 'bayiteslimalir eldenteslim depodanteslim collectedbythedealer',
+}
+
+/** The carrier that a file names; another one is its name. */
+export function carrierOf(text: string): string {
+  const squeezed = squeezeCode(text)
+  return carriers.find((key) => key === squeezed || carrierNames[key].split(' ').includes(squeezed)) ?? text
+}
+
+/**
+ * The weights of parcels that weigh this much together, in kilograms: as equal as grams allow. Null: unknown.
+ * @param weight more than 0
+ */
+export function spreadWeight(weight: number | null, parcels: number): (number | null)[] {
+  const grams = weight === null ? null : Math.round(weight * 1000)
+  return Array.from({ length: parcels }, (_, at) =>
+    grams === null ? null : (Math.floor(grams / parcels) + Number(at < grams % parcels)) / 1000,
+  )
 }
 
 /** Where to follow a shipment: its own address, or the carrier's page for its number; null without one. */

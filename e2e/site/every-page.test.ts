@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
-import { adminBackOrdersPath, adminPickingsPath, reportPath } from '#contract/core/admin-pages.ts'
+import { adminBackOrdersPath, adminPickingsPath, orderSlipsPage, reportPath } from '#contract/core/admin-pages.ts'
 import {
   adminAnnouncementPath,
   adminAnnouncementsPath,
@@ -187,7 +187,15 @@ function adminPaths(): string[] {
   const forms = [adminAnnouncementPath('yeni'), adminDocumentPath('yeni')]
   const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms]
   const reports = [...reportNames.map(reportPath), `${reportPath('sales')}?by=product&range=year`]
-  return [adminBackOrdersPath, adminPickingsPath, ...more, ...listed, ...kinds, ...reports]
+  return [
+    adminBackOrdersPath,
+    adminPickingsPath,
+    `${orderSlipsPage}?siparis=1,2,3`,
+    ...more,
+    ...listed,
+    ...kinds,
+    ...reports,
+  ]
 }
 
 function chunk(paths: string[], size: number): string[][] {

@@ -4,24 +4,26 @@ import type {
   FileImportTab,
   ListedFileImport,
 } from '#contract/admin/imports/file-imports.ts'
+import type { FileImportKind } from '#contract/admin/imports/file-import-options.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { isCarrier } from '#domain/orders/shipment.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { presentProfiles, receivedBytes } from '#server/catalog/import/import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { accountRefusalText } from '#server/statement/statement.ts'
+import { accountIssueText, accountRefusalText } from '#server/statement/statement.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { fileOptionsOf } from './profile-options.ts'
 import {
   countLists,
-  type FileImportRow,
-  type ImportedProblem,
   listAccounts,
   listMissing,
   listPictures,
   listProblemKinds,
   listProblems,
-} from './queries.ts'
+  listShipments,
+} from './list-rows.ts'
+import type { FileImportRow, ImportedProblem } from './queries.ts'
 
 export function presentListed(row: FileImportRow): ListedFileImport {
   const { id, kind, state, created_at, creator, file, summary } = row
@@ -91,6 +93,7 @@ export function listOf(
   { tab, kind: problemKind }: ListScope,
   locale: Locale,
 ): List {
+  if (tab === 'shipments') return shipmentList(db, locale)
   if (tab === 'accounts') {
     return {
       columns: [
@@ -130,29 +133,58 @@ export function listOf(
         }),
     }
   }
-  const isArchive = kind === 'pictures'
   return {
-    columns: [isArchive ? text('entry') : text('line', 'number'), text('reason')],
+    columns: problemColumns[kind === 'pictures' || kind === 'shipments' ? kind : 'rows'],
     rows: async (page) =>
       (await listProblems(db, { ...page, level: levelOf(tab), kind: problemKind })).map((problem) =>
-        problemCells(problem, isArchive, locale),
+        problemCells(problem, kind, locale),
       ),
+  }
+}
+
+function shipmentList(db: Db, locale: Locale): List {
+  const says = (key: string, facts?: Record<string, string>) => translate(locale, `import.shipments.${key}`, facts)
+  return {
+    columns: [
+      ...[text('lines'), text('orders'), text('dealer'), text('carrier'), text('deliveryNoteNo')],
+      ...[text('quantity', 'number'), text('outcome')],
+    ],
+    rows: async (page) =>
+      (await listShipments(db, page)).map(({ shipment_no: number, ...row }) => {
+        const { carrier, tracking_no: trackingNo } = row
+        const carrierName = isCarrier(carrier) ? translate(locale, `shipments.carriers.${carrier}`) : carrier
+        return [
+          row.lines.join(', '),
+          row.order_nos.join(', '),
+          row.dealer ?? '',
+          [carrierName, trackingNo].filter((part) => part !== '').join(' · '),
+          row.delivery_note_no,
+          row.quantity,
+          row.is_existing ? says('existing', { number }) : number === '' ? says('planned') : says('made', { number }),
+        ]
+      }),
   }
 }
 
 const levelOf = (tab: FileImportTab) => (tab === 'warnings' ? 'warning' : 'error')
 
-const problemCells = (problem: ImportedProblem, isArchive: boolean, locale: Locale): XlsxCell[] => [
-  isArchive ? problem.entry : problem.line,
-  problemText(problem, isArchive, locale),
+const problemCells = (problem: ImportedProblem, kind: FileImportKind, locale: Locale): XlsxCell[] => [
+  ...(kind === 'pictures' ? [problem.entry] : kind === 'shipments' ? [problem.line, problem.entry] : [problem.line]),
+  problemText(problem, kind, locale),
 ]
 
 const text = (name: string, kind: XlsxColumn['kind'] = 'text') => ({ name, kind })
 
-function problemText({ code, facts }: ImportedProblem, isArchive: boolean, locale: Locale): string {
-  return isArchive
+const problemColumns = {
+  pictures: [text('entry'), text('reason')],
+  shipments: [text('line', 'number'), text('order'), text('reason')],
+  rows: [text('line', 'number'), text('reason')],
+}
+
+function problemText({ code, facts }: ImportedProblem, kind: FileImportKind, locale: Locale): string {
+  return kind === 'pictures'
     ? translate(locale, `import.pictures.issues.${code}`, facts)
-    : translate(locale, `import.issues.${code}`, facts)
+    : accountIssueText(locale, { code, facts })
 }
 
 export const listTitle = (locale: Locale, { name }: { name: string }): string =>
@@ -177,7 +209,7 @@ async function kindsOf(db: Db, { id, kind }: FileImportRow, { columns, tab, loca
     title: translate(locale, `import.kinds.${code}`),
     total: problems[0]?.total ?? 0,
     items: problems.map((problem, at) => {
-      return { key: String(at), cells: cellTexts(problemCells(problem, false, locale), columns, locale) }
+      return { key: String(at), cells: cellTexts(problemCells(problem, kind, locale), columns, locale) }
     }),
   }))
 }

@@ -1,4 +1,4 @@
-import type { FileImportDetail, FileImportState } from '#contract/admin/imports/file-imports.ts'
+import type { FileImportState } from '#contract/admin/imports/file-imports.ts'
 import type { FileImportKind, FileImportOptions } from '#contract/admin/imports/file-import-options.ts'
 import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import type { StoredFile } from '#server/catalog/import/import.ts'
@@ -116,23 +116,37 @@ export type ProblemLevel = 'error' | 'warning'
 export type ImportedProblem = { line: number; entry: string; code: string; facts: Facts }
 export type ImportedAccount = { dealer_id: number; currency: string; before: string | null; after: string }
 export type ImportedPictures = { product_id: number; entries: string[]; before: number; after: number }
+export type ImportedShipment = {
+  lines: readonly number[]
+  order_nos: readonly string[]
+  carrier: string
+  tracking_no: string
+  delivery_note_no: string
+  /** Of its lines together. */
+  quantity: number
+  /** Empty: a preview would make it. */
+  shipment_no: string
+  is_existing: boolean
+}
 export type FileImportResult = {
   summary: FileImportSummary
   /** Without a level they are errors. */
   problems: readonly (ImportedProblem & { level?: ProblemLevel })[]
   accounts?: readonly ImportedAccount[]
   pictures?: readonly ImportedPictures[]
+  shipments?: readonly ImportedShipment[]
 }
 
 /** Replaces the lists of the last preview, and ends the run as `ready` or `applied`. */
 export async function saveFileResult(
   db: Db,
   { id, state }: Pick<FileImportRow, 'id' | 'state'>,
-  { summary, problems, accounts = [], pictures = [] }: FileImportResult,
+  { summary, problems, accounts = [], pictures = [], shipments = [] }: FileImportResult,
 ): Promise<void> {
   await db.execute('DELETE FROM file_import_problems WHERE import_id = $1', [id])
   await db.execute('DELETE FROM file_import_accounts WHERE import_id = $1', [id])
   await db.execute('DELETE FROM file_import_pictures WHERE import_id = $1', [id])
+  await db.execute('DELETE FROM file_import_shipments WHERE import_id = $1', [id])
   await db.execute(
     `INSERT INTO file_import_problems (import_id, level, line, entry, code, facts)
      SELECT $1, coalesce(level, 'error'), line, entry, code, facts FROM jsonb_populate_recordset(NULL::file_import_problems, $2)`,
@@ -148,6 +162,13 @@ export async function saveFileResult(
      SELECT $1, product_id, entries, before, after FROM jsonb_populate_recordset(NULL::file_import_pictures, $2)`,
     [id, JSON.stringify(pictures)],
   )
+  await db.execute(
+    `INSERT INTO file_import_shipments (import_id, lines, order_nos, carrier, tracking_no, delivery_note_no, quantity,
+            shipment_no, is_existing)
+     SELECT $1, lines, order_nos, carrier, tracking_no, delivery_note_no, quantity, shipment_no, is_existing
+       FROM jsonb_populate_recordset(NULL::file_import_shipments, $2)`,
+    [id, JSON.stringify(shipments)],
+  )
   const saved = await db.execute(
     `UPDATE file_imports SET summary = $3, changed_at = now(), step = NULL,
             state = CASE state WHEN 'applying' THEN 'applied' ELSE 'ready' END,
@@ -156,82 +177,4 @@ export async function saveFileResult(
     [id, state, JSON.stringify(summary)],
   )
   if (saved === 0) throw new Error(`The import ${id} is no longer ${state}.`)
-}
-
-/** Active products without any picture, apart from variants, which show those of their product. */
-const withoutPicture = `p.is_active AND p.parent_id IS NULL AND p.images = '{}'
-  AND NOT EXISTS (SELECT FROM file_import_pictures i WHERE i.import_id = $1 AND i.product_id = p.id)`
-
-export async function countLists(
-  db: Db,
-  { id, kind }: Pick<FileImportRow, 'id' | 'kind'>,
-): Promise<FileImportDetail['counts']> {
-  const row = await db.one<Omit<FileImportDetail['counts'], 'missing'>>(
-    `SELECT (SELECT count(*) FROM file_import_accounts WHERE import_id = $1) AS accounts,
-            (SELECT count(*) FROM file_import_pictures WHERE import_id = $1) AS pictures,
-            (SELECT count(*) FROM file_import_problems WHERE import_id = $1 AND level = 'error') AS problems,
-            (SELECT count(*) FROM file_import_problems WHERE import_id = $1 AND level = 'warning') AS warnings`,
-    [id],
-  )
-  const missing =
-    kind === 'pictures'
-      ? await db.one<{ n: number }>(`SELECT count(*) AS n FROM products p WHERE ${withoutPicture}`, [id])
-      : undefined
-  return { accounts: 0, pictures: 0, problems: 0, warnings: 0, ...row, missing: missing?.n ?? 0 }
-}
-
-type Page = { id: number; limit: number; offset: number }
-
-/** `kind`: only problems of this code. */
-export function listProblems(
-  db: Db,
-  { id, level, kind, limit, offset }: Page & { level: ProblemLevel; kind?: string | undefined },
-) {
-  return db.query<ImportedProblem>(
-    `SELECT line, entry, code, facts FROM file_import_problems
-      WHERE import_id = $1 AND level = $2 AND ($3::text IS NULL OR code = $3) ORDER BY id LIMIT $4 OFFSET $5`,
-    [id, level, kind ?? null, limit, offset],
-  )
-}
-
-/** The kinds of problems, the most frequent first, with the first problems of each. */
-export function listProblemKinds(
-  db: Db,
-  { id, level, first }: { id: number; level: ProblemLevel; first: number },
-): Promise<(ImportedProblem & { total: number })[]> {
-  return db.query<ImportedProblem & { total: number }>(
-    `SELECT line, entry, code, facts, total
-       FROM (SELECT p.*, count(*) OVER (PARTITION BY code) AS total,
-                    row_number() OVER (PARTITION BY code ORDER BY id) AS place
-               FROM file_import_problems p WHERE import_id = $1 AND level = $2) p
-      WHERE place <= $3 ORDER BY total DESC, code, place`,
-    [id, level, first],
-  )
-}
-
-export function listAccounts(db: Db, { id, limit, offset }: Page) {
-  return db.query<{ code: string; name: string; currency: string; before: string | null; after: string }>(
-    `SELECT d.code, d.name, a.currency, a.before, a.after
-       FROM file_import_accounts a JOIN dealers d ON d.id = a.dealer_id
-      WHERE a.import_id = $1 ORDER BY d.code, a.currency LIMIT $2 OFFSET $3`,
-    [id, limit, offset],
-  )
-}
-
-export function listPictures(db: Db, { id, limit, offset }: Page) {
-  return db.query<{ code: string; name: string; entries: string[]; before: number; after: number }>(
-    `SELECT p.code, p.name, i.entries, i.before, i.after
-       FROM file_import_pictures i JOIN products p ON p.id = i.product_id
-      WHERE i.import_id = $1 ORDER BY p.code, p.id LIMIT $2 OFFSET $3`,
-    [id, limit, offset],
-  )
-}
-
-/** `id` 0 lists the products without a picture apart from any import. */
-export function listMissing(db: Db, { id, limit, offset }: Page) {
-  return db.query<{ code: string; name: string; barcode: string | null }>(
-    `SELECT p.code, p.name, (SELECT u.barcode FROM product_units u WHERE u.id = p.default_unit_id) AS barcode
-       FROM products p WHERE ${withoutPicture} ORDER BY p.code, p.id LIMIT $2 OFFSET $3`,
-    [id, limit, offset],
-  )
 }

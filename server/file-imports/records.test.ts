@@ -209,7 +209,7 @@ test.each(
   expect(inspection?.columns.filter(({ use }) => use === null)).toEqual([])
 })
 
-test.each(['movements', 'balances', 'serials', 'costs'] as const)(
+test.each(['movements', 'balances', 'serials', 'costs', 'shipments'] as const)(
   'every column of %s is recognized by the name that the screen shows',
   async (kind) => {
     for (const locale of ['tr', 'en'] as const) {

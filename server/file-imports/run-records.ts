@@ -7,11 +7,18 @@ import { type AccountImport, importBalances, importMovements } from '#server/sta
 import { importSerials } from '#server/warranty/warranty.ts'
 import { importCosts } from './costs.ts'
 import { useProfile } from './profile-options.ts'
-import type { FileImportResult } from './queries.ts'
+import type { FileImportResult, ImportedShipment } from './queries.ts'
 import { saveFileResult, saveInspection } from './queries.ts'
 import { authorOf, type RunContext, RunRefused } from './run-context.ts'
+import { importShipments } from './shipments/import-shipments.ts'
 
-const engines = { movements: importMovements, balances: importBalances, serials: importSerials, costs: importCosts }
+const engines = {
+  movements: importMovements,
+  balances: importBalances,
+  serials: importSerials,
+  costs: importCosts,
+  shipments: importShipments,
+}
 /** Further rows with errors are counted but not listed. */
 const maxProblems = 20_000
 
@@ -21,14 +28,15 @@ const readingOf = ({ decimal, mapping = {}, sheet }: FileImportOptions) => ({
   sheet: sheet ?? undefined,
 })
 
-/** Previews or imports a file of movements, balances, serial numbers or costs with the engine of `toptan import`. */
+/** Previews or imports a file of movements, balances, serial numbers, costs or shipments with the engine of `toptan import`. */
 export async function runRecords({ pool, folder, row, run }: RunContext): Promise<void> {
   if (row.kind === 'pictures') throw new Error('Pictures are not rows.')
   const isPreview = row.state === 'previewing'
+  let shipments: ImportedShipment[] = []
   const save: AccountImport['save'] = async (db, summary, accounts) => {
     const { issues, ...figures } = summary
-    const problems = issues.map((issue) => ({ ...issue, entry: '' }))
-    const result: FileImportResult = { summary: figures, problems, accounts }
+    const problems = issues.map((issue) => ({ entry: '', ...issue }))
+    const result: FileImportResult = { summary: figures, problems, accounts, shipments }
     // A preview is rolled back; its result is saved on another connection.
     if (isPreview) await transaction(pool, (outside) => saveFileResult(outside, row, result))
     else {
@@ -55,6 +63,9 @@ export async function runRecords({ pool, folder, row, run }: RunContext): Promis
     maxIssues: maxProblems,
     signal: run.signal,
     onProgress: (done, total) => run.reportProgress('read', done, total),
+    onShipments: (made) => {
+      shipments = made
+    },
     save,
   })
   if (inspection !== null) await saveInspection(pool, row.id, inspection)

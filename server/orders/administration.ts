@@ -34,6 +34,7 @@ import { loadHistory } from './life/history.ts'
 import { loadOrderInvoices } from './life/order-invoices.ts'
 import { loadOrderShipments } from './life/order-shipments.ts'
 import { loadRequest } from './life/request-rows.ts'
+import { loadPicked, type PickedRow } from './life/picked-rows.ts'
 import { presentHistory } from './life/present-history.ts'
 import { enqueueCancelMail } from './send-order-email.ts'
 import { findOrderById } from './order-rows.ts'
@@ -68,9 +69,9 @@ async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Pr
     findOrderIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
     sumOrders(pool, filter),
   ])
-  const rows = await loadOrderRows(pool, ids)
+  const [rows, picked] = await Promise.all([loadOrderRows(pool, ids), loadPicked(pool, ids)])
   return {
-    items: rows.map(presentListed),
+    items: rows.map((row) => presentListed(row, picked)),
     total: sums.total,
     page,
     pages: Math.max(1, Math.ceil(sums.total / limit)),
@@ -82,7 +83,12 @@ async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Pr
   }
 }
 
-function presentListed(row: AdminOrderRow): AdminListedOrder {
+const pickedOf = (id: number, rows: readonly PickedRow[]) => {
+  const row = rows.find(({ order_id: orderId }) => orderId === id)
+  return row === undefined ? null : { picked: row.picked, open: row.open }
+}
+
+function presentListed(row: AdminOrderRow, picked: readonly PickedRow[]): AdminListedOrder {
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -98,18 +104,20 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
     isCancel: row.is_cancel,
     isSent: row.sent_to_erp_at !== null,
     isCard: row.payment_reference !== null,
+    picked: pickedOf(row.id, picked),
   }
 }
 
 /** An order as administrators see it. */
 export async function presentAdminOrder(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
-  const [row, staff, history, shipments, invoices, request] = await Promise.all([
+  const [row, staff, history, shipments, invoices, request, picked] = await Promise.all([
     findOrderById(pool, id, null),
     findStaffRow(pool, id),
     loadHistory(pool, id),
     loadOrderShipments(pool, id),
     loadOrderInvoices(pool, id),
     loadRequest(pool, id),
+    loadPicked(pool, [id]),
   ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
   const order = presentOrder(row, { locale, seesPrices: true })
@@ -131,6 +139,7 @@ export async function presentAdminOrder(pool: Pool, id: number, locale: Locale):
     erpDocumentNo: staff.erp_document_no,
     erpCancellationNo: staff.erp_cancellation_no,
     erpDelivery: staff.erp_delivery,
+    picked: pickedOf(id, picked),
     mayCancel: orderStatesBefore('cancelled').includes(row.state) && !order.isSent && !isPaid,
   }
 }

@@ -1,6 +1,7 @@
 /** Public face of orders. */
 export { presentAdminOrder, registerOrderAdministration } from './administration.ts'
 export { findIdsByNumber, markOrderSent } from './administration-queries.ts'
+export { findChoice } from './find-choice.ts'
 export { loadOrdersOfDealer } from './present-order.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelLocked, cancelPaidOrder } from './cancel-order.ts'

@@ -21,7 +21,7 @@ export async function loadShipped(db: Db, orderId: number): Promise<ShippedRow[]
   return db.query<ShippedRow>(
     `SELECT l.line_no, l.product_id, l.code, l.name, l.unit, l.shipped,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('quantity', x.quantity,
-                      'day', (s.created_at AT TIME ZONE 'Europe/Istanbul')::date)), '[]')
+                      'day', s.shipped_on)), '[]')
                FROM shipment_lines x JOIN shipments s ON s.id = x.shipment_id AND s.withdrawn_at IS NULL
               WHERE x.order_id = l.order_id AND x.line_no = l.line_no) AS sent,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('quantity', coalesce(x.received, x.accepted, x.quantity),

@@ -51,7 +51,8 @@ async function four(): Promise<number> {
 /** Makes the order's shipments older. */
 const age = (days: number) =>
   shop.database.pool.execute(
-    `UPDATE shipments SET created_at = now() - make_interval(days => $2)
+    `UPDATE shipments SET created_at = now() - make_interval(days => $2),
+            shipped_on = (now() AT TIME ZONE 'Europe/Istanbul')::date - $2::integer
       WHERE id IN (SELECT shipment_id FROM shipment_lines WHERE order_id = $1)`,
     [order.id, days],
   )

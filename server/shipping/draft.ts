@@ -19,18 +19,18 @@ export async function presentDraft(pool: Pool, text: string): Promise<Reply<type
   const [rows, picked, recipient] = await Promise.all([
     loadShippedLines(pool, ids),
     loadLastPicked(pool, ids),
-    findRecipient(pool, first.dealer_id),
+    findRecipient(pool, first.dealer_id, chosen),
   ])
-  const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state }) => {
+  const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state, branch }) => {
     if (!shippableStates.includes(state)) return []
     const lines = proposeLines(
       rows.filter(({ order_id: order }) => order === id),
       picked,
     )
     if (lines.length === 0) return []
-    return [{ id, orderNo, date: created_at.toISOString(), state, isChosen: chosen.includes(id), lines }]
+    return [{ id, orderNo, date: created_at.toISOString(), state, isChosen: chosen.includes(id), branch, lines }]
   })
   if (!shippable.some(({ isChosen }) => isChosen)) return refuse('shipment_nothing_open')
-  const { name: dealer, code: dealerCode, address, district, city, phone } = recipient
-  return { dealer, dealerCode, recipient: dealer, address, district, city, phone, orders: shippable }
+  const { name, dealer, code: dealerCode, address, district, city, phone } = recipient
+  return { dealer, dealerCode, recipient: name, address, district, city, phone, orders: shippable }
 }

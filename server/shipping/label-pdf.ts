@@ -42,16 +42,16 @@ function labelOf(
   const facts = [
     ['carrier', [carrierName, trackingNo].filter((part) => part !== '').join(' · ')],
     ['deliveryNoteNo', deliveryNoteNo],
-    ['orders', orders.map(({ orderNo }) => orderNo).join(', ')],
+    ['orders', shortList(orders.map(({ orderNo }) => orderNo))],
   ] as const
   return [
     { text: words('from'), fontSize: 8, color: '#5b6770' },
     { text: sender.name, bold: true },
-    { text: [sender.address, sender.phone].filter((part) => part !== '').join(' · '), fontSize: 8 },
+    { text: [sender.address, sender.phone].filter((part) => part !== '').join('\n'), fontSize: 8 },
     line(6),
     { text: words('to'), fontSize: 8, color: '#5b6770' },
-    { text: recipient, bold: true, fontSize: 15 },
-    { text: [address, place, phone].filter((part) => part !== '').join('\n'), fontSize: 12 },
+    { text: recipient, bold: true, fontSize: recipient.length > 60 ? 11 : 15 },
+    { text: [address, place, phone].filter((part) => part !== '').join('\n'), fontSize: address.length > 150 ? 9 : 12 },
     line(8),
     ...facts
       .filter(([, value]) => value !== '')
@@ -66,6 +66,14 @@ function labelOf(
     barcode(parcel.code),
     { text: parcel.code, alignment: 'center', margin: [0, 4, 0, 0] },
   ]
+}
+
+/** A label is one page: the numbers of many orders would push its barcode to another. */
+const ordersShown = 4
+
+function shortList(orderNos: readonly string[]): string {
+  const rest = orderNos.length - ordersShown
+  return `${orderNos.slice(0, ordersShown).join(', ')}${rest > 0 ? ` +${rest}` : ''}`
 }
 
 const line = (space: number): Content => ({

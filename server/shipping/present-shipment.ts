@@ -35,6 +35,7 @@ export function presentShipment(row: ShipmentRow): AdminShipment {
     id: row.id,
     shipmentNo: row.shipment_no,
     date: row.created_at.toISOString(),
+    shippedOn: row.shipped_on,
     dealerId: row.dealer_id,
     dealer: row.dealer,
     dealerCode: row.dealer_code,

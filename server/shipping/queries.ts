@@ -1,4 +1,5 @@
 import type { OrderState } from '#domain/orders/order-life.ts'
+import { type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { shipmentNumber } from '#domain/orders/shipment.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -23,11 +24,15 @@ export type NewShipment = {
   /** Null: a program. */
   userId: number | null
   lines: readonly Goods[]
+  /** In Turkey; undefined: today. */
+  shippedOn?: Day | undefined
+  /** A shipment that is rolled back uses up no number. */
+  isTrial?: boolean | undefined
 }
 
 export async function insertShipment(db: Db, shipment: NewShipment): Promise<{ id: number; shipmentNo: string }> {
-  const shipmentNo = await nextShipmentNumber(db)
-  const { form, dealerId, requestKey, userId, lines } = shipment
+  const { form, dealerId, requestKey, userId, lines, shippedOn, isTrial } = shipment
+  const shipmentNo = isTrial ? requestKey : await nextShipmentNumber(db)
   const id = await insertRow(
     db,
     'shipments',
@@ -46,6 +51,7 @@ export async function insertShipment(db: Db, shipment: NewShipment): Promise<{ i
       dealer_id: dealerId,
       request_key: requestKey,
       created_by: userId,
+      shipped_on: shippedOn ?? dayInTurkey(new Date()),
     },
     'shipment_insert',
   )
@@ -113,10 +119,14 @@ export async function findNamesake(
   return row?.shipment_no ?? null
 }
 
-/** The number of a shipment. */
-export async function loadShipmentNo(db: Db, id: number): Promise<string> {
-  const row = await db.one<{ shipment_no: string }>('SELECT shipment_no FROM shipments WHERE id = $1', [id])
-  return row?.shipment_no ?? ''
+export async function loadMade(db: Db, id: number): Promise<{ shipment_no: string; is_withdrawn: boolean }> {
+  const row = await db.one<{ shipment_no: string; is_withdrawn: boolean }>(
+    'SELECT shipment_no, withdrawn_at IS NOT NULL AS is_withdrawn FROM shipments WHERE id = $1',
+    [id],
+    'shipment_made',
+  )
+  if (row === undefined) throw new Error(`There is no shipment ${id}.`)
+  return row
 }
 
 /** The id of the shipment that a request has made; null if it has made none. */
@@ -170,12 +180,20 @@ export async function lockShipment(db: Db, id: number): Promise<LockedShipment |
   )
 }
 
-export type DraftOrderRow = { id: number; dealer_id: number; order_no: string; created_at: Date; state: OrderState }
+export type DraftOrderRow = {
+  id: number
+  dealer_id: number
+  order_no: string
+  created_at: Date
+  state: OrderState
+  branch: string | null
+}
 
 /** Orders of the chosen ones' dealers of which goods can be shipped, and the chosen ones in any state; newest first. */
 export async function loadDraftOrders(db: Db, chosen: readonly number[], limit: number): Promise<DraftOrderRow[]> {
   return db.query<DraftOrderRow>(
-    `SELECT id, dealer_id, order_no, created_at, state FROM orders
+    `SELECT id, dealer_id, order_no, created_at, state,
+            (SELECT b.name FROM branches b WHERE b.id = orders.branch_id) AS branch FROM orders
       WHERE id = ANY ($1::bigint[])
          OR (state IN ('confirmed', 'picking', 'partly_shipped')
              AND dealer_id IN (SELECT dealer_id FROM orders WHERE id = ANY ($1::bigint[])))
@@ -186,7 +204,9 @@ export async function loadDraftOrders(db: Db, chosen: readonly number[], limit: 
 }
 
 export type RecipientRow = {
+  /** The dealer, with the branch that all of the orders go to. */
   name: string
+  dealer: string
   code: string
   address: string
   district: string
@@ -194,11 +214,15 @@ export type RecipientRow = {
   phone: string
 }
 
-export async function findRecipient(db: Db, dealerId: number): Promise<RecipientRow> {
+/** Where orders of a dealer go, as of now. */
+export async function findRecipient(db: Db, dealerId: number, orderIds: readonly number[]): Promise<RecipientRow> {
   const row = await db.one<RecipientRow>(
-    `SELECT name, code, coalesce(address, '') AS address, coalesce(district, '') AS district, coalesce(city, '') AS city,
+    `SELECT left(concat_ws(' – ', name, (
+              SELECT min(b.name) FROM orders o LEFT JOIN branches b ON b.id = o.branch_id WHERE o.id = ANY ($2::bigint[])
+              HAVING count(DISTINCT o.branch_id) = 1 AND count(o.branch_id) = count(*))), 200) AS name,
+            name AS dealer, code, coalesce(address, '') AS address, coalesce(district, '') AS district, coalesce(city, '') AS city,
             coalesce(phone, '') AS phone FROM dealers WHERE id = $1`,
-    [dealerId],
+    [dealerId, orderIds],
     'shipment_recipient',
   )
   if (row === undefined) throw new Error(`Dealer ${dealerId} does not exist.`)

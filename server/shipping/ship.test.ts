@@ -255,6 +255,47 @@ describe('the labels of a shipment', () => {
   })
 })
 
+test('a label stays on one page, however long its address and however many its orders', async () => {
+  const long = { recipient: 'Uzun Ünvanlı '.repeat(15), address: 'Organize Sanayi Bölgesi '.repeat(20) }
+  const orders = [
+    order,
+    await confirmed(2),
+    await confirmed(2),
+    await confirmed(2),
+    await confirmed(2),
+    await confirmed(2),
+  ]
+  const { id } = await shipped(
+    staff,
+    orders.map((each) => sent(each, 1)),
+    { ...long, weights: ['1'] },
+  )
+  const { text } = await staff.send('GET', shipmentLabelsPath(id))
+  expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+})
+
+test('an order for a branch goes to it: the form and shipments without an address name it', async () => {
+  const { pool } = shop.database
+  const branch = await pool.one<{ id: number }>(
+    `INSERT INTO branches (dealer_id, name) VALUES ($1, 'İkitelli Mağaza') RETURNING id`,
+    [buyer.actor.dealer?.id],
+  )
+  await pool.execute('UPDATE orders SET branch_id = $2 WHERE id = $1', [order.id, branch?.id])
+  const { body } = await staff.send('GET', `/yonetim/shipment-draft?orders=${order.id}`)
+  expect(body).toMatchObject({
+    recipient: `${buyer.actor.dealer?.name} – İkitelli Mağaza`,
+    orders: expect.arrayContaining([expect.objectContaining({ id: order.id, branch: 'İkitelli Mağaza' })]) as unknown,
+  })
+  const orders = [{ id: order.id, from: 'confirmed' }]
+  await staff.send('POST', '/yonetim/order-shipments', {
+    body: { key: 'branch-test', orders, carrier: 'own', deliveryNoteNo: '' },
+  })
+  const [made] = (await pageOf(order)).shipments
+  expect((await staff.send('GET', `/yonetim/shipments/${made?.id}`)).body).toMatchObject({
+    recipient: `${buyer.actor.dealer?.name} – İkitelli Mağaza`,
+  })
+})
+
 describe('administrators', () => {
   const listed = async (query: string) =>
     ((await staff.send('GET', `/yonetim/shipments?${query}`)).body as { items: AdminShipment[] }).items.map(

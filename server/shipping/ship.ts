@@ -16,11 +16,16 @@ import {
 import type { Transaction } from '#server/platform/db/transaction.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { ShipmentForm } from './parse-form.ts'
-import { findByKey, insertShipment, loadGoods } from './queries.ts'
+import { findByKey, insertShipment, loadGoods, type NewShipment } from './queries.ts'
 
 /** `shipped`: what was shipped of the line when the sender read it. Quantities in the unit that was ordered. */
 export type SentLine = { orderId: number; lineNo: number; quantity: number; shipped: number }
-export type ShipRequest = { key: string; form: ShipmentForm; lines: readonly SentLine[]; actor: OrderActor }
+export type ShipRequest = {
+  key: string
+  form: ShipmentForm
+  lines: readonly SentLine[]
+  actor: OrderActor
+} & Pick<NewShipment, 'shippedOn' | 'isTrial'>
 export type Shipped = { id: number; shipmentNo: string; isNew: boolean }
 
 /**
@@ -29,7 +34,7 @@ export type Shipped = { id: number; shipmentNo: string; isNew: boolean }
  * serializes two requests with the same key.
  */
 export async function ship(db: Transaction, request: ShipRequest): Promise<Shipped> {
-  const { key, lines, form, actor } = request
+  const { key, lines, form, actor, shippedOn, isTrial } = request
   const orders = await lockForShipping(db, [...new Set(lines.map(({ orderId }) => orderId))])
   const goods = lines
     .map(({ orderId, lineNo, quantity }) => ({ order_id: orderId, line_no: lineNo, quantity }))
@@ -50,7 +55,15 @@ export async function ship(db: Transaction, request: ShipRequest): Promise<Shipp
   })
   if ((await addShipped(db, parts)) !== lines.length) return abortTransaction('shipment_stale')
   const userId = 'userId' in actor ? actor.userId : null
-  const { id, shipmentNo } = await insertShipment(db, { form, dealerId, requestKey: key, userId, lines: goods })
+  const { id, shipmentNo } = await insertShipment(db, {
+    form,
+    dealerId,
+    requestKey: key,
+    userId,
+    lines: goods,
+    shippedOn,
+    isTrial,
+  })
   const steps = []
   for (const order of orders) {
     const shipment = { ...headOf(shipmentNo, form), lines: linesOf(order.id, goods, rows) }

@@ -89,6 +89,7 @@ export type ShipmentRow = {
   id: number
   shipment_no: string
   created_at: Date
+  shipped_on: Day
   dealer_id: number
   dealer: string
   dealer_code: string
@@ -113,7 +114,7 @@ export type ShipmentRow = {
 /** One shipment with its parcels, orders and goods. */
 export async function findShipment(db: Db, id: number): Promise<ShipmentRow | undefined> {
   return db.one<ShipmentRow>(
-    `SELECT s.id, s.shipment_no, s.created_at, s.dealer_id, d.name AS dealer, d.code AS dealer_code, u.name AS creator,
+    `SELECT s.id, s.shipment_no, s.created_at, s.shipped_on, s.dealer_id, d.name AS dealer, d.code AS dealer_code, u.name AS creator,
             s.carrier, s.tracking_no, s.tracking_url, s.delivery_note_no, s.recipient, s.address, s.district, s.city,
             s.phone, s.note, s.withdrawn_at, w.name AS withdrawer, s.withdraw_reason,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('parcel_no', p.parcel_no, 'weight', p.weight)

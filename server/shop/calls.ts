@@ -61,7 +61,7 @@ import {
   registerSettings,
   registerSettingsAdministration,
 } from '#server/settings/settings.ts'
-import { registerPicking, registerShipping } from '#server/shipping/shipping.ts'
+import { registerBulk, registerPicking, registerShipping } from '#server/shipping/shipping.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
@@ -142,6 +142,7 @@ export function registerShopCalls({
   registerOrderChanges(calls, deps)
   registerShipping(calls, deps)
   registerPicking(calls, deps)
+  registerBulk(calls, deps)
   registerBackOrders(calls, deps)
   registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })

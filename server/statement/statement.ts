@@ -6,7 +6,7 @@ export { postCardPayment, postCardRefund } from './card-movements.ts'
 // Other features import files of the ERP in the same way.
 export { movementColumns } from '#server/statement/import/import-fields.ts'
 export { openRecords } from '#server/statement/import/import-file.ts'
-export { type RecordReader, RowSkipped } from '#server/statement/import/record-reader.ts'
+export { type Issue, type RecordReader, RowSkipped } from '#server/statement/import/record-reader.ts'
 export { readCode, readDealer } from '#server/statement/import/import-movements.ts'
 export {
   type AccountImport,
@@ -14,10 +14,13 @@ export {
   type RemovedRow,
   type ExistingData,
   type Merged,
+  type ReadingOptions,
+  auditImport,
   runAccountImport,
+  withRecords,
 } from '#server/statement/import/run-import.ts'
 export { balances, importBalances } from '#server/statement/import/import-balances.ts'
-export { accountRefusalText } from '#server/statement/import/refusal-text.ts'
+export { accountIssueText, accountRefusalText } from '#server/statement/import/refusal-text.ts'
 export { importMovements, movements } from '#server/statement/import/import-movements.ts'
 export {
   type AccountRow,

@@ -30,6 +30,8 @@ type DraftLine = DraftOrder['lines'][number]
 export default function AdminNewShipmentPage({ loaderData: draft }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('administration.shipments.new')
+  const place = [draft.district, draft.city].filter((part) => part !== '').join(' / ')
+  const address = [draft.address, place].filter((part) => part !== '').join(', ')
   return (
     <DetailFrame
       title={title}
@@ -40,6 +42,7 @@ export default function AdminNewShipmentPage({ loaderData: draft }: Route.Compon
       <h1 className="text-18 font-semibold">{title}</h1>
       <p className="text-13 text-ink-2">
         {draft.dealer} <span className="code">{draft.dealerCode}</span>
+        {address !== '' && ` · ${address}`}
       </p>
       {/* After another user has shipped some of it, the form starts from what is left. */}
       <ShipmentForm key={JSON.stringify(draft.orders)} draft={draft} />
@@ -63,8 +66,7 @@ function useNewShipment({ orders, recipient, address, district, city, phone }: D
     quantities[keyOf(order, line)] ?? (order.isChosen ? String(line.proposed) : '0')
   const lines = orders.flatMap((order) =>
     order.lines.flatMap((line) => {
-      const text = textOf(order, line).trim()
-      const quantity = /^\d{1,7}$/.test(text) ? Number(text) : 0
+      const quantity = quantityOf(textOf(order, line)) ?? 0
       return quantity > 0 ? [{ orderId: order.id, lineNo: line.lineNo, quantity, shipped: line.shipped }] : []
     }),
   )
@@ -77,30 +79,67 @@ function useNewShipment({ orders, recipient, address, district, city, phone }: D
     await navigate(adminShipmentPath(shipment.id))
   }
   const setQuantity = (key: string, text: string) => setQuantities({ ...quantities, [key]: text })
-  return { typed, setTyped, textOf, setQuantity, lines, send, isBusy }
+  const fillAll = (order: DraftOrder) =>
+    setQuantities({
+      ...quantities,
+      ...Object.fromEntries(order.lines.map((line) => [keyOf(order, line), String(line.quantity)])),
+    })
+  const problem = problemOf(
+    orders.flatMap((order) =>
+      order.lines.map((line) => ({ line, text: textOf(order, line), isChosen: order.isChosen })),
+    ),
+    typed,
+  )
+  return { typed, setTyped, textOf, setQuantity, fillAll, problem, lines, send, isBusy }
+}
+
+/** A whole number; null if it is none. Nothing counts as 0. */
+const quantityOf = (text: string): number | null =>
+  text.trim() === '' ? 0 : /^\d{1,7}$/.test(text.trim()) ? Number(text) : null
+
+type Problem = { name: 'quantity' | 'missing' | 'invalid' | 'exceeds' | 'carrier'; codes?: string }
+
+/** Why the goods cannot be sent as typed; null if they can. */
+function problemOf(
+  rows: readonly { line: DraftLine; text: string; isChosen: boolean }[],
+  { carrier }: TypedShipment,
+): Problem | null {
+  if (rows.some(({ text }) => quantityOf(text) === null)) return { name: 'invalid' }
+  const above = rows.filter(({ line, text }) => (quantityOf(text) ?? 0) > line.quantity)
+  if (above.length > 0) return { name: 'exceeds', codes: above.map(({ line }) => line.code).join(', ') }
+  if (rows.every(({ text }) => quantityOf(text) === 0)) {
+    return { name: rows.some(({ line, isChosen }) => isChosen && line.missing > 0) ? 'missing' : 'quantity' }
+  }
+  return carrier.trim() === '' ? { name: 'carrier' } : null
 }
 
 function ShipmentForm({ draft }: { draft: Draft }) {
   const { t } = useTranslation()
-  const { typed, setTyped, textOf, setQuantity, lines, send, isBusy } = useNewShipment(draft)
+  const { typed, setTyped, textOf, setQuantity, fillAll, problem, send, isBusy } = useNewShipment(draft)
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy && lines.length > 0) void send()
+        if (!isBusy && problem === null) void send()
       }}
     >
       {draft.orders.map((order) => (
         <section key={order.id} aria-label={order.orderNo} className="rounded-panel border border-line bg-surface">
-          <h2 className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2.5 text-14 font-semibold">
-            <span className="code">{order.orderNo}</span>
-            <span className="text-12 font-normal text-ink-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+            <h2 className="code text-14 font-semibold">{order.orderNo}</h2>
+            <p className="text-12 text-ink-2">
               <Moment date={order.date} />
+              {order.branch !== null && ` · ${t('administration.shipments.branch', { branch: order.branch })}`}
               {!order.isChosen && ` · ${t('administration.shipments.alsoOpen')}`}
-            </span>
-          </h2>
+            </p>
+            {order.lines.some((line) => textOf(order, line).trim() !== String(line.quantity)) && (
+              <Button size="card" className="ml-auto" onClick={() => fillAll(order)}>
+                {t('administration.shipments.fillAll')}
+              </Button>
+            )}
+          </div>
           <ul className="divide-y divide-line">
             {order.lines.map((line) => (
               <LineRow
@@ -117,13 +156,18 @@ function ShipmentForm({ draft }: { draft: Draft }) {
         <ShipmentFields typed={typed} onType={setTyped} />
       </section>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        <p className="text-13 text-ink-2">{t('administration.shipments.told')}</p>
+        <p id="ship-note" role="status" className={problem === null ? 'text-13 text-ink-2' : 'text-13 text-warning'}>
+          {problem === null
+            ? t('administration.shipments.told')
+            : t(`administration.shipments.why.${problem.name}`, { codes: problem.codes ?? '' })}
+        </p>
         <Button
           type="submit"
           variant="solid"
           size="lg"
           busy={isBusy}
-          disabled={lines.length === 0 || typed.carrier.trim() === ''}
+          disabled={problem !== null}
+          aria-describedby="ship-note"
           icon={<Truck size={16} aria-hidden="true" />}
         >
           {t('administration.shipments.ship')}
@@ -139,6 +183,11 @@ function LineRow({ line, value, onType }: { line: DraftLine; value: string; onTy
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-13">
       <p className="min-w-40 flex-1 [overflow-wrap:anywhere]">
         <span className="code text-ink-2">{line.code}</span> <span className="font-medium">{line.name}</span>
+        {line.missing > 0 && (
+          <span className="block text-12 text-warning">
+            {t('administration.shipments.missing', { quantity: formatQuantity(line.missing) })}
+          </span>
+        )}
       </p>
       <label className="flex items-center gap-2 whitespace-nowrap">
         <span className="sr-only">{t('administration.shipments.quantityOf', { name: line.name })}</span>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type AdminShipment, getShipment } from '#contract/admin/shipments.ts'
 import { adminShipmentPath, shipmentLabelsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath, pages } from '#contract/core/pages.ts'
+import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -33,7 +34,10 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
     >
       <PrintHead />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-18 font-semibold">{title}</h1>
+        <h1 className="text-18 font-semibold print:hidden">{title}</h1>
+        <p className="hidden text-18 font-semibold print:block">
+          {t('administration.shipments.slip', { number: shipment.shipmentNo })}
+        </p>
         {shipment.withdrawnAt !== null && <Badge tone="danger">{t('shipments.withdrawn')}</Badge>}
         <Actions shipment={shipment} />
       </div>
@@ -47,7 +51,7 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
       {shipment.orders.map((order) => (
         <section key={order.id} className="break-inside-avoid rounded-panel border border-line bg-surface">
           <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">
-            <Link to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline">
+            <Link to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline print:text-ink">
               {order.orderNo}
             </Link>{' '}
             <span className="text-12 font-normal text-ink-2 print:hidden">{t(`orders.states.${order.state}`)}</span>
@@ -55,6 +59,7 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
           <Goods lines={order.lines} />
         </section>
       ))}
+      <Signatures />
     </DetailFrame>
   )
 }
@@ -79,11 +84,12 @@ function Facts({ shipment }: { shipment: AdminShipment }) {
   const { t, formatQuantity } = useTranslation()
   const { dealer, dealerCode, creator, carrier, trackingNo, trackingLink, deliveryNoteNo, parcels, weight } = shipment
   const join = (parts: string[], sign: string) => parts.filter((part) => part !== '').join(sign)
-  const { recipient, address, district, city, phone, note } = shipment
+  const { recipient, address, district, city, phone, note, shippedOn } = shipment
   const weights = parcels.map((parcel) => (parcel.weight === null ? '?' : formatQuantity(parcel.weight))).join(' + ')
   const total = weight === null ? weights : formatQuantity(weight)
   const facts = [
     ['date', <Moment key="date" date={shipment.date} />],
+    ...(shippedOn === dayInTurkey(new Date(shipment.date)) ? [] : [['shippedOn', formatDay(shippedOn)] as const]),
     ['dealer', `${dealer} (${dealerCode})`],
     ['carrier', carrierName(t, carrier)],
     [
@@ -110,6 +116,20 @@ function Facts({ shipment }: { shipment: AdminShipment }) {
   )
 }
 
+/** Where the driver and the dealer sign the printed slip. */
+function Signatures() {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-20 hidden break-inside-avoid grid-cols-2 gap-10 print:grid">
+      {(['giver', 'taker'] as const).map((who) => (
+        <p key={who} className="border-t border-ink pt-1.5 text-12 text-ink-2">
+          {t(`administration.shipments.signatures.${who}`)}
+        </p>
+      ))}
+    </div>
+  )
+}
+
 function Tracking({ link, number }: { link: string; number: string }) {
   const { t } = useTranslation()
   return (
@@ -117,9 +137,10 @@ function Tracking({ link, number }: { link: string; number: string }) {
       href={link}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1 text-brand-ink hover:underline"
+      className="inline-flex items-center gap-1 text-brand-ink hover:underline print:text-ink"
     >
-      {number === '' ? t('shipments.track') : number} <ExternalLink size={14} aria-hidden="true" />
+      {number === '' ? t('shipments.track') : number}{' '}
+      <ExternalLink size={14} aria-hidden="true" className="print:hidden" />
     </a>
   )
 }

@@ -1,8 +1,9 @@
 import '#web/app/page-words.ts'
+import { FileUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminListedShipment, listShipments } from '#contract/admin/shipments.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { adminShipmentPath } from '#contract/core/admin-pages.ts'
+import { adminFileImportsPath, adminShipmentPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
@@ -11,6 +12,7 @@ import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -42,9 +44,14 @@ export default function AdminShipmentsPage({ loaderData: list }: Route.Component
       noun="shipments"
       filter={<ShipmentsFilter list={list} />}
       head={
-        <p className="text-13 text-ink-2">
-          {t('administration.shipments.count', { count: list.total, number: formatQuantity(list.total) })}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-13 text-ink-2">
+            {t('administration.shipments.count', { count: list.total, number: formatQuantity(list.total) })}
+          </p>
+          <Link to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
+            <FileUp size={16} aria-hidden="true" /> {t('administration.shipments.fromFile')}
+          </Link>
+        </div>
       }
     >
       <ListTable place={place} list={list} columns={columns} noun="shipments">

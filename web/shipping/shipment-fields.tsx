@@ -1,19 +1,17 @@
 import { Plus, X } from 'lucide-react'
 import { parcelsMax } from '#contract/admin/shipments.ts'
-import { carriers, isCarrier, type ShipmentField, shipmentFieldMax } from '#domain/orders/shipment.ts'
+import { isCarrier, type ShipmentField, shipmentFieldMax } from '#domain/orders/shipment.ts'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
+import { CarrierField } from '#web/administration/carrier-field.tsx'
 import { Button } from '#web/ui/form/button.tsx'
-import { Field, TextField } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
-import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** What is typed of a shipment: one weight for each parcel, in the notation of forms, empty if unknown. */
 export type TypedShipment = Record<ShipmentField, string> & { weights: readonly string[] }
 
 type FieldsProps = { typed: TypedShipment; onType(typed: TypedShipment): void }
-
-const other = 'other'
 
 /** How a shipment is sent: carrier and numbers, parcels, address. */
 export function ShipmentFields({ typed, onType }: FieldsProps) {
@@ -28,25 +26,7 @@ export function ShipmentFields({ typed, onType }: FieldsProps) {
   const isListed = isCarrier(typed.carrier)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('administration.shipments.fields.carrier')}>
-        {(fieldProps) => (
-          <Select
-            {...fieldProps}
-            size="lg"
-            className="w-full"
-            value={isListed ? typed.carrier : other}
-            onChange={({ target }) => onType({ ...typed, carrier: target.value === other ? '' : target.value })}
-          >
-            {carriers.map((carrier) => (
-              <option key={carrier} value={carrier}>
-                {t(`shipments.carriers.${carrier}`)}
-              </option>
-            ))}
-            <option value={other}>{t('administration.shipments.otherCarrier')}</option>
-          </Select>
-        )}
-      </Field>
-      {!isListed && <TextField {...field('carrier')} label={t('administration.shipments.carrierName')} />}
+      <CarrierField carrier={typed.carrier} onType={(carrier) => onType({ ...typed, carrier })} />
       <TextField {...field('trackingNo')} />
       {!isListed && (
         <TextField {...field('trackingUrl')} inputMode="url" hint={t('administration.shipments.trackingUrlHint')} />

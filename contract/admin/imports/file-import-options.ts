@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { importFileEndings } from './import-files.ts'
 
 /** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
-export const fileImportKinds = ['movements', 'balances', 'serials', 'costs', 'pictures'] as const
+export const fileImportKinds = ['movements', 'balances', 'serials', 'costs', 'shipments', 'pictures'] as const
 export type FileImportKind = (typeof fileImportKinds)[number]
 
 /** Maximum bytes of a file of rows, and of a ZIP of pictures. */
@@ -54,11 +54,24 @@ export const serialFields = [
   'reference',
 ] as const
 export const costFields = ['product_code', 'cost', 'currency'] as const
+export const shipmentFields = [
+  'order_no',
+  'carrier',
+  'tracking_no',
+  'delivery_note_no',
+  'product_code',
+  'line_no',
+  'quantity',
+  'parcels',
+  'weight',
+  'shipped_on',
+] as const
 export const fileImportFields = {
   movements: movementFields,
   balances: balanceFields,
   serials: serialFields,
   costs: costFields,
+  shipments: shipmentFields,
   pictures: [],
 } as const satisfies Record<FileImportKind, readonly string[]>
 export type FileImportField = (typeof fileImportFields)[FileImportKind][number]
@@ -69,6 +82,7 @@ export const neededFields = {
   balances: [['dealer'], ['balance', 'debit_balance', 'credit_balance']],
   serials: [['serial_no'], ['moved_on'], ['status']],
   costs: [['product_code'], ['cost']],
+  shipments: [['order_no'], ['carrier']],
   pictures: [],
 } as const satisfies Record<FileImportKind, readonly (readonly FileImportField[])[]>
 

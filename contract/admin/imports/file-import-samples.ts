@@ -12,6 +12,7 @@ export const otherExamples: Partial<Record<FileImportField, string>> = {
   overdue_days: '15',
   warranty_until: '05.01.2028',
   reference: 'ERP-1',
+  line_no: '2',
 }
 
 /** Made-up rows that show how the files look: the sample file, and the examples beside the fields on screen. */
@@ -50,5 +51,17 @@ export const fileImportSamples: Readonly<Record<Exclude<FileImportKind, 'picture
     { field: 'product_code', cells: ['URUN-1', 'URUN-2'] },
     { field: 'cost', kind: 'number', cells: ['84.25', '3.1'] },
     { field: 'currency', cells: ['TRY', 'USD'] },
+  ],
+  // A whole order, two lines of another one under one delivery note, and a third one without a delivery note.
+  shipments: [
+    { field: 'order_no', cells: ['S2026000101', 'S2026000102', 'S2026000102', 'S2026000103'] },
+    { field: 'product_code', cells: ['', 'URUN-1', 'URUN-2', ''] },
+    { field: 'quantity', kind: 'number', cells: ['', '4', '10', ''] },
+    { field: 'carrier', cells: ['Yurtiçi Kargo', 'Aras Kargo', '', 'Kendi aracımız'] },
+    { field: 'tracking_no', cells: ['123456789012', '987654321', '', ''] },
+    { field: 'delivery_note_no', cells: ['IRS2026000000101', 'IRS2026000000102', 'IRS2026000000102', ''] },
+    { field: 'parcels', kind: 'number', cells: ['2', '1', '', '1'] },
+    { field: 'weight', kind: 'number', cells: ['12.5', '3', '', ''] },
+    { field: 'shipped_on', kind: 'day', cells: ['2026-01-15', '2026-01-15', '', '2026-01-16'] },
   ],
 }

@@ -19,10 +19,10 @@ export type FileImportState = (typeof fileImportStates)[number]
 export const runningFileImportStates: readonly FileImportState[] = ['previewing', 'applying']
 
 /**
- * Lists of an import: changed balances, products with new pictures, skipped rows, imported rows with a warning, products
+ * Lists of an import: shipments, changed balances, products with new pictures, skipped rows, imported rows with a warning, products
  * without any picture.
  */
-export const fileImportTabs = ['accounts', 'pictures', 'problems', 'warnings', 'missing'] as const
+export const fileImportTabs = ['shipments', 'accounts', 'pictures', 'problems', 'warnings', 'missing'] as const
 export type FileImportTab = (typeof fileImportTabs)[number]
 
 const kind = z.enum(fileImportKinds)
@@ -64,6 +64,7 @@ export const fileImportDetail = z.object({
   inspection: z.nullable(fileInspection),
   /** Rows of each list. */
   counts: z.object({
+    shipments: z.number(),
     accounts: z.number(),
     pictures: z.number(),
     problems: z.number(),
@@ -78,7 +79,7 @@ export const listFileImports = endpoint({
   path: '/yonetim/file-imports',
   access: 'admin',
   area: 'settings',
-  summary: 'Imports of one kind (movements, balances, serials, costs, pictures), newest first',
+  summary: 'Imports of one kind (movements, balances, serials, costs, shipments, pictures), newest first',
   query: z.object({ kind, page: text, limit: text }),
   reply: z.object({ items: z.array(listedFileImport), ...paged }),
   errors: [],
@@ -89,7 +90,7 @@ export const createFileImport = endpoint({
   path: '/yonetim/file-imports',
   access: 'admin',
   area: 'settings',
-  summary: 'Starts an import of movements, balances, serial numbers or product pictures',
+  summary: 'Starts an import of movements, balances, serial numbers, costs, shipments or product pictures',
   body: z.strictObject({
     kind,
     name: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
@@ -150,7 +151,10 @@ const step = (name: string, summary: string) =>
     errors: ['import_not_found', 'import_moved'],
   })
 export const applyFileImport = step('apply', 'Starts the previewed import')
-export const cancelFileImport = step('cancel', 'Cancels a running preview or import; nothing is changed')
+export const cancelFileImport = step(
+  'cancel',
+  'Cancels a running preview or import: nothing is changed, and no further shipment is made',
+)
 
 export const saveFileImportProfile = endpoint({
   method: 'POST',
@@ -177,7 +181,8 @@ export const listFileImportRows = endpoint({
   path: '/yonetim/file-imports/:id/rows',
   access: 'admin',
   area: 'settings',
-  summary: 'One list of an import: skipped rows, warnings, accounts, pictures, or products without a picture',
+  summary:
+    'One list of an import: shipments, skipped rows, warnings, accounts, pictures, or products without a picture',
   params: rowParams,
   query: z.object({ tab: z.enum(fileImportTabs), kind: text, page: text, limit: text }),
   reply: z.object({

@@ -77,7 +77,7 @@ async function shipRow(pool: Pool, row: Row, context: ServiceContext): Promise<O
     typed,
     goods:
       lines === undefined
-        ? { orderNo: clean(orderNo) }
+        ? { orderNos: [clean(orderNo)] }
         : { lines: lines.map((line) => ({ ...line, orderNo: clean(line.orderNo ?? orderNo) })) },
     actor: { kind: 'erp', keyId: context.service.keyId },
     author: context,

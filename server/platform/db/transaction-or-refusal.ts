@@ -31,3 +31,37 @@ export async function transactionOrRefusal<Value>(
     throw error
   }
 }
+
+/** Like `transactionOrRefusal`, for a part of an open transaction: a refusal rolls back this part only. */
+export async function partOrRefusal<Value>(db: Transaction, work: () => Promise<Value>): Promise<Value | Refusal> {
+  await db.execute('SAVEPOINT part')
+  try {
+    const value = await work()
+    await db.execute('RELEASE SAVEPOINT part')
+    return value
+  } catch (error) {
+    if (!(error instanceof TransactionAborted)) throw error
+    await db.execute('ROLLBACK TO SAVEPOINT part')
+    return error.refusal
+  }
+}
+
+class TrialEnd<Value> extends Error {
+  readonly value: Value
+  constructor(value: Value) {
+    super('trial')
+    this.value = value
+  }
+}
+
+/** Runs `work` in a transaction, rolls it back and returns the result. */
+export async function trial<Value>(pool: Pool, work: (db: Transaction) => Promise<Value>): Promise<Value> {
+  try {
+    return await transaction(pool, async (db) => {
+      throw new TrialEnd(await work(db))
+    })
+  } catch (error) {
+    if (error instanceof TrialEnd) return error.value as Value
+    throw error
+  }
+}

@@ -212,12 +212,20 @@ export async function markEnded(
   )
 }
 
-export type LastPicked = { order_id: number; line_no: number; picked: number; shipped_before: number }
+export type LastPicked = {
+  order_id: number
+  line_no: number
+  quantity: number
+  picked: number
+  shipped_before: number
+  rest: PickingRest | null
+}
 
 /** What was picked of lines in the last ended list that has them. */
 export async function loadLastPicked(db: Db, orderIds: readonly number[]): Promise<LastPicked[]> {
   return db.query<LastPicked>(
-    `SELECT DISTINCT ON (x.order_id, x.line_no) x.order_id, x.line_no, x.picked, x.shipped_before
+    `SELECT DISTINCT ON (x.order_id, x.line_no) x.order_id, x.line_no, x.quantity, x.picked, x.shipped_before,
+            x.rest
        FROM picking_lines x JOIN pickings p ON p.id = x.picking_id
       WHERE x.order_id = ANY ($1::bigint[]) AND p.ended_at IS NOT NULL
       ORDER BY x.order_id, x.line_no, x.picking_id DESC`,

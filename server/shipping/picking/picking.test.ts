@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { AdminOrder, listAllOrders } from '#contract/admin/orders.ts'
 import type { AdminPicking } from '#contract/admin/pickings.ts'
+import type { getShipmentDraft } from '#contract/admin/shipments.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
 import type { PickingRest } from '#domain/orders/picking.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
@@ -248,5 +250,43 @@ describe('the end of a picking list', () => {
     const page = await orderOf(order)
     expect(page.history.filter(({ step }) => step === 'picking_ended')).toHaveLength(1)
     expect(page.orderItems).toMatchObject([{ backOrdered: 2 }])
+  })
+})
+
+describe('a shipment after picking', () => {
+  const draftOf = async ({ id }: Placed) =>
+    (await staff.send('GET', `/yonetim/shipment-draft?orders=${id}`)).body as Reply<typeof getShipmentDraft>
+  const pickedOf = async (order: Placed) => {
+    const { body } = await staff.send('GET', `/yonetim/orders?q=${order.orderNo}`)
+    expect((await orderOf(order)).picked).toEqual((body as Reply<typeof listAllOrders>).items[0]?.picked)
+    return (await orderOf(order)).picked
+  }
+
+  test('proposes what was filled once the picked goods have left', async () => {
+    const drill = await product(shop, { stock: 10 })
+    const order = await confirmed({ [drill.unitId]: 10 })
+    const { id } = (await start([order])).body as { id: number }
+    await count(id, { orderId: order.id, lineNo: 1, change: 6 })
+    await end(id, 'back_order')
+    expect(await pickedOf(order)).toEqual({ picked: 6, open: 6 })
+    await shipLines(staff, [sent(order, 6)])
+    await staff.send('POST', '/yonetim/back-orders/fill', { body: { lines: [{ orderId: order.id, lineNo: 1 }] } })
+    expect((await draftOf(order)).orders[0]?.lines).toMatchObject([
+      { quantity: 4, proposed: 4, missing: 0, shipped: 6 },
+    ])
+  })
+
+  test('says what was not found, and does not propose it; the order is shown as picked in part', async () => {
+    const drill = await product(shop, { stock: 10 })
+    const order = await confirmed({ [drill.unitId]: 10 })
+    expect(await pickedOf(order)).toBeNull()
+    const { id } = (await start([order])).body as { id: number }
+    await count(id, { orderId: order.id, lineNo: 1, change: 6 })
+    await end(id, 'open')
+    expect(await pickedOf(order)).toEqual({ picked: 6, open: 10 })
+    expect((await draftOf(order)).orders[0]?.lines).toMatchObject([{ quantity: 10, proposed: 6, missing: 4 }])
+    await shipLines(staff, [sent(order, 6)])
+    expect(await pickedOf(order)).toBeNull()
+    expect((await draftOf(order)).orders[0]?.lines).toMatchObject([{ quantity: 4, proposed: 0, missing: 4 }])
   })
 })

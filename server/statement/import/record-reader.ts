@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/core/errors.ts'
 import { type DecimalSign, parseNumber } from '#domain/money/number-text.ts'
 import { type Day, parseDay } from '#domain/text/calendar-day.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
@@ -32,10 +33,28 @@ export const accountIssues = [
   'cost_missing',
   'cost_repeated',
   'cost_product_unknown',
+  'order_no_missing',
+  'shipment_carrier_missing',
+  'shipment_line_missing',
+  'shipment_quantity_missing',
+  'shipment_number_invalid',
+  'shipment_day_future',
+  'shipment_rows_differ',
+  'shipment_rows_mixed',
+  'shipment_row_left',
+  'shipment_was_withdrawn',
+  'shipment_stopped',
 ] as const
-export type AccountIssue = (typeof accountIssues)[number] | RowProblem
+export type AccountIssue = (typeof accountIssues)[number] | RowProblem | ErrorCode
 /** A `warning` is about a row that is imported. */
-export type Issue = { level: 'error' | 'warning'; line: number; code: AccountIssue; facts: Facts }
+export type Issue = {
+  level: 'error' | 'warning'
+  line: number
+  code: AccountIssue
+  facts: Facts
+  /** What the row is about, where the line alone says little. */
+  entry?: string
+}
 
 /** Stops reading a row; the row is skipped. */
 export class RowSkipped extends Error {

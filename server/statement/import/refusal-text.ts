@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Facts } from '#server/platform/tables/table-error.ts'
-import { balanceFields, movementFields, serialFields } from '#contract/admin/imports/file-import-options.ts'
+import { allFileImportFields } from '#contract/admin/imports/file-import-options.ts'
 
-const fields: ReadonlySet<string> = new Set([...movementFields, ...balanceFields, ...serialFields])
+const fields: ReadonlySet<string> = new Set(allFileImportFields)
 
 /** Why a file of accounts was refused, with the titles of missing columns in the language of the reader. */
 export function accountRefusalText(locale: Locale, { code, facts }: { code: string; facts: Facts }): string {
@@ -16,3 +16,10 @@ export function accountRefusalText(locale: Locale, { code, facts }: { code: stri
 }
 
 const titleOf = (locale: Locale, field: string) => translate(locale, `imports.files.fields.${field}`)
+
+/** Why a row of a file was left out, or what is unusual about it. Refusals of other features have their own sentence. */
+export function accountIssueText(locale: Locale, { code, facts }: { code: string; facts: Facts }): string {
+  const own = `import.issues.${code}`
+  const text = translate(locale, own, facts)
+  return text === own ? translate(locale, `errors.${code}`, facts) : text
+}

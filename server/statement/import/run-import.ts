@@ -32,6 +32,7 @@ export type AccountImport = {
   save?: (db: Db, summary: AccountSummary, accounts: readonly AccountChange[]) => Promise<void>
 }
 
+export type ReadingOptions = Pick<AccountImport, 'file' | 'decimal' | 'mapping' | 'sheet'>
 type MergeOptions = Pick<AccountImport, 'today' | 'maxIssues' | 'signal' | 'onProgress' | 'save'>
 
 /** The balance of a dealer before and after an import; `before` is null if there was none. */
@@ -69,8 +70,8 @@ export type RemovedRow = { line: number; dealer: string; reference: string }
 
 export type ImportKind<Field extends string, Item extends object> = {
   /** Name in the audit log. */
-  name: 'movements' | 'balances' | 'serials' | 'costs'
-  open(options: Pick<AccountImport, 'file' | 'decimal' | 'mapping' | 'sheet'>): Promise<Records<Field>>
+  name: 'movements' | 'balances' | 'serials' | 'costs' | 'shipments'
+  open(options: ReadingOptions): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
   read(record: RecordReader<Field>, existing: ExistingData, options: Pick<AccountImport, 'today'>): Item
@@ -101,10 +102,31 @@ class DryRunEnd extends Error {
 }
 
 /** Imports a file in one transaction: all of its valid rows, or nothing if the file cannot be read to its end. */
-export async function runAccountImport<Field extends string, Item extends object>(
+export function runAccountImport<Field extends string, Item extends object>(
   pool: Pool,
   kind: ImportKind<Field, Item>,
   given: AccountImport,
+): Promise<AccountResult> {
+  return withRecords(kind, given, async (records, options) => {
+    try {
+      return await transaction(pool, async (db) => {
+        const merged = await importRecords(db, kind, records, options)
+        if (options.dryRun) throw new DryRunEnd(merged)
+        await auditImport(db, kind, merged, options)
+        return merged
+      })
+    } catch (error) {
+      if (error instanceof DryRunEnd) return error.summary
+      throw error
+    }
+  })
+}
+
+/** Opens a file and checks its columns; `work` imports its rows. A file that cannot be read is refused. */
+export async function withRecords<Field extends string>(
+  kind: { open(options: ReadingOptions): Promise<Records<Field>>; needs: readonly (readonly Field[])[] },
+  given: AccountImport,
+  work: (records: Records<Field>, options: AccountImport) => Promise<AccountSummary>,
 ): Promise<AccountResult> {
   try {
     const found = await given.onShape?.((await kind.open({ file: given.file })).columns)
@@ -121,15 +143,8 @@ export async function runAccountImport<Field extends string, Item extends object
       }
       return { ok: false, code: 'account_columns_missing', facts }
     }
-    const summary = await transaction(pool, async (db) => {
-      const merged = await importRecords(db, kind, records, options)
-      if (options.dryRun) throw new DryRunEnd(merged)
-      await auditImport(db, kind, merged, options)
-      return merged
-    })
-    return { ok: true, summary }
+    return { ok: true, summary: await work(records, options) }
   } catch (error) {
-    if (error instanceof DryRunEnd) return { ok: true, summary: error.summary }
     if (error instanceof TableError) return { ok: false, code: error.code, facts: error.facts }
     throw error
   }

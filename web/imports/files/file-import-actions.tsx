@@ -1,8 +1,10 @@
-import { Check, CircleStop } from 'lucide-react'
+import { Check, CircleStop, Truck } from 'lucide-react'
+import { Link } from 'react-router'
 import { applyFileImport, cancelFileImport, type FileImportDetail } from '#contract/admin/imports/file-imports.ts'
+import { pages } from '#contract/core/pages.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = {
@@ -17,7 +19,8 @@ export function FileImportActions({ detail: { id, kind, state, summary, hasWork 
   const params = { id: String(id) }
   async function apply(): Promise<void> {
     const figure = (name: string) => formatQuantity(summary?.[name] ?? 0)
-    const text = kind === 'pictures' ? 'pictures' : (summary?.rejected ?? 0) > 0 ? 'rejected' : 'rows'
+    const rows = (summary?.rejected ?? 0) > 0 ? 'rejected' : 'rows'
+    const text = kind === 'pictures' || kind === 'shipments' ? kind : rows
     const answer = await showAlert({
       title: t('imports.files.apply.title'),
       text: t(`imports.files.apply.${text}`, {
@@ -25,6 +28,7 @@ export function FileImportActions({ detail: { id, kind, state, summary, hasWork 
         changed: figure('changed'),
         rejected: figure('rejected'),
         products: figure('changed'),
+        shipments: figure('shipments'),
       }),
       actions: [{ label: t('imports.actions.apply'), value: 'yes', variant: 'solid' }],
       close: t('ui.cancel'),
@@ -33,6 +37,11 @@ export function FileImportActions({ detail: { id, kind, state, summary, hasWork 
   }
   return (
     <div className="ml-auto flex flex-wrap gap-2">
+      {kind === 'shipments' && state === 'applied' && (
+        <Link to={pages.adminShipments} className={buttonClasses('outline', 'card')}>
+          <Truck size={16} aria-hidden="true" /> {t('imports.files.one.toShipments')}
+        </Link>
+      )}
       {state === 'ready' && hasWork && (
         <Button
           variant="solid"

@@ -13,6 +13,7 @@ const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
   balances: [...rowFigures, 'dealers'],
   serials: rowFigures,
   costs: rowFigures,
+  shipments: ['rows', 'shipments', 'shippedRows', 'sentBefore', 'rejected'],
   pictures: ['files', 'pictures', 'repeated', 'unmatched', 'products', 'missing'],
 }
 
@@ -20,7 +21,14 @@ const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
 export function FileImportFigures({ detail, summary }: Props) {
   const { t, formatQuantity } = useTranslation()
   const { kind, state, hasWork, counts } = detail
-  const figures = { ...summary, missing: counts.missing, unmatched: summary.rejected ?? 0, products: summary.changed }
+  const figures = {
+    ...summary,
+    missing: counts.missing,
+    unmatched: summary.rejected ?? 0,
+    products: summary.changed,
+    shippedRows: summary.added,
+    sentBefore: summary.unchanged,
+  }
   const isRejected = (summary.rejected ?? 0) > 0 && summary.rejected === (summary.rows ?? summary.files)
   const warnings = summary.warned ?? 0
   const nothing = nothingToChange({
@@ -46,7 +54,7 @@ export function FileImportFigures({ detail, summary }: Props) {
       )}
       {nothing !== null && !isRejected && (
         <MessageStrip tone="info">
-          {t(`imports.files.one.${nothing}`, {
+          {t(`imports.files.one.${kind === 'shipments' && nothing === 'nothing' ? 'nothingToShip' : nothing}`, {
             n: formatQuantity(nothing === 'nothingWarned' ? warnings : (summary.rejected ?? 0)),
           })}
         </MessageStrip>

@@ -2,7 +2,6 @@ import '#web/app/page-words.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { call } from '#web/app/data/call.ts'
 import { useFollow } from '#web/app/data/use-follow.ts'
-import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import {
@@ -22,9 +21,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-orders-page.ts'
 import { MarkButtons } from './admin-mark-orders.tsx'
 import { PickButton } from './admin-pick-button.tsx'
+import { PrintSlips } from './admin-print-slips.tsx'
 import { ShipButton } from './admin-ship-button.tsx'
+import { ShipEach } from './admin-ship-each.tsx'
 import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrdersTable } from './admin-orders-table.tsx'
+import { ChoiceStrip } from './choice-strip.tsx'
+import { useOrderChoice } from './use-order-choice.ts'
 
 const place: ListPlace = {
   page: pages.adminOrders,
@@ -45,8 +48,10 @@ const pace = 15_000
 export default function AdminOrdersPage({ loaderData: list }: Route.ComponentProps) {
   const { search } = useLocation()
   useFollow(list, () => call(listAllOrders, queryOf(`http://shop${pages.adminOrders}${search}`, place.names)), pace)
-  const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())
-  const chosenOnPage = new Set(list.items.map(({ id }) => id).filter((id) => chosen.has(id)))
+  const { query } = queryOf(`http://shop${pages.adminOrders}${search}`, place.names)
+  const filters = { ...query, page: undefined }
+  const choice = useOrderChoice(JSON.stringify(filters), list.items)
+  const { orders, clear } = choice
   return (
     <ListFrame
       place={place}
@@ -59,21 +64,20 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <Sums list={list} />
             <div className="ml-auto flex flex-wrap gap-2">
-              <MoveButtons
-                isList
-                orders={list.items.filter(({ id }) => chosenOnPage.has(id))}
-                onDone={() => onChoose(new Set())}
-              />
-              <PickButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
-              <ShipButton isList orders={list.items.filter(({ id }) => chosenOnPage.has(id))} />
-              <MarkButtons chosen={chosenOnPage} onDone={() => onChoose(new Set())} />
+              <MoveButtons isList orders={orders} onDone={clear} />
+              <PickButton isList orders={orders} />
+              <ShipButton isList orders={orders} />
+              <ShipEach orders={orders} onDone={clear} />
+              <PrintSlips orders={orders} />
+              <MarkButtons chosen={choice.ids} onDone={clear} />
               <ExportButtons name="orders" place={place} list={list} />
             </div>
           </div>
+          <ChoiceStrip choice={choice} total={list.total} onChooseAll={() => void choice.chooseAll(filters)} />
         </>
       }
     >
-      <AdminOrdersTable place={place} list={list} onChoose={onChoose} chosen={chosenOnPage} />
+      <AdminOrdersTable place={place} list={list} choice={choice} />
     </ListFrame>
   )
 }

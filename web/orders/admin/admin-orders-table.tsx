@@ -12,24 +12,23 @@ import { cardRow } from '#web/ui/card-table.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminOrderState } from './admin-order-state.tsx'
+import type { OrderChoice } from './use-order-choice.ts'
 
-type Choice = { chosen: ReadonlySet<number>; onChoose(chosen: ReadonlySet<number>): void }
-type OrdersTableProps = Choice & { place: ListPlace; list: Reply<typeof listAllOrders> }
+type OrdersTableProps = { choice: OrderChoice; place: ListPlace; list: Reply<typeof listAllOrders> }
 
 const box = 'relative z-1 block size-4.5 accent-(--brand) pointer-coarse:size-6'
 
 /** Orders with checkboxes; cards in narrow windows. */
-export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableProps) {
+export function AdminOrdersTable({ place, list, choice }: OrdersTableProps) {
   const { t } = useTranslation()
   const { items } = list
-  const isAll = chosen.size === items.length
   const chooseAll = (
     <input
       type="checkbox"
       aria-label={t('administration.orders.chooseAll')}
-      checked={isAll}
+      checked={choice.isPageChosen}
       className={box}
-      onChange={() => onChoose(new Set(isAll ? [] : items.map(({ id }) => id)))}
+      onChange={() => choice.choose(items, !choice.isPageChosen)}
     />
   )
   const columns: readonly Column[] = [
@@ -44,16 +43,16 @@ export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableP
   return (
     <ListTable place={place} list={list} columns={columns} noun="orders">
       {items.map((order) => (
-        <OrderRow key={order.id} order={order} chosen={chosen} onChoose={onChoose} />
+        <OrderRow key={order.id} order={order} choice={choice} />
       ))}
     </ListTable>
   )
 }
 
-function OrderRow({ order, chosen, onChoose }: Choice & { order: AdminListedOrder }) {
+function OrderRow({ order, choice }: { order: AdminListedOrder; choice: OrderChoice }) {
   const { t } = useTranslation()
   const { id, orderNo, dealer, dealerCode, creator, lineCount, currency, total, totalTry } = order
-  const isChosen = chosen.has(id)
+  const isChosen = choice.ids.has(id)
   return (
     <tr data-testid="admin-order" className={`${cardRow.xl} max-xl:grid-cols-[auto_1fr_auto]`}>
       <Cell className="max-xl:row-span-3 max-xl:px-0 max-xl:pt-1 xl:pl-4">
@@ -62,7 +61,7 @@ function OrderRow({ order, chosen, onChoose }: Choice & { order: AdminListedOrde
           aria-label={t('administration.orders.choose', { number: orderNo })}
           checked={isChosen}
           className={box}
-          onChange={() => onChoose(new Set(isChosen ? [...chosen].filter((each) => each !== id) : [...chosen, id]))}
+          onChange={() => choice.choose([order], !isChosen)}
         />
       </Cell>
       <Cell className="whitespace-nowrap max-xl:px-0">

@@ -1,7 +1,7 @@
 import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { startPicking } from '#contract/admin/pickings.ts'
+import { pickedOrdersMax, startPicking } from '#contract/admin/pickings.ts'
 import { adminPickingPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { type OrderState, shippableStates } from '#domain/orders/order-life.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
@@ -21,6 +21,10 @@ export function PickButton({ orders, isList }: PickButtonProps) {
   const ids = orders.filter(({ state }) => shippableStates.includes(state)).map(({ id }) => id)
 
   async function start(): Promise<void> {
+    if (ids.length > pickedOrdersMax) {
+      await showAlert({ text: t('administration.pickings.tooMany', { limit: pickedOrdersMax }) })
+      return
+    }
     const reply = await run(startPicking, { body: { key: keys.keyFor(ids.join()), orders: ids } })
     keys.end()
     if (reply === null) return

@@ -85,7 +85,9 @@ export function AlertHost() {
           <p id={`${id}-text`} className="mt-0.5 text-ink-2">
             {alert.text}
           </p>
-          {alert.facts && <p className="mt-1 text-13 text-ink-2">{alert.facts}</p>}
+          {alert.facts && (
+            <p className="mt-1 max-h-[40vh] overflow-y-auto text-13 whitespace-pre-line text-ink-2">{alert.facts}</p>
+          )}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
