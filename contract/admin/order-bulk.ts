@@ -18,6 +18,7 @@ export const listOrderChoice = endpoint({
   method: 'GET',
   path: '/yonetim/order-choice',
   access: 'admin',
+  area: 'orders',
   summary: 'Orders that match the filters of the list, to act on all of them',
   query: listAllOrders.query,
   reply: z.object({ orders: z.array(chosenOrder), total: z.number() }),
@@ -35,6 +36,7 @@ export const shipOrders = endpoint({
   method: 'POST',
   path: '/yonetim/order-shipments',
   access: 'admin',
+  area: 'orders',
   summary: 'Ships orders, each in a shipment of its own, and emails the buyers',
   body: z.strictObject({
     key: z.string().check(z.minLength(8), z.maxLength(100)),
@@ -85,6 +87,7 @@ export const getOrderSlips = endpoint({
   method: 'GET',
   path: '/yonetim/order-slips',
   access: 'admin',
+  area: 'orders',
   summary: 'What goes on the printed slips of orders, without prices',
   query: z.object({ orders: z.string().check(z.maxLength(8000)) }),
   reply: z.object({

@@ -16,19 +16,28 @@ import {
 } from '#contract/admin/imports/file-imports.ts'
 import {
   defaultFileImportOptions,
+  fileImportAreas,
   fileImportBytesOf,
+  type FileImportKind,
   type FileImportOptions,
 } from '#contract/admin/imports/file-import-options.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { appendPiece, newStoredName, receivedBytes, saveProfile } from '#server/catalog/import/import.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
+import { type Calls, checkAccess, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { hasWork, presentFileImport, presentList, presentListed } from './present.ts'
-import { countFileImports, findFileImport, listFileImportRows, moveFileImport, saveFileOptions } from './queries.ts'
+import {
+  countFileImports,
+  type FileImportRow,
+  findFileImport,
+  listFileImportRows,
+  moveFileImport,
+  saveFileOptions,
+} from './queries.ts'
 import { fileImportJob } from './run-file-import.ts'
 
 /** `folder` contains the uploaded files. */
@@ -37,9 +46,11 @@ type Deps = { pool: Pool; folder: string }
 /** Imports by administrators of account movements, balances, serial numbers and product pictures. */
 export function registerFileImports(calls: Calls, deps: Deps): void {
   const { pool, folder } = deps
-  handle(calls, listFileImports, async ({ query }) => {
+  handle(calls, listFileImports, async ({ query }, context) => {
     const { page, limit } = parsePaging(query)
     const { kind } = query
+    const refusal = checkKind(kind, 'GET', context)
+    if (refusal !== null) return refusal
     const [rows, total] = await Promise.all([
       listFileImportRows(pool, { kind, limit, offset: (page - 1) * limit }),
       countFileImports(pool, kind),
@@ -47,26 +58,41 @@ export function registerFileImports(calls: Calls, deps: Deps): void {
     return { items: rows.map(presentListed), total, page, pages: Math.max(1, Math.ceil(total / limit)), limit }
   })
   handle(calls, createFileImport, ({ body }, context) => createUpload(pool, body, context))
-  handle(calls, sendFileImportPiece, async ({ params, query, body }) => {
+  handle(calls, sendFileImportPiece, async ({ params, query, body }, context) => {
     if (!(body instanceof Readable)) return refuse('bad_request')
-    const row = await findFileImport(pool, params.id)
-    if (row === undefined) return refuse('import_not_found')
+    const row = await findAllowed(pool, params.id, 'POST', context)
+    if (isRefusal(row)) return row
     if (row.state !== 'uploading') return refuse('import_moved')
     return appendPiece(folder, row.file, { at: query.at, source: body })
   })
   handle(calls, getFileImport, ({ params }, context) => findDetail(deps, params.id, context))
-  handle(calls, listRows, async ({ params: { id }, query }, { locale }) => {
-    const row = await findFileImport(pool, id)
-    return row === undefined
-      ? refuse('import_not_found')
-      : presentList(pool, row, { tab: query.tab, kind: query.kind, ...parsePaging(query) }, locale)
+  handle(calls, listRows, async ({ params: { id }, query }, context) => {
+    const row = await findAllowed(pool, id, 'GET', context)
+    return isRefusal(row)
+      ? row
+      : presentList(pool, row, { tab: query.tab, kind: query.kind, ...parsePaging(query) }, context.locale)
   })
   registerSteps(calls, deps)
 }
 
-async function findDetail(deps: Deps, id: number, { locale }: UserContext): Promise<FileImportDetail | Refusal> {
-  const row = await findFileImport(deps.pool, id)
-  return row === undefined ? refuse('import_not_found') : presentFileImport(deps, row, locale)
+const checkKind = (kind: FileImportKind, method: 'GET' | 'POST', context: UserContext): Refusal | null =>
+  checkAccess({ access: 'admin', area: fileImportAreas[kind], method }, context)
+
+/** An import of a kind that the visitor may read, or change for `POST`. */
+async function findAllowed(
+  db: Db,
+  id: number,
+  method: 'GET' | 'POST',
+  context: UserContext,
+): Promise<FileImportRow | Refusal> {
+  const row = await findFileImport(db, id)
+  if (row === undefined) return refuse('import_not_found')
+  return checkKind(row.kind, method, context) ?? row
+}
+
+async function findDetail(deps: Deps, id: number, context: UserContext): Promise<FileImportDetail | Refusal> {
+  const row = await findAllowed(deps.pool, id, 'GET', context)
+  return isRefusal(row) ? row : presentFileImport(deps, row, context.locale)
 }
 
 async function createUpload(
@@ -74,6 +100,8 @@ async function createUpload(
   { kind, name, bytes }: Input<typeof createFileImport>['body'],
   context: UserContext,
 ): Promise<{ id: number } | Refusal> {
+  const refusal = checkKind(kind, 'POST', context)
+  if (refusal !== null) return refusal
   if (bytes > fileImportBytesOf(kind)) return refuse('too_large')
   return transaction(pool, async (db) => {
     const file = { name: name.trim() || 'dosya', bytes, stored: newStoredName() }
@@ -111,8 +139,8 @@ async function startStep(deps: Deps, { id, from, to, options, profileId = null }
 function registerSteps(calls: Calls, deps: Deps): void {
   const { pool, folder } = deps
   handle(calls, previewFileImport, async ({ params: { id }, body: { profile, ...options } }, context) => {
-    const row = await findFileImport(pool, id)
-    if (row === undefined) return refuse('import_not_found')
+    const row = await findAllowed(pool, id, 'POST', context)
+    if (isRefusal(row)) return row
     if ((await receivedBytes(folder, row.file)) !== row.file.bytes) return refuse('import_moved')
     return startStep(
       deps,
@@ -127,14 +155,15 @@ function registerSteps(calls: Calls, deps: Deps): void {
     )
   })
   handle(calls, applyFileImport, async ({ params: { id } }, context) => {
-    const row = await findFileImport(pool, id)
-    if (row === undefined) return refuse('import_not_found')
+    const row = await findAllowed(pool, id, 'POST', context)
+    if (isRefusal(row)) return row
     if (row.state !== 'ready' || !hasWork(row)) return refuse('import_moved')
     return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
   })
   handle(calls, saveFileImportProfile, async ({ params: { id }, body: { name } }, context) => {
     const saved = await transactionOrRefusal(pool, async (db) => {
-      const row = (await findFileImport(db, id)) ?? abortTransaction('import_not_found')
+      const row = await findAllowed(db, id, 'POST', context)
+      if (isRefusal(row)) return abortTransaction(row)
       const { kind, shape, options, inspection, profile_id: usedId } = row
       const files = inspection === null ? [] : [inspection]
       if (row.state !== 'applied' || kind === 'pictures' || shape === null) return abortTransaction('import_moved')
@@ -146,8 +175,8 @@ function registerSteps(calls: Calls, deps: Deps): void {
   })
   handle(calls, cancelFileImport, async ({ params: { id } }, context) => {
     const cancelled = await transactionOrRefusal(pool, async (db) => {
-      const row = await findFileImport(db, id)
-      if (row === undefined) return abortTransaction('import_not_found')
+      const row = await findAllowed(db, id, 'POST', context)
+      if (isRefusal(row)) return abortTransaction(row)
       const updated = await db.execute(
         `UPDATE file_imports SET cancel_asked = true WHERE id = $1 AND state IN ('previewing', 'applying')`,
         [id],

@@ -7,14 +7,21 @@ import {
   type FileImportTab,
   fileImportTabs,
 } from '#contract/admin/imports/file-imports.ts'
-import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
+import { fileImportAreas, fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { makeCsv, streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
-import { checkAccess, fileTypes, readVisit, rejectDownload, type VisitOptions } from '#server/visitor/visitor.ts'
+import {
+  type CallContext,
+  checkAccess,
+  fileTypes,
+  readVisit,
+  rejectDownload,
+  type VisitOptions,
+} from '#server/visitor/visitor.ts'
 import { listOf, listTitle } from './present.ts'
 import { type FileImportRow, findFileImport } from './queries.ts'
 import { sampleOf } from './samples.ts'
@@ -25,27 +32,33 @@ const batchSize = 1_000
 /** Serves the lists of imports and the sample files as CSV, safe from spreadsheet formulas. */
 export function serveFileImports(app: FastifyInstance, { pool }: { pool: Pool }, options: VisitOptions): void {
   type Request = FastifyRequest<{ Params: { id: string }; Querystring: { kind?: string | string[] } }>
-  const serve = (path: string, send: (request: Request, reply: FastifyReply, locale: Locale) => Promise<unknown>) =>
+  const serve = (path: string, send: (request: Request, reply: FastifyReply, visit: CallContext) => Promise<unknown>) =>
     app.get<{ Params: { id: string }; Querystring: { kind?: string | string[] } }>(
       path,
       { config: { rateLimit } },
       async (request, reply) => {
         const visit = await readVisit(request, reply, options)
-        const refusal = checkAccess({ access: 'admin', area: 'settings' }, visit)
+        const refusal = checkAccess({ access: 'admin', area: 'any' }, visit)
         if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.adminImports })
-        return send(request, reply, visit.locale)
+        return send(request, reply, visit)
       },
     )
   for (const tab of fileImportTabs) {
-    serve(fileImportCsvPath(':id', tab), async ({ params: { id }, query }, reply, locale) => {
+    serve(fileImportCsvPath(':id', tab), async ({ params: { id }, query }, reply, visit) => {
+      const { locale } = visit
       const row = /^\d{1,9}$/.test(id) ? await findFileImport(pool, Number(id)) : undefined
       if (row === undefined) return sendRefusal(reply, refuse('import_not_found'), locale)
+      const refusal = checkAccess({ access: 'admin', area: fileImportAreas[row.kind] }, visit)
+      if (refusal !== null) return sendRefusal(reply, refusal, locale)
       const kind = typeof query.kind === 'string' ? query.kind : undefined
       return sendCsv(reply, `aktarim-${row.kind}-${row.id}-${tab}`, csvOf(pool, row, { tab, kind }, locale))
     })
   }
   for (const kind of fileImportKinds) {
-    serve(fileImportSamplePath(kind), async (_request, reply, locale) => {
+    serve(fileImportSamplePath(kind), async (_request, reply, visit) => {
+      const { locale } = visit
+      const refusal = checkAccess({ access: 'admin', area: fileImportAreas[kind] }, visit)
+      if (refusal !== null) return sendRefusal(reply, refusal, locale)
       // The sample of pictures has the file names that the shop's own products expect.
       const csv =
         kind === 'pictures'

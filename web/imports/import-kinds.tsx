@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { fileImportKinds, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
+import { fileImportAreas, fileImportKinds, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
 import { adminFileImportsPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -15,9 +16,14 @@ const pathOf = (kind: Kind): string => {
 /** Links to the imports of each kind of data, and to the sources of product files. */
 export function ImportKinds({ current }: { current: Kind }) {
   const { t } = useTranslation()
+  const { user } = useVisitor()
+  const shown = (['products', 'sources', ...fileImportKinds] as const).filter((kind) => {
+    const area = kind === 'products' || kind === 'sources' ? 'catalog' : fileImportAreas[kind]
+    return user?.permissions.includes(`${area}:read`)
+  })
   return (
     <nav aria-label={t('imports.files.kindsLabel')} className="flex flex-wrap gap-1">
-      {(['products', 'sources', ...fileImportKinds] as const).map((kind) => (
+      {shown.map((kind) => (
         <Link
           key={kind}
           to={pathOf(kind)}

@@ -1,9 +1,20 @@
+import type { StaffArea } from '#domain/people/permissions.ts'
 import * as z from 'zod/mini'
 import { importFileEndings } from './import-files.ts'
 
 /** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
 export const fileImportKinds = ['movements', 'balances', 'serials', 'costs', 'shipments', 'pictures'] as const
 export type FileImportKind = (typeof fileImportKinds)[number]
+
+/** The area of the administration that a file belongs to. */
+export const fileImportAreas: Readonly<Record<FileImportKind, StaffArea>> = {
+  movements: 'payments',
+  balances: 'payments',
+  serials: 'catalog',
+  costs: 'prices',
+  shipments: 'orders',
+  pictures: 'catalog',
+}
 
 /** Maximum bytes of a file of rows, and of a ZIP of pictures. */
 export const fileImportBytesMax = { rows: 100 * 1024 * 1024, pictures: 2000 * 1024 * 1024 } as const

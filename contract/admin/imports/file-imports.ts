@@ -74,11 +74,12 @@ export const fileImportDetail = z.object({
 })
 export type FileImportDetail = z.output<typeof fileImportDetail>
 
+/** Every import needs the right of its kind (`fileImportAreas`). */
 export const listFileImports = endpoint({
   method: 'GET',
   path: '/yonetim/file-imports',
   access: 'admin',
-  area: 'settings',
+  area: 'any',
   summary: 'Imports of one kind (movements, balances, serials, costs, shipments, pictures), newest first',
   query: z.object({ kind, page: text, limit: text }),
   reply: z.object({ items: z.array(listedFileImport), ...paged }),
@@ -89,7 +90,7 @@ export const createFileImport = endpoint({
   method: 'POST',
   path: '/yonetim/file-imports',
   access: 'admin',
-  area: 'settings',
+  area: 'any',
   summary: 'Starts an import of movements, balances, serial numbers, costs, shipments or product pictures',
   body: z.strictObject({
     kind,
@@ -105,7 +106,7 @@ export const sendFileImportPiece = endpoint({
   method: 'POST',
   path: '/yonetim/file-imports/:id/file',
   access: 'admin',
-  area: 'settings',
+  area: 'any',
   summary: 'Uploads a piece of the file that starts at byte `at`; returns the number of bytes stored',
   encoding: 'file',
   params: z.object({ id: rowId }),
@@ -119,7 +120,7 @@ export const getFileImport = endpoint({
   method: 'GET',
   path: '/yonetim/file-imports/:id',
   access: 'admin',
-  area: 'settings',
+  area: 'any',
   summary: 'One import with its state, progress and figures',
   params: rowParams,
   reply: fileImportDetail,
@@ -130,7 +131,7 @@ export const previewFileImport = endpoint({
   method: 'POST',
   path: '/yonetim/file-imports/:id/preview',
   access: 'admin',
-  area: 'settings',
+  area: 'any',
   summary: 'Starts a preview of what the import would change; nothing is changed',
   params: rowParams,
   /** `profile`: the one that the options were taken from. Without it, the first preview takes that of the file's shape. */
@@ -144,7 +145,7 @@ const step = (name: string, summary: string) =>
     method: 'POST',
     path: `/yonetim/file-imports/:id/${name}`,
     access: 'admin',
-    area: 'settings',
+    area: 'any',
     summary,
     params: rowParams,
     reply: fileImportDetail,
@@ -160,7 +161,7 @@ export const saveFileImportProfile = endpoint({
   method: 'POST',
   path: '/yonetim/file-imports/:id/profile',
   access: 'admin',
-  area: 'settings',
+  area: 'any',
   summary:
     'Saves how the file of an applied import was read as a profile, or changes the profile that it was read with',
   params: rowParams,
@@ -180,7 +181,7 @@ export const listFileImportRows = endpoint({
   method: 'GET',
   path: '/yonetim/file-imports/:id/rows',
   access: 'admin',
-  area: 'settings',
+  area: 'any',
   summary:
     'One list of an import: shipments, skipped rows, warnings, accounts, pictures, or products without a picture',
   params: rowParams,

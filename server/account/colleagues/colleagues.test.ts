@@ -287,4 +287,21 @@ describe('staff', () => {
     expect((await visitor.send('GET', '/yonetim/siparisler.csv')).status).toBe(403)
     expect((await visitor.send('GET', '/yonetim/markalar.csv')).status).toBe(200)
   })
+
+  test('import only files of their areas', async () => {
+    const { pool } = shop.database
+    const user = await addAdmin(pool)
+    await setRole(user, 'orders')
+    const visitor = await shop.signedIn(user)
+    const start = (by: TestVisitor, kind: string) =>
+      by.send('POST', '/yonetim/file-imports', { body: { kind, name: 'a.csv', bytes: 3 } })
+    expect((await start(visitor, 'shipments')).status).toBe(200)
+    expect(codeOf(await start(visitor, 'movements'))).toBe('no_right')
+    expect(codeOf(await visitor.send('GET', '/yonetim/file-imports?kind=costs'))).toBe('no_right')
+    const full = await shop.signedIn(await addAdmin(pool))
+    const { id } = (await start(full, 'balances')).body as { id: number }
+    expect(codeOf(await visitor.send('GET', `/yonetim/file-imports/${id}`))).toBe('no_right')
+    expect(codeOf(await visitor.send('POST', `/yonetim/file-imports/${id}/cancel`))).toBe('no_right')
+    expect((await visitor.send('GET', `/yonetim/file-imports/${id}/warnings.csv`)).status).toBe(403)
+  })
 })
