@@ -8,8 +8,8 @@ type Named = { name: string }
 export type CrashPoints = {
   /**
    * Sends a request again and again. The first time its connection ends after its first statement that writes, as when
-   * the process dies there; then after the second one, until the request succeeds. Expects that no crash leaves a
-   * change. Returns the number of crashes.
+   * the process dies there; then after the second one and so on, and as a transaction commits, until the request
+   * succeeds. Expects that no crash leaves a change. Returns the number of crashes.
    */
   crashAtEach(send: () => Promise<{ status: number }>): Promise<number>
   /** The tables of which `work` changes rows. */
@@ -29,14 +29,21 @@ export async function addCrashPoints(db: Db): Promise<CrashPoints> {
     'CREATE SEQUENCE crash_writes',
     'CREATE SEQUENCE crash_at MINVALUE 0 START 0',
     'CREATE TABLE crash_log (name text)',
+    'CREATE TABLE crash_commits (id xid8 PRIMARY KEY)',
     `CREATE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN INSERT INTO crash_log VALUES (TG_TABLE_NAME); RETURN NULL; END $$`,
+     BEGIN
+       INSERT INTO crash_log VALUES (TG_TABLE_NAME);
+       INSERT INTO crash_commits VALUES (pg_current_xact_id()) ON CONFLICT DO NOTHING;
+       RETURN NULL;
+     END $$`,
     `CREATE FUNCTION crash_here() RETURNS trigger LANGUAGE plpgsql AS $$
      DECLARE at bigint := (SELECT last_value FROM crash_at);
      BEGIN
        IF at > 0 AND nextval('crash_writes') >= at THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
        RETURN NULL;
      END $$`,
+    `CREATE CONSTRAINT TRIGGER crash_here AFTER INSERT ON crash_commits DEFERRABLE INITIALLY DEFERRED
+       FOR EACH ROW EXECUTE FUNCTION crash_here()`,
     ...tables.flatMap(({ name }) => [
       `CREATE TRIGGER log_change AFTER INSERT OR UPDATE OR DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION log_change()`,
       `CREATE TRIGGER crash_here AFTER INSERT OR UPDATE OR DELETE ON ${name} FOR EACH STATEMENT EXECUTE FUNCTION crash_here()`,
