@@ -19,6 +19,11 @@ const rules: Record<string, string> = {
   'an order has lines': `
     SELECT order_no FROM orders o WHERE NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id)`,
 
+  // Reports rely on it.
+  'an order without a line that is not cancelled is cancelled': `
+    SELECT order_no FROM orders o
+     WHERE NOT is_cancel AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.quantity > l.cancelled)`,
+
   // price × quantity × rate / rate of the order's currency; multiplied before it is divided, rounded half away from zero.
   // The lira total does not depend on the order's currency. Cancelled parts of lines are not charged; a cancelled
   // order keeps its last totals.
