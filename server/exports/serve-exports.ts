@@ -29,7 +29,7 @@ export function registerExports(calls: Calls, { pool, sources, folder, today }: 
   handle(calls, startExport, async ({ body: { list, query } }, { actor, locale }) => {
     const source = sources.find(({ name }) => name === list)
     if (source === undefined) return refuse('not_found')
-    const { total } = await source.open(query, locale)
+    const total = source.isReadOnce ? 0 : (await source.open(query, locale)).total
     if (total > xlsxRowsMax) return refuse('export_too_long', { limit: xlsxRowsMax })
     const id = newExportId()
     const name = `${source.fileName}-${today()}`

@@ -31,6 +31,7 @@ export function reportExports({ pool, rates, today }: ReportDeps): ExportSource[
     name: `${report}Report` as const,
     page: reportPath(report),
     fileName: fileNames[report],
+    isReadOnce: true,
     sheet: (locale) =>
       sheetOf(
         report,
