@@ -126,7 +126,7 @@ function openingOf(child: Server, mayCrash: boolean): Promise<void> {
 }
 
 /** Milliseconds; long enough for a busy machine, and less than the limit of a test. */
-const longestStep = 110_000
+const longestStep = 200_000
 
 /** Fails with the last lines of the server when a step takes too long: the limit of a test would not name the step. */
 async function inTime<Value>(step: string, said: readonly string[], work: Promise<Value>): Promise<Value> {
