@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { buildIfNeeded } from '#cli/tools/build.ts'
+import { buildOnce } from '#cli/tools/build.ts'
 import { keepStore, openShop, removeStore } from '#e2e/support/shop.ts'
 
 declare module 'vitest' {
@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** Starts a demo store for each worker, for the journeys that do not change the store. */
 export default async function startDemoShops(project: TestProject): Promise<() => Promise<void>> {
-  await buildIfNeeded()
+  await buildOnce()
   const first = await openShop({ demo: 'small' })
   await keepStore(first.dataDir)
   const shops = [first]

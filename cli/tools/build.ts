@@ -23,8 +23,20 @@ const stampFile = join(root, 'build/stamp')
 export const builtPages = join(root, 'build/server/index.js')
 export const builtFiles = join(root, 'build/client')
 
+const builtVariable = 'TOPTAN_TEST_BUILT'
+
+/**
+ * Builds the pages, and keeps this build for all processes that this one starts. A source that changes during a test
+ * run would otherwise be built by the next server that starts, in the middle of a test and beside running servers.
+ */
+export async function buildOnce(): Promise<void> {
+  await buildIfNeeded()
+  process.env[builtVariable] = '1'
+}
+
 /** Builds the pages unless the existing build has the same sources. */
 export async function buildIfNeeded(): Promise<void> {
+  if (process.env[builtVariable] !== undefined) return
   const stamp = await sourceStamp()
   const known = existsSync(builtPages) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
   if (known === stamp) return

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowParams } from '#contract/core/row-id.ts'
 import { reportRanges } from '#domain/reports/report-periods.ts'
-import { cellKinds, reportNames } from '#domain/reports/reports.ts'
+import { cellKinds, groupings, reportNames } from '#domain/reports/reports.ts'
 
 export const reportName = z.enum(reportNames)
 const text = z.optional(z.string().check(z.maxLength(200)))
@@ -42,7 +42,9 @@ export const getReport = endpoint({
   summary: 'A report: sales, lost demand, ageing of debts, or stock, with the saved views of the caller',
   params: z.object({ report: reportName }),
   query: z.object({
-    by: text,
+    // An unknown one is the default of the report.
+    // oxlint-disable-next-line promise/valid-params -- not a promise
+    by: z.catch(z.optional(z.enum(groupings)), undefined),
     range: text,
     from: text,
     to: text,
@@ -66,7 +68,7 @@ export const getReport = endpoint({
     charted: z.string(),
     /** All rows of a report by time, oldest first; otherwise the first ten. */
     chart: z.array(z.object({ key: z.string(), name: z.string(), value: z.number() })),
-    by: z.string(),
+    by: z.enum(groupings),
     /** Null: from and to are days that were chosen. */
     range: z.nullable(z.enum(reportRanges)),
     from: z.string(),

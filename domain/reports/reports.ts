@@ -11,6 +11,7 @@ export const reportGroupings = {
 export type ReportName = keyof typeof reportGroupings
 export const reportNames = Object.keys(reportGroupings) as ReportName[]
 export type Grouping = (typeof reportGroupings)[ReportName][number]
+export const groupings: readonly Grouping[] = [...new Set(Object.values(reportGroupings).flat())]
 
 /** Money is in lira; rates are percentages. */
 export const cellKinds = ['count', 'quantity', 'money', 'percent', 'days', 'day'] as const

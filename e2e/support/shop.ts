@@ -42,7 +42,7 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
   // Ignores the environment of this machine's own shop.
   const none = { DATABASE_URL: '', PUBLIC_URL: '', SESSION_SECRET: '', NODE_ENV: 'test' }
   const settings = { ...process.env, ...none, ...own, ...env }
-  let server: ChildProcess | undefined
+  let server: Server | undefined
   const said: string[] = []
   const shop: Shop = {
     url: `http://localhost:${port}`,
@@ -50,11 +50,14 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
     toptan: (...args) => runToptan(args, settings),
     toptanWith: (input, ...args) => runToptan(args, settings, input),
     async start(more = {}) {
-      server = await startServer({ ...settings, ...more }, said)
-      await waitForCounts(shop.url)
+      server = launchServer({ ...settings, ...more })
+      collectOutput(server, said)
+      await inTime('open', said, openingOf(server, more.FAILPOINT !== undefined))
+      await inTime('count its products', said, waitForCounts(shop.url))
     },
-    end: (signal = 'SIGTERM') => (server === undefined ? Promise.resolve(0) : endProcess(server, signal)),
-    ended: () => (server === undefined ? Promise.resolve(0) : exitOf(server)),
+    end: (signal = 'SIGTERM') =>
+      server === undefined ? Promise.resolve(0) : inTime(`end by ${signal}`, said, endProcess(server, signal)),
+    ended: () => (server === undefined ? Promise.resolve(0) : inTime('end', said, exitOf(server))),
     database: () => openDatabase({ dataDir }, { role: 'command' }),
     async remove() {
       await shop.end()
@@ -97,27 +100,48 @@ function copyFolder(from: string, to: string): Promise<boolean> {
   })
 }
 
-function startServer(env: NodeJS.ProcessEnv, said: string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['cli/toptan.ts', 'start'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+type Server = ReturnType<typeof launchServer>
+
+function launchServer(env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, ['cli/toptan.ts', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function collectOutput({ stdout, stderr }: Server, said: string[]): void {
+  for (const stream of [stdout, stderr]) stream.on('data', (chunk: Buffer) => said.push(String(chunk)))
+}
+
+/** Resolves when the server reports that it is open; one that `mayCrash` may reach its failpoint before that. */
+function openingOf(child: Server, mayCrash: boolean): Promise<void> {
   let output = ''
   return new Promise((resolve, reject) => {
-    const collectOutput = (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       output += chunk
-      said.push(String(chunk))
-      if (output.includes('is running at')) resolve(child)
-    }
-    child.stdout.on('data', collectOutput)
-    child.stderr.on('data', collectOutput)
+      if (output.includes('is running at')) resolve()
+    })
     child.once('exit', (code) => {
-      // A server that crashes at a failpoint may reach it before it reports that it is open.
-      if (code === null && env.FAILPOINT !== undefined) resolve(child)
-      else reject(new Error(`The shop ended with code ${code}:\n${output}`))
+      if (code === null && mayCrash) resolve()
+      else reject(new Error(`The shop ended with code ${code}.`))
     })
   })
+}
+
+/** Milliseconds; long enough for a busy machine, and less than the limit of a test. */
+const longestStep = 200_000
+
+/** Fails with the last lines of the server when a step takes too long: the limit of a test would not name the step. */
+async function inTime<Value>(step: string, said: readonly string[], work: Promise<Value>): Promise<Value> {
+  const limit = new AbortController()
+  const late = sleep(longestStep, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`The shop did not ${step} within ${longestStep / 1000} seconds.`)
+  })
+  late.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } catch (cause) {
+    throw new Error(`${String(cause)}\n${said.join('').slice(-4_000)}`, { cause })
+  } finally {
+    limit.abort()
+  }
 }
 
 /** The shop opens before its filters have counts, which journeys need. */

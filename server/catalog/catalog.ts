@@ -13,7 +13,7 @@ export {
   listedPagePaths,
   loadSitemapProducts,
 } from '#server/catalog/list/sitemap-pages.ts'
-export { deleteCosts, saveCosts } from './product/save-costs.ts'
+export { deleteCosts, type NewCost, saveCosts } from './product/save-costs.ts'
 export { loadCosts } from '#server/catalog/product/product-costs.ts'
 export { loadProducts } from '#server/catalog/product/load-products.ts'
 export {

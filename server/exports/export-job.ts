@@ -1,4 +1,4 @@
-import type { ExportName } from '#contract/core/exports.ts'
+import { type ExportName, xlsxRowsMax } from '#contract/core/exports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { writeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import type { ExportSource } from './export-source.ts'
@@ -29,6 +29,7 @@ async function writeWorkbook(
   { folder, begun }: { folder: string; begun: ExportState },
 ): Promise<void> {
   const { total, batches, sheet = source.sheet(locale), further = [] } = await source.open(query, locale)
+  if (total > xlsxRowsMax) throw new Error(`A workbook has at most ${xlsxRowsMax} rows.`)
   const tell = (state: 'running' | 'done', done: number) =>
     writeExportState(folder, id, { ...begun, state, done, total })
   await tell('running', 0)

@@ -25,6 +25,8 @@ export type ExportSource = {
   csv?: string
   /** The name of the file without its date and extension. */
   fileName: string
+  /** Its rows are as slow to count as to read: they are read once, by the job, and the total is 0 until then. */
+  isReadOnce?: true
   sheet(locale: Locale): { name: string; columns: XlsxColumn[] }
   /** Applies the query of the list's page; invalid parts are ignored. */
   open(query: Record<string, string>, locale: Locale): Promise<ExportRows>

@@ -32,7 +32,7 @@ export function registerExports(calls: Calls, { pool, sources, folder, today }: 
     if (source === undefined) return refuse('not_found')
     const refusal = checkAccess({ access: 'admin', area: source.area }, context)
     if (refusal !== null) return refusal
-    const { total } = await source.open(query, locale)
+    const total = source.isReadOnce ? 0 : (await source.open(query, locale)).total
     if (total > xlsxRowsMax) return refuse('export_too_long', { limit: xlsxRowsMax })
     const id = newExportId()
     const name = `${source.fileName}-${today()}`

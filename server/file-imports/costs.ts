@@ -1,7 +1,7 @@
 import { type costFields, neededFields } from '#contract/admin/imports/file-import-options.ts'
-import { deleteCosts, saveCosts } from '#server/catalog/catalog.ts'
+import { deleteCosts, type NewCost, saveCosts } from '#server/catalog/catalog.ts'
 import { decimal } from '#domain/money/money.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import {
   type AccountImport,
   type AccountResult,
@@ -36,13 +36,28 @@ export const costs: ImportKind<Field, CostItem> = {
   repeated: 'cost_repeated',
   staging: 'code text, cost numeric, currency text, dealer_id integer',
   remove: async (db, removed) => ({ lines: await deleteCosts(db, removed), dealerIds: [] }),
-  async merge(db) {
-    const { added, changed, unknown } = await saveCosts(db)
-    const warnings = unknown.map(
-      ({ line, code: value }) => ({ line, code: 'cost_product_unknown', facts: { value } }) as const,
-    )
-    return { added, changed, dealerIds: [], warnings }
-  },
+  merge: mergeCosts,
+}
+
+const costsAtOnce = 5_000
+
+async function mergeCosts(db: Db) {
+  const rows = await db.query<NewCost>('SELECT line, code, cost, currency FROM account_rows ORDER BY line')
+  const found: Awaited<ReturnType<typeof saveCosts>> = { saved: [], unknown: [] }
+  for (let at = 0; at < rows.length; at += costsAtOnce) {
+    const { saved, unknown } = await saveCosts(db, rows.slice(at, at + costsAtOnce))
+    found.saved.push(...saved)
+    found.unknown.push(...unknown)
+  }
+  await db.execute(
+    'INSERT INTO account_outcomes SELECT line, is_new FROM json_to_recordset($1) AS s (line integer, is_new boolean)',
+    [JSON.stringify(found.saved)],
+  )
+  const added = found.saved.filter(({ is_new: isNew }) => isNew).length
+  const warnings = found.unknown.map(
+    ({ line, code: value }) => ({ line, code: 'cost_product_unknown', facts: { value } }) as const,
+  )
+  return { added, changed: found.saved.length - added, dealerIds: [], warnings }
 }
 
 /** Imports the costs of products from a file of the ERP. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '#server/platform/db/pool.ts'
+import { purgeStored } from '#server/platform/files/file-store.ts'
 
 export const invoicesFolder = (dataDir: string): string => join(dataDir, 'invoices')
 
@@ -30,29 +31,22 @@ export function readStoredFile(folder: string, hash: string): Promise<Buffer | n
   return readFile(pathOf(folder, hash)).catch(() => null)
 }
 
-const dayMilliseconds = 24 * 3600 * 1000
+/** The name of an upload that is being received. */
+export const newIncoming = (folder: string): string => join(folder, `incoming-${randomBytes(8).toString('hex')}`)
+const isIncoming = (name: string): boolean => name.startsWith('incoming-')
 
-/** Removes files that no invoice has, a day after they were written: removed invoices and crashes leave them behind. */
+/**
+ * Removes uploads that a crash interrupted, and files that no invoice has, a day after they were written: removed invoices
+ * and crashes leave them behind.
+ */
 export async function purgeInvoiceFiles(db: Db, folder: string, now = new Date()): Promise<void> {
+  await purgeStored(folder, async (names) => new Set(names.filter((name) => !isIncoming(name))), now)
   for (const part of await readdir(folder).catch(() => [])) {
-    const names = await readdir(join(folder, part)).catch(() => [])
-    const rows = await db.query<{ hash: string }>(
-      'SELECT hash FROM invoice_files WHERE hash = ANY ($1)',
-      [names],
-      'invoice_files_known',
-    )
-    const known = new Set(rows.map(({ hash }) => hash))
-    for (const name of names.filter((each) => !known.has(each))) {
-      const path = join(folder, part, name)
-      const changedAt = await stat(path)
-        .then(({ mtimeMs }) => mtimeMs)
-        .catch(() => now.getTime())
-      if (changedAt < now.getTime() - dayMilliseconds) await rm(path, { force: true, recursive: true })
-    }
+    if (!isIncoming(part)) await purgeStored(join(folder, part), (names) => findKnown(db, names), now)
   }
 }
 
-/** Whether a file begins and ends like a PDF document. */
-export function isPdf(content: Buffer): boolean {
-  return content.subarray(0, 5).toString('latin1') === '%PDF-' && content.subarray(-1024).includes('%%EOF')
+async function findKnown(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const sql = 'SELECT hash FROM invoice_files WHERE hash = ANY ($1)'
+  return new Set((await db.query<{ hash: string }>(sql, [names], 'invoice_files_known')).map(({ hash }) => hash))
 }

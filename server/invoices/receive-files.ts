@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { invoiceFileBytesMax, invoiceZipBytesMax } from '#contract/admin/invoices.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { openZip, ZipError } from '#server/platform/zip/open-zip.ts'
 import type { InvoiceFile } from './add-files.ts'
+import { newIncoming } from './files.ts'
 
 const zipLimits = { entries: 2_000, unpackedBytes: 1024 * 2 ** 20, ratio: 200, ratioFreeBytes: 2 * 2 ** 20 }
 
@@ -22,7 +21,7 @@ export async function receiveInvoices(
 ): Promise<Refusal | null> {
   const isZip = /\.zip$/i.test(name)
   if (!isZip && !/\.(xml|pdf)$/i.test(name)) return refuse('invoice_file_kind')
-  const incoming = join(folder, `incoming-${randomBytes(8).toString('hex')}`)
+  const incoming = newIncoming(folder)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const bytesMax = isZip ? invoiceZipBytesMax : invoiceFileBytesMax
@@ -37,7 +36,7 @@ export async function receiveInvoices(
 
 /** Receives one file of at most `bytesMax` bytes. */
 export async function receiveFile(folder: string, body: Readable, bytesMax: number): Promise<Buffer | Refusal> {
-  const incoming = join(folder, `incoming-${randomBytes(8).toString('hex')}`)
+  const incoming = newIncoming(folder)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return (await receive(body, incoming, bytesMax)) ? await readFile(incoming) : refuse('too_large')

@@ -1,12 +1,12 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ublInvoice } from '#demo/trade/ubl-invoice.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
 import { makeZip } from '#server/platform/zip/test-zip.ts'
 import { codeOf } from '#testing/shop.ts'
 import { addDealer } from '#testing/store-rows.ts'
-import { invoicesFolder, purgeInvoiceFiles } from './files.ts'
+import { invoicesFolder, newIncoming, purgeInvoiceFiles } from './files.ts'
 import {
   actor,
   addInvoice,
@@ -257,6 +257,17 @@ describe('the list', () => {
     })
     expect((await admin.send('GET', `/yonetim/faturalar.csv?dealer=${code}`)).text).toContain(number)
   })
+})
+
+test('an upload that a crash interrupted is removed after a day', async () => {
+  const folder = invoicesFolder(shop.dataDir)
+  await mkdir(folder, { recursive: true })
+  const upload = newIncoming(folder)
+  await writeFile(upload, 'x')
+  await purgeInvoiceFiles(pool, folder)
+  expect(await readdir(folder)).toContain(basename(upload))
+  await purgeInvoiceFiles(pool, folder, new Date(Date.now() + 25 * 3600 * 1000))
+  expect(await readdir(folder)).not.toContain(basename(upload))
 })
 
 test('files without an invoice are removed after a day', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ReportQuery } from './report-query.ts'
 import { type Part, type Rates, type ReportRows, reportRowsOf } from './report-rows.ts'
-import { joinParent, limitSql, orderOf, Params, productConditions, rateSql, withinDays } from './report-sql.ts'
+import { joinParent, limitSql, orderOf, Params, productConditions, liraSql, withinDays } from './report-sql.ts'
 
 type SqlRow = Parameters<typeof reportRowsOf>[0][number]
 
@@ -59,7 +59,7 @@ export async function loadLostSearches(db: Db, query: ReportQuery, rates: Rates,
   const today = params.add(JSON.stringify(rates))
   const rows = await db.query<SqlRow>(
     `WITH average AS (
-       SELECT avg(l.amount * ${rateSql('o.currency', today)}) AS line
+       SELECT avg(${liraSql('l.amount', 'o.currency', today)}) AS line
          FROM orders o JOIN order_lines l ON l.order_id = o.id
         WHERE NOT o.is_cancel AND l.quantity > l.cancelled AND ${withinDays(params, 'o.created_at', query)}
      ), grouped AS (

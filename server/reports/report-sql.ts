@@ -69,20 +69,24 @@ export const categoryPathSql = (id: string): string => `(
      UNION ALL SELECT c.id, c.parent_id, c.name, a.depth + 1 FROM categories c JOIN above a ON c.id = a.parent_id)
   SELECT string_agg(name, ' › ' ORDER BY depth DESC) FROM above)`
 
-/** Lira for one unit of the currency `code`: by the rates of the order `o`, else by those in the parameter `today`. */
-export const rateSql = (code: string, today: string): string => `CASE ${code} WHEN 'TRY' THEN 1
-  ELSE coalesce((o.rates ->> ${code})::numeric, (${today}::jsonb ->> ${code})::numeric) END`
+/** `value` in lira: by the rates of the order `o`, else by those in the parameter `today`. Lira are not multiplied. */
+export const liraSql = (value: string, code: string, today: string): string => `CASE ${code} WHEN 'TRY' THEN ${value}
+  ELSE ${value} * coalesce((o.rates ->> ${code})::numeric, (${today}::jsonb ->> ${code})::numeric) END`
 
 /** The order of rows by a column of the statement, as the query has parsed it. */
 export function orderOf(sort: string): string {
   return `"${sort.replace(/^-/, '')}" ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, name, key`
 }
 
-/** What products cost: a variant without an own cost has that of its parent. */
-export const costsSql = `(
-  SELECT product_id, cost, currency FROM product_costs
-   UNION ALL
-  SELECT v.id, c.cost, c.currency FROM product_costs c JOIN products v ON v.parent_id = c.product_id
-   WHERE NOT EXISTS (SELECT FROM product_costs o WHERE o.product_id = v.id))`
+/** The parent of the product of a line `l`; few products are variants. */
+export const joinParentOfLine =
+  'LEFT JOIN (SELECT id, parent_id FROM products WHERE parent_id IS NOT NULL) variant ON variant.id = l.product_id'
+
+/** Joins the cost `c` of a product. A variant without an own cost has that of its parent. */
+export const joinCosts = (productId: string, parentId: string): string => `
+  LEFT JOIN product_costs own_cost ON own_cost.product_id = ${productId}
+  LEFT JOIN product_costs parent_cost ON parent_cost.product_id = ${parentId}
+  CROSS JOIN LATERAL (SELECT coalesce(own_cost.cost, parent_cost.cost) AS cost,
+                             coalesce(own_cost.currency, parent_cost.currency) AS currency) c`
 
 export const limitSql = (part: Part): string => (part === null ? '' : `LIMIT ${part.limit} OFFSET ${part.offset}`)

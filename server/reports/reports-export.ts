@@ -32,6 +32,7 @@ export function reportExports({ pool, rates, today }: ReportDeps): ExportSource[
     page: reportPath(report),
     area: 'reports',
     fileName: fileNames[report],
+    isReadOnce: true,
     sheet: (locale) =>
       sheetOf(
         report,

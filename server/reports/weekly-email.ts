@@ -3,8 +3,8 @@ import { isMailAddress } from '#contract/core/mail-address.ts'
 import { reportPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { lira } from '#domain/money/money.ts'
-import { type CellKind, isByTime, type ReportName } from '#domain/reports/reports.ts'
+import { formatCell, formatRowName } from '#domain/reports/format-report.ts'
+import type { CellKind, ReportName } from '#domain/reports/reports.ts'
 import { type Day, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { slugify } from '#domain/text/text.ts'
@@ -70,13 +70,14 @@ function reportEmail(
   const words = (name: string, facts?: Record<string, string | number>) =>
     translate(locale, `reportMail.${name}`, facts)
   const title = (name: string) => translate(locale, `administration.reports.columns.${name}`)
-  const format = cellFormat(locale)
+  const percent = (number: string) => translate(locale, 'administration.reports.percent', { percent: number })
+  const format = (cell: string | number, kind: CellKind) => formatCell(formatsOf(locale), percent, cell, kind)
   const [main, second] = loaded.columns
   const period = query.from === query.to ? formatDay(query.to) : `${formatDay(query.from)} – ${formatDay(query.to)}`
   const textOf = (cell: string | number | null | undefined, column: { kind: CellKind } | undefined) =>
     cell == null || column === undefined ? '' : format(cell, column.kind)
   const rows = loaded.rows.slice(0, rowsShown).map(({ name, code, cells }) => ({
-    name: isByTime(query.by) ? formatTime(name) : name || nameless(query, locale),
+    name: name === '' ? nameless(query, locale) : formatRowName(name, query.by, locale),
     details: code === '' ? [] : [code],
     quantity: textOf(cells[1], second),
     amount: textOf(cells[0], main),
@@ -94,21 +95,6 @@ function reportEmail(
       lines: { heads: [title('name'), title(second?.name ?? ''), title(main?.name ?? '')] as const, rows },
     }),
     open: words('open'),
-  }
-}
-
-/** A day or a month of a row by time. */
-const formatTime = (key: string): string => (key.length === 7 ? key.split('-').toReversed().join('.') : formatDay(key))
-
-function cellFormat(locale: Locale): (cell: string | number, kind: CellKind) => string {
-  const { formatMoney, formatNumber, formatQuantity } = formatsOf(locale)
-  return (cell, kind) => {
-    if (kind === 'day') return formatDay(String(cell))
-    if (kind === 'money') return formatMoney(cell, lira)
-    if (kind === 'percent') {
-      return translate(locale, 'administration.reports.percent', { percent: formatNumber(cell, 1) })
-    }
-    return formatQuantity(cell)
   }
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isByTime, type Grouping } from '#domain/reports/reports.ts'
+import { isByTime } from '#domain/reports/reports.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Report } from './report-place.ts'
 import { shortDay } from './short-day.ts'
@@ -19,7 +19,7 @@ export function ReportChart({ report }: { report: Report }) {
   return (
     <figure className="rounded-panel border border-line bg-surface p-4">
       <figcaption className="pb-2 text-13 font-medium">{t(`administration.reports.columns.${main.name}`)}</figcaption>
-      {isByTime(report.by as Grouping) ? (
+      {isByTime(report.by) ? (
         <SalesChart points={points} />
       ) : (
         <ul aria-hidden="true" className="grid gap-1.5 text-13">

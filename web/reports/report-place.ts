@@ -1,7 +1,7 @@
 import type { getReport } from '#contract/admin/reports.ts'
 import { reportPath } from '#contract/core/admin-pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { defaultRanges, defaultSort, type Grouping, type ReportName, reportGroupings } from '#domain/reports/reports.ts'
+import { defaultRanges, defaultSort, type ReportName, reportGroupings } from '#domain/reports/reports.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 
 export type Report = Reply<typeof getReport>
@@ -20,7 +20,7 @@ export const filtersOf = (report: ReportName): readonly string[] => filters[repo
 export const placeOf = ({ report, by }: Pick<Report, 'report' | 'by'>): ListPlace => ({
   page: reportPath(report),
   names: filters[report],
-  sort: defaultSort(report, by as Grouping),
+  sort: defaultSort(report, by),
 })
 
 /** The filters of a report as its address has them: empty where they are the default. */

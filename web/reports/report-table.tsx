@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ReportRow } from '#contract/admin/reports.ts'
 import { isSortable } from '#domain/reports/reports.ts'
-import { formatDay } from '#domain/text/calendar-day.ts'
+import { formatRowName } from '#domain/reports/format-report.ts'
 import { SortHead } from '#web/administration/sort-head.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
@@ -81,12 +81,5 @@ function Row({ report, row, title }: { report: Report; row: ReportRow; title(nam
 /** The name of a row: a day, a month, or a name; a text for what has none. */
 export function useRowName({ by }: Pick<Report, 'by'>): (row: Pick<ReportRow, 'name'>) => string {
   const { t, language } = useTranslation()
-  return ({ name }) => {
-    if (by === 'day') return formatDay(name)
-    if (by === 'month') {
-      const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-      return month.format(new Date(`${name}-01T00:00:00Z`))
-    }
-    return name === '' ? t(`administration.reports.none.${by}`) : name
-  }
+  return ({ name }) => (name === '' ? t(`administration.reports.none.${by}`) : formatRowName(name, by, language))
 }

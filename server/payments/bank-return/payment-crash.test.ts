@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { root } from '#cli/root.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { paymentFailpoints, refundFailpoints } from '#server/payments/failpoints.ts'
 import { addPosAccount } from '#server/payments/pos/test-pos.ts'
@@ -12,6 +13,7 @@ import { insertTransaction } from '#server/sandbox-bank/queries.ts'
 import { sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
 import type { BankReturn } from '#server/sandbox-bank/test-payer.ts'
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
+import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 import { payAtBankPage, bankOf, letTimePass, pay, paymentOf, startBody, useCardShop } from '#testing/card-shop.ts'
 import { testSecret, type TestVisitor } from '#testing/shop.ts'
 
@@ -115,6 +117,40 @@ test.each(returning)('kill -9 at %s, followed by the same callback, captures onc
   expect(await paymentOf(current.card, reference)).toMatchObject({ state: isExpired ? 'expired' : 'captured' })
   expect((await bankOf(current.card, reference)).sales).toBe(isExpired ? 0 : 1)
 })
+
+test.each(['payment.after_settle', 'payment.before_commit'])(
+  'kill -9 at %s of a payment for a chosen debt books it against that debt once',
+  async (point) => {
+    const { pool, clock } = current.card
+    const dealerId = current.buyer.actor.dealer?.id ?? 0
+    const post = async (documentNo: string, due: number) => {
+      const day = dayInTurkey(clock.now)
+      const row = await pool.one<{ id: number }>(
+        `INSERT INTO account_movements (dealer_id, posted_on, due_on, document_no, kind, debit, currency, reference)
+         VALUES ($1, $2, $3, $4, 'invoice', 100, 'TRY', $4) RETURNING id`,
+        [dealerId, addDays(day, -60), addDays(day, due), documentNo],
+      )
+      await recalculateBalances(pool, [dealerId], day)
+      return row?.id ?? 0
+    }
+    const [older, chosen] = [await post(`${point} 1`, -30), await post(`${point} 2`, 0)]
+    const paid = { body: { type: 'pay', debts: [chosen] } }
+    const { reference, back } = await payAtBankPage(current.card, current.buyer, paid)
+    expect(await sendElsewhere(point, callbackOf(back))).toBe(false)
+    await afterDeath()
+    const booked = async () => [
+      await pool.query('SELECT debit_id, amount FROM account_allocations WHERE debit_id = ANY ($1)', [[older, chosen]]),
+      await pool.query('SELECT unpaid FROM account_movements WHERE id = ANY ($1) ORDER BY id', [[older, chosen]]),
+    ]
+    expect(await booked()).toEqual([[], [{ unpaid: '100.00' }, { unpaid: '100.00' }]])
+    await letTimePass(current.card, 3 * 3600)
+    expect(await paymentOf(current.card, reference)).toMatchObject({ state: 'captured' })
+    expect(await booked()).toEqual([
+      [{ debit_id: chosen, amount: '100.00' }],
+      [{ unpaid: '100.00' }, { unpaid: '0.00' }],
+    ])
+  },
+)
 
 test.each(refundFailpoints)('kill -9 at %s of a refund leads to the bank’s outcome', async (point) => {
   const staff = await current.card.shop.signedIn(await addAdmin(current.card.pool))
