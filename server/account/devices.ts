@@ -6,8 +6,8 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Actor, type Calls, handle } from '#server/visitor/visitor.ts'
 
 type DeviceRow = {
+  id: Buffer
   number: number
-  is_current: boolean
   user_agent: string
   address: string
   created_at: Date
@@ -42,14 +42,14 @@ async function end(db: Db, { userId, sessionId }: Actor, number: number): Promis
 
 async function list(db: Db, { userId, sessionId }: Actor): Promise<Device[]> {
   const rows = await db.query<DeviceRow>(
-    `SELECT number, id = $2 AS is_current, user_agent, address, created_at, last_seen_at
+    `SELECT id, number, user_agent, address, created_at, last_seen_at
        FROM sessions WHERE user_id = $1 AND expires_at > now() ORDER BY id = $2 DESC, last_seen_at DESC, number DESC`,
     [userId, sessionId],
     'account_devices',
   )
   return rows.map((row) => ({
     id: row.number,
-    isCurrent: row.is_current,
+    isCurrent: row.id.equals(sessionId),
     ...readUserAgent(row.user_agent),
     address: row.address,
     signedInAt: row.created_at.toISOString(),

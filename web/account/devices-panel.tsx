@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Device, endDevice, endOtherDevices, listDevices } from '#contract/shop/devices.ts'
 import { call, CallError } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -14,8 +14,6 @@ export function DevicesPanel({ loaded }: { loaded: readonly Device[] }) {
   const [devices, setDevices] = useState(loaded)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  // A new password ends the others: the page then loads the list again.
-  useEffect(() => setDevices(loaded), [loaded])
   async function run(end: () => Promise<{ items: Device[] }>, doneText: string): Promise<void> {
     setBusy(true)
     setFailure(undefined)

@@ -34,7 +34,8 @@ export default function SettingsPage({ loaderData: { devices, letterhead } }: Ro
       <PageHead title={t('account.title')} description={t('account.description')} canonical={pages.account} noIndex />
       <h1 className="text-20 font-semibold">{t('account.title')}</h1>
       <PasswordForm />
-      <DevicesPanel loaded={devices} />
+      {/* A new password ends the others: the page then loads the list again. */}
+      <DevicesPanel key={devices.map(({ id }) => id).join(' ')} loaded={devices} />
       {user?.canOrder === true && <OrderQuestionPanel />}
       {letterhead !== null && <LetterheadForm letterhead={letterhead} />}
     </div>
