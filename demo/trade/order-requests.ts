@@ -1,16 +1,16 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Lets dealers ask to halve a line of the newest order that can change; a request of an older one was refused. */
+/** Lets dealers ask to halve a line of the newest order that can change, of the first dealer if it has one; a request of an older one was refused. */
 export async function loadOrderRequests(db: Db): Promise<void> {
   await db.execute(
     `WITH asked AS (
-       SELECT *, row_number() OVER (ORDER BY id DESC) AS place
-         FROM (SELECT DISTINCT ON (o.id) o.id, o.user_id, o.created_at, l.line_no, l.code, l.name, l.unit,
+       SELECT *, row_number() OVER (ORDER BY dealer_id = 1 DESC, id DESC) AS place
+         FROM (SELECT DISTINCT ON (o.id) o.id, o.dealer_id, o.user_id, o.created_at, l.line_no, l.code, l.name, l.unit,
                       l.quantity - l.cancelled AS before, (l.quantity - l.cancelled) / 2 AS quantity
                  FROM orders o JOIN order_lines l ON l.order_id = o.id
                 WHERE o.state IN ('received', 'confirmed') AND NOT EXISTS (SELECT FROM payments k WHERE k.order_id = o.id) AND o.sent_to_erp_at IS NULL AND l.quantity - l.cancelled > 1
                 ORDER BY o.id, l.line_no) lines
-        ORDER BY id DESC LIMIT 2
+        ORDER BY dealer_id = 1 DESC, id DESC LIMIT 2
      ), added AS (
        INSERT INTO order_requests (order_id, line_no, quantity_before, quantity, reason, user_id, created_at, state, answer, ended_at)
        SELECT id, line_no, before, quantity, 'Müşterimiz projeyi küçülttü', user_id, least(created_at + interval '30 minutes', now()),
