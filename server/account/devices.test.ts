@@ -58,6 +58,11 @@ test('sessions of others are unknown, and a new password keeps the browser that 
   const body = { currentPassword: password, password: 'yepyeni-parola-2', passwordVerify: 'yepyeni-parola-2' }
   const headers = { 'user-agent': windows }
   const answer = await desk.send('POST', '/api/catalog/account/settings', { body, headers })
+  const [mail] = await shop.database.pool.query<{ data: object }>(
+    "SELECT data FROM outbox WHERE data ->> 'kind' = 'changed' AND (data ->> 'userId')::integer = $1",
+    [user.userId],
+  )
+  expect(mail?.data).toMatchObject({ device: 'Chrome · Windows', address: '127.0.0.1' })
   expect(await devicesOf(shop.withSession(sessionOf(answer)))).toMatchObject([
     { isCurrent: true, browser: 'Chrome', system: 'Windows' },
   ])

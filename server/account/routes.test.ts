@@ -1,3 +1,4 @@
+import { dealerPermissions } from '#domain/people/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
@@ -130,7 +131,7 @@ test('the session contains the user, the dealer and the choices; the database st
     actor: {
       userId: actor.userId,
       role: 'dealer',
-      canOrder: true,
+      permissions: new Set(dealerPermissions),
       dealer: { id: actor.dealer?.id, discount: '7.500' },
     },
     choices: { locale: 'en' },

@@ -1,7 +1,10 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { isCommonPassword } from '#domain/text/common-passwords.ts'
 import { passwordProblem } from '#domain/text/password.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { enqueuePasswordChanged } from './password-email.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { accountKey, limitGuesses } from '#server/account/guess-limit.ts'
 import { findPasswordHash, recordFailure, replacePassword } from '#server/account/queries.ts'
@@ -26,7 +29,7 @@ type Change = {
   password: string
   days: number
   /** The browser that changes it. */
-  visitor: { network: string; address: string; userAgent: string }
+  visitor: { network: string; address: string; userAgent: string; locale: Locale }
 }
 type Changed = { ok: true; secret: string; sessionId: Buffer }
 
@@ -34,8 +37,8 @@ type Changed = { ok: true; secret: string; sessionId: Buffer }
  * Changes the password and ends all sessions of the user. Returns the secret of the new session. A wrong current password
  * counts like a failed sign-in: an open browser is no way to guess it.
  */
-export async function changePassword(pool: Pool, change: Change): Promise<Changed | Refusal> {
-  const { userId, currentPassword, password, days, visitor } = change
+export async function changePassword(pool: Pool, wanted: Change): Promise<Changed | Refusal> {
+  const { userId, currentPassword, password, days, visitor } = wanted
   const { network } = visitor
   const guesser = { account: accountKey(userId), network }
   return limitGuesses(pool, guesser, async () => {
@@ -47,14 +50,12 @@ export async function changePassword(pool: Pool, change: Change): Promise<Change
     const secret = newSessionSecret()
     const sessionId = sessionIdOf(secret)
     const passwordHash = await hashPassword(password)
-    const isChanged = await replacePassword(pool, {
-      userId,
-      checkedHash,
-      passwordHash,
-      sessionId,
-      days,
-      ...guesser,
-      ...visitor,
+    const { userAgent, address } = visitor
+    const change = { userId, checkedHash, passwordHash, sessionId, days, ...guesser, userAgent, address }
+    const isChanged = await transaction(pool, async (db) => {
+      const isReplaced = await replacePassword(db, change)
+      if (isReplaced) await enqueuePasswordChanged(db, userId, visitor)
+      return isReplaced
     })
     return isChanged ? { ok: true, secret, sessionId } : refuse('password_current_wrong')
   })

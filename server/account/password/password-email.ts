@@ -1,7 +1,9 @@
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import * as z from 'zod/mini'
-import { passwordLinkPath } from '#contract/core/pages.ts'
-import { locale } from '#contract/core/visitor.ts'
+import { pages, passwordLinkPath } from '#contract/core/pages.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
+import { readUserAgent } from '#domain/text/user-agent.ts'
+import { type Locale, locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
@@ -17,6 +19,15 @@ const jobData = z.union([
   /** An invitation's link already exists. If it was revoked, no email is sent. */
   z.object({ kind: z.literal('invite'), seed: z.string(), locale }),
   z.object({ kind: z.literal('reset'), email: z.string(), seed: z.string(), locale }),
+  /** Tells a user that the password was changed, when and from where. */
+  z.object({
+    kind: z.literal('changed'),
+    userId: z.number(),
+    at: z.string(),
+    device: z.string(),
+    address: z.string(),
+    locale,
+  }),
 ])
 export type PasswordEmail = z.output<typeof jobData>
 
@@ -30,6 +41,7 @@ export type AccountMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; public
 export async function sendAccountMail(deps: AccountMailDeps, data: object, key: string): Promise<void> {
   const { pool, mailer, publicUrl, secret } = deps
   const email = jobData.parse(data)
+  if (email.kind === 'changed') return sendChanged(deps, email, key)
   const found = await findLinkOfSeed(pool, secret, email.seed)
   const token = found?.token ?? tokenOf(secret, email.seed)
   if (email.kind === 'reset') await openReset(pool, email.email, token)
@@ -56,6 +68,52 @@ export async function sendAccountMail(deps: AccountMailDeps, data: object, key: 
     key,
     from: { name: storeName, address: storeEmail },
   })
+}
+
+/** Tells the user of a changed password how to react if it was somebody else. */
+async function sendChanged(
+  { pool, mailer, publicUrl }: AccountMailDeps,
+  { userId, at, device, address, locale }: Extract<PasswordEmail, { kind: 'changed' }>,
+  key: string,
+): Promise<void> {
+  const user = await pool.one<{ name: string; email: string }>(
+    'SELECT name, email FROM users WHERE id = $1 AND removed_at IS NULL',
+    [userId],
+  )
+  if (user === undefined || !isMailAddress(user.email)) return
+  const settings = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const { storeEmail, storeName } = settings
+  const words = (name: string) =>
+    translate(locale, `accountMail.changed.${name}`, { name: user.name, store: storeName })
+  await mailer.send({
+    ...renderEmail({
+      locale,
+      sender: storeSender(settings, publicUrl, locale),
+      subject: words('subject'),
+      paragraphs: [words('greeting'), words('text')],
+      facts: [
+        [translate(locale, 'accountMail.username'), user.email],
+        [words('at'), dateFormatsOf(locale).formatDateTime(new Date(at))],
+        ...(device === '' ? [] : [[words('device'), device] as const]),
+        ...(address === '' ? [] : [[words('address'), address] as const]),
+      ],
+      button: { url: publicUrl + pages.forgotten, label: words('open') },
+      closing: [words('unwanted')],
+    }),
+    to: user.email,
+    key,
+    from: { name: storeName, address: storeEmail },
+  })
+}
+
+type Where = { userAgent: string; address: string; locale: Locale }
+
+/** Enqueues the email about a changed password, in the transaction that changes it. */
+export async function enqueuePasswordChanged(db: Db, userId: number, where: Where): Promise<void> {
+  const { browser, system } = readUserAgent(where.userAgent)
+  const device = [browser, system].filter((name) => name !== null).join(' · ')
+  const { address, locale } = where
+  await enqueuePasswordEmail(db, { kind: 'changed', userId, at: new Date().toISOString(), device, address, locale })
 }
 
 /** An invitation's link was opened by the process that enqueued the email, perhaps with the former secret. */

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   emails.length = 0
+  await shop.database.pool.execute('DELETE FROM outbox WHERE name = $1', [accountMailJob])
   dealer = await addDealer(shop.database.pool, { passwordHash: await hashPassword('eski-parola-1') })
 })
 
@@ -29,7 +30,8 @@ async function sendLetters(): Promise<string[]> {
   const mailer = { send: (mail: Mail) => Promise.resolve(void emails.push(mail)) }
   const deps = { pool, mailer, publicUrl: 'https://toptan.test', secret: testSecret }
   for (const { data } of jobs) await sendAccountMail(deps, data, 'key')
-  return emails.map(({ text }) => /account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
+  // The email about a changed password has no link.
+  return emails.flatMap(({ text }) => /account\/password\/([\w-]+)/.exec(text)?.[1] ?? [])
 }
 
 const set = async (token: string, password: string, passwordVerify = password) =>
@@ -50,6 +52,10 @@ describe('a forgotten password', () => {
     expect((await signIn('eski-parola-1')).status).toBe(401)
     expect((await signIn('yeni-parola-2')).status).toBe(200)
     expect(codeOf(await set(token, 'ucuncu-parola'))).toBe('password_link_not_found')
+    await sendLetters()
+    expect(emails).toHaveLength(2)
+    expect(emails[1]).toMatchObject({ to: dealer.email, subject: expect.stringContaining('şifreniz değişti') })
+    expect(emails[1]?.text).toContain('127.0.0.1')
   })
 
   test('returns the same response after the same steps for an unknown address, without an email', async () => {

@@ -2,9 +2,10 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { requestPasswordLink, getPasswordLink, setPasswordByLink } from '#contract/shop/passwords.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { type CallContext, type Calls, handle } from '#server/visitor/visitor.ts'
 import { type NewPassword, newPasswordRefusal } from './change-password.ts'
 import { requestPasswordEmail } from './forgotten-password.ts'
+import { enqueuePasswordChanged } from './password-email.ts'
 import { findOpenLink, usePassword } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -22,10 +23,15 @@ export function registerPasswordLinks(
     return (await findOpenLink(pool, params.token)) ?? refuse('password_link_not_found')
   })
 
-  handle(calls, setPasswordByLink, async ({ params, body }) => setPassword(pool, params.token, body))
+  handle(calls, setPasswordByLink, async ({ params, body }, context) => setPassword(pool, params.token, body, context))
 }
 
-async function setPassword(pool: Pool, token: string, input: NewPassword): Promise<{ success: true } | Refusal> {
+async function setPassword(
+  pool: Pool,
+  token: string,
+  input: NewPassword,
+  context: CallContext,
+): Promise<{ success: true } | Refusal> {
   const link = await findOpenLink(pool, token)
   if (link === undefined) return refuse('password_link_not_found')
   const refusal = newPasswordRefusal(input, link.role)
@@ -36,6 +42,7 @@ async function setPassword(pool: Pool, token: string, input: NewPassword): Promi
     // The link was used, or its user became an administrator, who needs a longer password.
     if (open === undefined || open.role !== link.role) return abortTransaction('password_link_not_found')
     await usePassword(db, token, open.user_id, passwordHash)
+    if (open.kind === 'reset') await enqueuePasswordChanged(db, open.user_id, context)
     return { success: true as const }
   })
 }
