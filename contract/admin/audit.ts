@@ -36,6 +36,8 @@ export const auditNouns = [
   'announcement',
   'document',
   'return',
+  'application',
+  'text',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

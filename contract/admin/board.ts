@@ -23,6 +23,7 @@ export const boardTasks = [
   'received',
   'requested',
   'returns',
+  'applications',
   'toPick',
   'late',
   'paymentsInDoubt',
@@ -48,6 +49,8 @@ export const getBoard = endpoint({
       requested: z.number(),
       /** Returns that wait for a decision. */
       returns: z.number(),
+      /** Applications of new dealers that are new or answered. */
+      applications: z.number(),
       toPick: z.number(),
       late: z.number(),
       paymentsInDoubt: z.number(),

@@ -23,6 +23,7 @@ import {
   Radio,
   Receipt,
   ScanBarcode,
+  ScrollText,
   Search as SearchIcon,
   SearchCheck,
   ShoppingCart,
@@ -31,6 +32,7 @@ import {
   Tag,
   Truck,
   Undo2,
+  UserPlus,
   Users,
   WalletCards,
   Warehouse,
@@ -39,6 +41,7 @@ import {
 import { Link, useLocation } from 'react-router'
 import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
 import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contract/core/admin-pages.ts'
+import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -97,8 +100,10 @@ const groups: { name?: string; screens: Screen[] }[] = [
     screens: [
       { path: pages.adminDealers, name: 'administration.nav.dealers', icon: Building2 },
       { path: pages.adminUsers, name: 'administration.nav.users', icon: Users },
+      { path: adminApplicationsPath, name: 'administration.nav.applications', icon: UserPlus },
       { path: adminAnnouncementsPath, name: 'administration.nav.announcements', icon: BellRing },
       { path: adminDocumentsPath, name: 'administration.nav.documents', icon: FolderDown },
+      { path: adminTextsPath, name: 'administration.nav.texts', icon: ScrollText },
     ],
   },
   {

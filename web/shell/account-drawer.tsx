@@ -26,6 +26,7 @@ import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
+import { ApplyLink } from '#web/app/visitor/account-menu.tsx'
 import { signOut } from '#web/app/visitor/sign-out.ts'
 import { usePerson } from '#web/app/visitor/use-person.ts'
 import { CurrencyMenu, LanguageMenu, ThemeMenu } from '#web/app/visitor/preference-menus.tsx'
@@ -44,13 +45,16 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
       <div className="border-b border-line p-4">
         {person === null ? (
-          <Link
-            to={loginPath(`${pathname}${search}`)}
-            onClick={close}
-            className={buttonClasses('solid', 'lg', 'w-full')}
-          >
-            <LogIn size={18} aria-hidden="true" /> {t('shell.signIn')}
-          </Link>
+          <>
+            <Link
+              to={loginPath(`${pathname}${search}`)}
+              onClick={close}
+              className={buttonClasses('solid', 'lg', 'w-full')}
+            >
+              <LogIn size={18} aria-hidden="true" /> {t('shell.signIn')}
+            </Link>
+            <ApplyLink className={buttonClasses('outline', 'lg', 'mt-2 w-full')} onClick={close} />
+          </>
         ) : (
           <>
             <p className="font-semibold">{person.name}</p>
