@@ -76,7 +76,6 @@ type MailFacts = { row: ApplicationRow; event: EventRow; reader: MailData['reade
 /** User input is inserted as text. */
 function applicationEmail({ row, event, reader, locale, store }: MailFacts) {
   const about = { number: row.application_no, company: row.company, name: row.contact_name, store }
-  const words = (key: string) => translate(locale, `applicationMail.${key}`, about)
   const facts: [string, string][] = [
     ['number', row.application_no],
     ['company', row.company],
@@ -89,11 +88,13 @@ function applicationEmail({ row, event, reader, locale, store }: MailFacts) {
       : []),
     [event.state === 'new' ? 'note' : event.state, event.state === 'new' ? row.note : event.note],
   ]
-  const step = `${reader}.${event.state}`
+  const step = (part: string) => translate(locale, `applicationMail.${reader}.${event.state}.${part}`, about)
   return {
     locale,
-    subject: words(`${step}.subject`),
-    paragraphs: [words(`${step}.text`)],
-    facts: facts.filter(([, value]) => value !== '').map(([name, value]) => [words(`facts.${name}`), value] as const),
+    subject: step('subject'),
+    paragraphs: [step('text')],
+    facts: facts
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [translate(locale, `applicationMail.facts.${name}`), value] as const),
   }
 }
