@@ -46,6 +46,7 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
   const { isBusy, failure, send } = useSubmit()
   const openedAt = useOpenedAt()
   const website = useRef<HTMLInputElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const errors: Record<string, string> = { ...failure?.fields, ...missing }
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   const textOf = (kind: string, version: number) => `${kind} ${version}`
@@ -64,7 +65,11 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
         const { token } = await call(createApplication, { body: { ...typed, business, ...sent } })
         await goTo(applicationPath(token), { replace: true })
       },
-      ({ code }) => code === 'application_text_changed' && revalidate(),
+      async ({ code }) => {
+        if (code === 'application_text_changed') await revalidate()
+        // The form is longer than a screen.
+        if (code === 'validation_failed') requestAnimationFrame(() => focusFirstInvalid(element.current))
+      },
     )
   }
   const field = (
@@ -82,7 +87,13 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
     />
   )
   return (
-    <form method="post" noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <FormPart title={t('applications.form.firm')}>
         {field('company', { autoComplete: 'organization', className: 'sm:col-span-2' })}
         {field('taxNumber', { autoComplete: 'off', inputMode: 'numeric', hint: t('applications.form.taxNumberHint') })}
@@ -202,6 +213,9 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
     </form>
   )
 }
+
+const focusFirstInvalid = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 
 /** The server refuses forms that were filled in faster than by people: who is faster, waits. */
 function useOpenedAt() {
