@@ -79,7 +79,8 @@ describe('an application', () => {
     const rows = await shop.database.pool.query<{ row: string }>(
       'SELECT a::text AS row FROM applications a UNION ALL SELECT o::text FROM outbox o',
     )
-    expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
+    const spellings = [token, Buffer.from(token).toString('hex')]
+    expect(rows.filter(({ row }) => spellings.some((each) => row.includes(each)))).toEqual([])
     expect(scrubApplicationTokens(`"/bayi-ol/basvuru/${token}" next=%2Fbayi-ol%2Fbasvuru%2F${token}&a=1`)).toBe(
       '"/bayi-ol/basvuru/***" next=%2Fbayi-ol%2Fbasvuru%2F***&a=1',
     )

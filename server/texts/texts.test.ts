@@ -67,6 +67,18 @@ describe('a text', () => {
     const answers = await Promise.all([publish('<p>İki</p>', 1), publish('<p>Üç</p>', 1)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(codeOf(await publish('<p>Dört</p>', 1))).toBe('text_changed')
+    // Also if both have read the same version.
+    const { pool } = shop.database
+    const late = await pool.withClient(async (client) => {
+      await client.query('BEGIN')
+      await client.query("INSERT INTO text_versions (kind, version, html) VALUES ('privacy_notice', 3, 'Beş')")
+      const publishing = publish('<p>Altı</p>', 2)
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      await expect.poll(async () => (await pool.query(waiting)).length, { timeout: 10_000 }).toBe(1)
+      await client.query('COMMIT')
+      return publishing
+    })
+    expect(codeOf(late)).toBe('text_changed')
   })
 
   test('that is empty, unchanged or too long is refused', async () => {
