@@ -101,6 +101,7 @@ test('a company applies on a phone, answers a question, is approved, and its use
 
   await visit(page, link)
   await page.locator('blockquote').filter({ hasText: 'Mağazanız kaç metrekare?' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('textbox', { name: t('applications.status.answer') }).fill('120 metrekare.')
   await page.getByLabel(t('applications.files.other'), { exact: true }).setInputFiles(pdf('kira.pdf'))
   await page.locator('[data-testid=application-document][data-stored=true]').waitFor()
@@ -111,6 +112,7 @@ test('a company applies on a phone, answers a question, is approved, and its use
   await admin.getByText('120 metrekare.').waitFor()
   await admin.getByRole('link', { name: 'kira.pdf' }).waitFor()
   await admin.getByRole('button', { name: t('administration.applications.approve') }).click()
+  expect(await axeViolations(admin)).toEqual([])
   const field = (name: string) => admin.locator(`input[name=${name}]`)
   await field('code').fill('YILDIZ-1')
   await field('email').fill(people.dealer)
@@ -134,6 +136,8 @@ test('a company applies on a phone, answers a question, is approved, and its use
   await page.getByRole('button', { name: t('passwordLink.save') }).click()
   await page.getByText(t('passwordLink.done')).waitFor()
   await signInByForm(page, email, 'yildiz-parola-1', '/siparis/liste')
+  expect((await visit(page, `${link}x`))?.status()).toBe(404)
+  await page.getByText(t('applications.status.missing.title')).first().waitFor()
   // Who is signed in is not offered to apply.
   await visit(page, applyPath)
   await page.getByText(t('applications.signedIn.title')).waitFor()

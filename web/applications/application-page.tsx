@@ -1,13 +1,15 @@
 import '#web/app/page-words.ts'
 import { FileText, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { applyPath } from '#contract/core/application-paths.ts'
 import { answerApplication, type Application, getApplication } from '#contract/shop/applications.ts'
-import { call } from '#web/app/data/call.ts'
+import { CallError, call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
+import { PhoneLink } from '#web/app/store-contacts.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -113,5 +115,25 @@ function AnswerForm({ token, formKey, question }: AnswerFormProps) {
         {t('applications.status.send')}
       </Button>
     </form>
+  )
+}
+
+/** The address is incomplete, or the application was removed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useTranslation()
+  const isUnknown = (error instanceof CallError || isRouteErrorResponse(error)) && error.status === 404
+  if (!isUnknown) throw error
+  const title = t('applications.status.missing.title')
+  return (
+    <div className="page-width py-5">
+      <PageHead title={title} description={t('applications.form.description')} canonical={applyPath} noIndex />
+      <EmptyState
+        level="h1"
+        className="py-16"
+        title={title}
+        text={t('applications.status.missing.text')}
+        actions={<PhoneLink />}
+      />
+    </div>
   )
 }

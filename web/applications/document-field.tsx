@@ -75,7 +75,7 @@ type ChosenProps = {
 
 function Chosen({ document, onRemove, onRetry }: ChosenProps) {
   const { t } = useTranslation()
-  const { failure, progress, stored, file } = document
+  const { failure, isUnfit, progress, stored, file } = document
   const { name } = file
   return (
     <li
@@ -102,7 +102,7 @@ function Chosen({ document, onRemove, onRetry }: ChosenProps) {
           />
         )}
       </span>
-      {failure !== null && (
+      {failure !== null && !isUnfit && (
         <IconButton label={t('applications.files.retry', { name })} onClick={() => onRetry(document)}>
           <RotateCcw size={16} aria-hidden="true" />
         </IconButton>

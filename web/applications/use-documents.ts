@@ -15,6 +15,8 @@ export type FormDocument = {
   progress: number
   stored: ApplicationFile | null
   failure: string | null
+  /** The file itself was refused; sending it again would not help. */
+  isUnfit: boolean
 }
 
 let lastKey = 0
@@ -28,7 +30,8 @@ export function useDocuments(formKey: string) {
     setDocuments((before) => before.map((each) => (each.key === key ? { ...each, ...facts } : each)))
 
   async function send({ key, kind, file }: Pick<FormDocument, 'key' | 'kind' | 'file'>): Promise<void> {
-    if (file.size > applicationFileBytesMax) return change(key, { failure: t('applications.files.tooLarge') })
+    if (file.size > applicationFileBytesMax)
+      return change(key, { failure: t('applications.files.tooLarge'), isUnfit: true })
     change(key, { progress: 0, failure: null })
     const query = { key: formKey, kind, name: file.name.slice(-300) }
     const path = urlOf(uploadApplicationFile.path, {}, query) as typeof uploadApplicationFile.path
@@ -38,7 +41,8 @@ export function useDocuments(formKey: string) {
       change(key, { stored: await sending.done, progress: 1 })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      change(key, { failure: error.message })
+      const isUnfit = error.code === 'application_file_invalid' || error.code === 'too_large'
+      change(key, { failure: error.message, isUnfit })
     } finally {
       uploads.current.delete(key)
     }
@@ -47,7 +51,7 @@ export function useDocuments(formKey: string) {
   function add(kind: ApplicationFileKind, files: readonly File[]): void {
     const added = files.slice(0, applicationFilesMax - documents.length).map((file): FormDocument => {
       lastKey += 1
-      return { key: lastKey, kind, file, progress: 0, stored: null, failure: null }
+      return { key: lastKey, kind, file, progress: 0, stored: null, failure: null, isUnfit: false }
     })
     setDocuments((before) => [...before, ...added])
     for (const document of added) void send(document)
