@@ -4,6 +4,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { loadAnnouncements } from '#demo/trade/announcements.ts'
 import { loadBackOrders } from '#demo/trade/back-orders.ts'
+import { loadApplications } from '#demo/trade/applications.ts'
 import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
@@ -27,6 +28,7 @@ import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
 import { loadReturns } from '#demo/trade/returns.ts'
+import { loadTexts } from '#demo/trade/texts.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
@@ -140,6 +142,8 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadBackOrders(db, today)
       await loadNotes(db)
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
+      await loadTexts(db, today)
+      await loadApplications(db, { dataDir: options.dataDir, today })
       await loadOrderRequests(db)
       await loadReturns(db)
       await loadReportData(db, today)

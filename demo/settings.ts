@@ -9,6 +9,7 @@ export const demoSettings = {
   showPaymentPlanPrice: '1',
   b2b_urun_detay_ozel_kod: 'ozelkod',
   b2b_urun_detay_ozel_kod_gosterim: '1',
+  dealerApplications: '1',
   whatsapp: '1',
   whatsappNumber: '908505550142',
   b2b_risk_limit_islem: '1',

@@ -29,6 +29,7 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('TRUNCATE note_threads CASCADE')
   await db.execute('DELETE FROM note_files')
   await db.execute('TRUNCATE announcements, documents, document_files CASCADE')
+  await db.execute('TRUNCATE applications, application_files, application_attempts, text_versions CASCADE')
   await db.execute('DELETE FROM file_imports')
   await db.execute('DELETE FROM import_profiles')
   await clearDealerKeys(db)

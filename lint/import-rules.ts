@@ -35,6 +35,8 @@ export const serverFeatures = [
   'returns',
   'notes',
   'announcements',
+  'texts',
+  'applications',
   'integration',
   'erp',
   'feeds',
@@ -53,7 +55,8 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
-  announcements: ['product-documents.tsx'],
+  account: ['admin/dealer-form.tsx', 'admin/invitation-link.tsx'],
+  announcements: ['html-field.tsx', 'product-documents.tsx'],
   'back-orders': ['stock-watch.tsx'],
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],

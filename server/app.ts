@@ -11,6 +11,7 @@ import { pages } from '#contract/core/pages.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
+import { applicationsFolder, scrubApplicationTokens, serveApplicationFiles } from '#server/applications/applications.ts'
 import { documentsFolder, serveDocuments } from '#server/announcements/announcements.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
@@ -198,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
   serveDocuments(app, { pool, folder: documentsFolder(config.dataDir), visit })
   serveNoteFiles(app, { pool, folder: noteFilesFolder(config.dataDir), visit })
+  serveApplicationFiles(app, { pool, folder: applicationsFolder(config.dataDir), visit })
   const publicUrl = publicUrlOf(config)
   serveFeeds(app, { pool, store, publicUrl, version: options.version })
   serveSearchEngines(app, { ...shop, pool, publicUrl })
@@ -246,7 +248,8 @@ async function prepareServer(
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 }
 
-const scrubText = (text: string) => maskCards(scrubKeys(scrubFeedTokens(scrubAccountTokens(scrubLinkTokens(text)))))
+const scrubText = (text: string) =>
+  maskCards(scrubKeys(scrubFeedTokens(scrubAccountTokens(scrubApplicationTokens(scrubLinkTokens(text))))))
 
 function serverOptions({ config, logTo }: AppOptions) {
   return {

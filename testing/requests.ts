@@ -1,6 +1,7 @@
 import { seal } from '#server/platform/http/secrets.ts'
 import { adminRequests } from './admin-requests.ts'
 import { announcementRequests } from './announcement-requests.ts'
+import { applicationRequests } from './application-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
 import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
@@ -18,6 +19,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...invoiceRequests,
   ...noteRequests,
   ...announcementRequests,
+  ...applicationRequests,
   ...priceListRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({

@@ -1,3 +1,4 @@
+import { registerApplications } from '#server/applications/applications.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import { registerNotes } from '#server/notes/notes.ts'
 import { registerOffers } from '#server/offers/offers.ts'
@@ -16,6 +17,15 @@ const calls = new Calls()
 registerCheckout(calls, { pool, store, secret: 'a secret of at least thirty-two letters' })
 registerOffers(calls, { pool, store, sendsEmails: true })
 registerNotes(calls, { pool, folder: '' })
+registerApplications(calls, {
+  pool,
+  store,
+  secret: 'a secret of at least thirty-two letters',
+  folder: '',
+  hasMailServer: false,
+  publicUrl: '',
+  now: () => new Date(),
+})
 const call = calls.find('POST', wanted.path)
 const answer = await call?.run(wanted.input ?? { body: {} }, testContext({ actor, idempotencyKey: wanted.key }))
 console.log(JSON.stringify(answer))

@@ -152,6 +152,28 @@ export const storeEffects = (test: EffectsShop) =>
       before: 401,
       after: 200,
     },
+    dealerApplications: {
+      value: '0',
+      read: async () => ((await test.guest.send('GET', '/api/applications/form')).body as { isOpen: boolean }).isOpen,
+      before: true,
+      after: false,
+    },
+    applicationDays: {
+      value: 30,
+      read: async () => {
+        const { pool } = test.shop.database
+        await pool.execute(
+          `INSERT INTO applications (application_no, form, request_hash, token_hash, state, company, tax_office, tax_number,
+             address, district, city, contact_name, email, phone, business, locale, network, decided_at)
+           VALUES ('B2020000001', 'form of an old application', '', sha256('old'), 'refused', 'A', '', '1234567890', '', '',
+             '', '', '', '', 'other', 'tr', '::', now() - interval '100 days') ON CONFLICT DO NOTHING`,
+        )
+        await purgeExpiredData(pool)
+        return (await pool.query("SELECT id FROM applications WHERE state = 'refused'")).length
+      },
+      before: 1,
+      after: 0,
+    },
     guestCartDays: {
       value: 7,
       read: async () => {

@@ -20,6 +20,8 @@ const pageWords = [
   'audience',
   'shelf',
   'returns',
+  'applications',
+  'texts',
   'statement',
   'checkout',
   'payment',

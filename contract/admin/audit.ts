@@ -37,6 +37,8 @@ export const auditNouns = [
   'document',
   'return',
   'role',
+  'application',
+  'text',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

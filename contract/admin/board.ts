@@ -26,6 +26,8 @@ export const boardTaskAreas = {
   requested: 'orders',
   /** Returns that wait for a decision. */
   returns: 'orders',
+  /** Applications of new dealers that are new or answered. */
+  applications: 'people',
   toPick: 'orders',
   late: 'orders',
   paymentsInDoubt: 'payments',

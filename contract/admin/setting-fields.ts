@@ -12,6 +12,7 @@ export const settingGroups = [
   'catalog',
   'offers',
   'store',
+  'applications',
   'messaging',
   'social',
   'warranty',
@@ -113,6 +114,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   storeTradeRegistry: text('store', 80),
   storeKep: { group: 'store', kind: 'email', max: 200 },
   bankAccounts: { group: 'store', kind: 'bank', max: 1000 },
+  dealerApplications: flag('applications'),
   whatsapp: flag('messaging'),
   whatsappNumber: { group: 'messaging', kind: 'digits', max: 15 },
   socialMedia: { group: 'social', kind: 'social' },
@@ -121,6 +123,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   sessionDays: days('retention', 365),
   searchLogDays: days('retention', 3650),
   guestCartDays: days('retention', 365),
+  applicationDays: days('retention', 3650),
 }
 export const shownSettings = Object.keys(settingFields) as SettingKey[]
 

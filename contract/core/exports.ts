@@ -20,6 +20,7 @@ export const exportNames = [
   'faultReports',
   'invoices',
   'returns',
+  'applications',
   'salesReport',
   'lostReport',
   'ageingReport',

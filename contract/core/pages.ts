@@ -84,6 +84,8 @@ export const reservedSlugs = new Set([
   'siparis',
   'teklif',
   'ariza-bildirimi',
+  'bayi-ol',
+  'metinler',
   'kampanyalar',
   'yonetim',
   'search',
@@ -170,7 +172,7 @@ export const paymentLinkPath = (token: string): string => `/payment/link/${encod
 export const passwordLinkPath = (token: string): string => `/account/password/${encodeURIComponent(token)}`
 
 /** Pages whose address is a secret: it is not sent to other sites, and the page is not cached. */
-export const isSecretPage = (path: string): boolean => path.startsWith('/account/password/')
+export const isSecretPage = (path: string): boolean => /^\/(account\/password|bayi-ol\/basvuru)\//.test(path)
 
 /** The printable order form of a completed card payment, in its own window. Payers by link need the link's token. */
 export const mailOrderPath = (reference: string, link?: string): string =>
@@ -188,7 +190,7 @@ export const isBarePage = (path: string): boolean =>
 
 /** Standalone pages without the shop's header: signing in, and pages that a one-time or payment link opens. */
 export const isStandalonePage = (path: string): boolean =>
-  path === pages.login || path === pages.forgotten || isSecretPage(path) || path.startsWith('/payment/link/')
+  path === pages.login || path === pages.forgotten || /^\/(account\/password|payment\/link)\//.test(path)
 
 /** Pages of administrators, which have their own layout. */
 export const isAdminPage = (path: string): boolean => /^\/yonetim(?=\/|$)/.test(path)

@@ -1,6 +1,7 @@
 import { coreErrors, type ErrorCode } from '#contract/core/errors.ts'
 import { accountErrors } from './account.ts'
 import { announcementsErrors } from './announcements.ts'
+import { applicationsErrors } from './applications.ts'
 import { backOrderErrors } from './back-orders.ts'
 import { campaignsErrors } from './campaigns.ts'
 import { cartErrors } from './cart.ts'
@@ -25,6 +26,7 @@ import { settingsErrors } from './settings.ts'
 import { shippingErrors } from './shipping.ts'
 import { statementErrors } from './statement.ts'
 import { stockErrors } from './stock.ts'
+import { textsErrors } from './texts.ts'
 import { warrantyErrors } from './warranty.ts'
 
 /** Every error code with its HTTP status. The sentence for the user is the text `errors.<code>` of locales/. */
@@ -53,6 +55,8 @@ export const errorStatuses = {
   ...notesErrors,
   ...announcementsErrors,
   ...returnsErrors,
+  ...textsErrors,
+  ...applicationsErrors,
   ...monitoringErrors,
   ...integrationErrors,
   ...feedsErrors,

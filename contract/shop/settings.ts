@@ -137,6 +137,10 @@ const shapes = {
   returnMailDecided: z._default(flag, '1'),
   returnMailReceived: z._default(flag, '1'),
   returnMailClosed: z._default(flag, '0'),
+  /** '1' = companies can apply to become dealers. */
+  dealerApplications: z._default(flag, '1'),
+  /** How many days refused applications are stored, with their documents. */
+  applicationDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
   /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
   fillBackOrders: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
@@ -180,6 +184,7 @@ export const publicSettings = z.omit(storeSettings, {
   returnMailReceived: true,
   returnMailClosed: true,
   fillBackOrders: true,
+  applicationDays: true,
   invoiceEmails: true,
   storeTitle: true,
   storeMersis: true,

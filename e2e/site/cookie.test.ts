@@ -86,8 +86,8 @@ describe('the cookie notice', () => {
   test('comes after the skip link in the tab order, and moves the focus to the main content when it closes', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { isNew: true })
     await visit(page, '/')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    // The skip link, the link to the texts, the button.
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press('Tab')
     expect(await accept(page).evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await notice(page).waitFor({ state: 'detached' })

@@ -10,6 +10,14 @@ import {
   announcementsPath,
   documentsPath,
 } from '#contract/core/announcement-paths.ts'
+import {
+  adminApplicationsPath,
+  adminTextPath,
+  adminTextsPath,
+  applyPath,
+  textPath,
+  textsPath,
+} from '#contract/core/application-paths.ts'
 import { backOrdersPath, orderPath, pages, quotePath } from '#contract/core/pages.ts'
 import { reportNames } from '#domain/reports/reports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
@@ -87,6 +95,7 @@ const groups: Group[] = [
       return [
         ...['/?view=grid', '/?view=list', '/search?q=pense&view=grid', '/search?q=qqqxxxqqq', '/?page=999'],
         ...[items[0]?.url ?? '/', '/boyle-bir-yer-yok', pages.login, pages.forgotten],
+        ...[applyPath, textsPath, textPath('dealer_contract'), textPath('dealer_contract', 1)],
       ]
     },
   },
@@ -185,7 +194,8 @@ function adminPaths(): string[] {
   const kinds = fileImportKinds.map((kind) => `${pages.adminFileImports}/${kind}`)
   const listed = paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path))
   const forms = [adminAnnouncementPath('yeni'), adminDocumentPath('yeni')]
-  const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms]
+  const texts = [adminApplicationsPath, adminTextsPath, adminTextPath('privacy_notice')]
+  const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms, ...texts]
   const reports = [...reportNames.map(reportPath), `${reportPath('sales')}?by=product&range=year`]
   return [
     adminBackOrdersPath,

@@ -6,18 +6,20 @@ export type TaskRow = {
   received: number
   requested: number
   returns: number
+  applications: number
   to_pick: number
   late: number
   payments: number
 }
 
-/** Counts orders, returns and payments that need someone, by partial indexes. `lateUntil`: the last day of orders that are late. */
+/** Counts orders, returns, applications and payments that need someone, by partial indexes. `lateUntil`: the last day of orders that are late. */
 export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | undefined> {
   return db.one<TaskRow>(
     `SELECT (SELECT count(*) FROM orders WHERE state = 'awaiting_approval') AS to_approve,
             (SELECT count(*) FROM orders WHERE state = 'received') AS received,
             (SELECT count(*) FROM order_requests WHERE state = 'open') AS requested,
             (SELECT count(*) FROM returns WHERE state = 'requested') AS returns,
+            (SELECT count(*) FROM applications WHERE state IN ('new', 'answered')) AS applications,
             (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
             (SELECT count(*) FROM orders WHERE state = 'confirmed'
                 AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,

@@ -91,6 +91,18 @@ describe("a figure of today's board is the number of rows of its list", () => {
     expect(await listOf('/yonetim/returns?state=requested')).toMatchObject({ total: 1 })
   })
 
+  test('applications of new dealers that wait for the store', async () => {
+    await pool.execute(
+      `INSERT INTO applications (application_no, form, request_hash, token_hash, state, company, tax_office, tax_number,
+         address, district, city, contact_name, email, phone, business, locale, network, decided_at)
+       SELECT 'BPANO' || s.state, 'form of the application ' || s.state, '', sha256(s.state::bytea), s.state, 'A', '',
+              '1234567890', '', '', '', '', '', '', 'other', 'tr', '::', CASE WHEN s.state = 'refused' THEN now() END
+         FROM unnest(ARRAY['new', 'asked', 'answered', 'refused']) AS s (state)`,
+    )
+    expect(await taskOf('applications')).toBe(2)
+    expect(await listOf('/yonetim/applications?state=waiting')).toMatchObject({ total: 2 })
+  })
+
   test('back-orders that stock covers, shared out by age among units that are completed as a whole', async () => {
     const [enough, scarce, none] = [
       await product(shop, { stock: 1 }),

@@ -68,6 +68,7 @@ async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record
     received: counts?.received ?? 0,
     requested: counts?.requested ?? 0,
     returns: counts?.returns ?? 0,
+    applications: counts?.applications ?? 0,
     toPick: counts?.to_pick ?? 0,
     late: counts?.late ?? 0,
     paymentsInDoubt: counts?.payments ?? 0,

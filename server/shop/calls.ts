@@ -14,6 +14,7 @@ import {
   registerAnnouncements,
   registerDocuments,
 } from '#server/announcements/announcements.ts'
+import { applicationsFolder, registerApplications } from '#server/applications/applications.ts'
 import { registerAudit } from '#server/audit/audit.ts'
 import { registerBackOrders } from '#server/back-orders/back-orders.ts'
 import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
@@ -64,6 +65,7 @@ import {
 import { registerBulk, registerPicking, registerShipping } from '#server/shipping/shipping.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
+import { registerTexts } from '#server/texts/texts.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
 import type { ShopCaches } from './caches.ts'
@@ -153,6 +155,8 @@ export function registerShopCalls({
   registerNotes(calls, { ...deps, folder: noteFilesFolder(config.dataDir) })
   registerAnnouncements(calls, deps)
   registerDocuments(calls, { ...deps, folder: documentsFolder(config.dataDir) })
+  registerTexts(calls, deps)
+  registerApplications(calls, { ...deps, publicUrl, now, folder: applicationsFolder(config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside })
   registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
   registerIntegration(calls, {

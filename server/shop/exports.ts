@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { applicationsExport } from '#server/applications/applications.ts'
 import { dealersExport, usersExport } from '#server/account/account.ts'
 import { campaignsExport } from '#server/campaigns/campaigns.ts'
 import { type Catalog, catalogExports, priceListExports } from '#server/catalog/catalog.ts'
@@ -41,6 +42,7 @@ export function openShopExports(
     faultReportsExport(pool),
     invoicesExport(pool),
     returnsExport(pool),
+    applicationsExport(pool),
     ...reportExports({ pool, rates: () => store.facts().rates, today: () => dayInTurkey(new Date()) }),
   ]
   app.decorate('exportSources', sources)

@@ -8,6 +8,14 @@ import {
 import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
 import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
+import {
+  applicationMailJob,
+  applicationsFolder,
+  purgeApplicationAttempts,
+  purgeApplicationFiles,
+  purgeApplications,
+  sendApplicationMail,
+} from '#server/applications/applications.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
 import { purgeGuestCarts, purgeRemovedLines, purgeShortages } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
@@ -142,6 +150,9 @@ export async function startShopJobs(
   await email(accountMailJob, (watched, data, key) =>
     sendAccountMail({ pool, mailer: watched, publicUrl, secret }, data, key),
   )
+  await email(applicationMailJob, (watched, data, key) =>
+    sendApplicationMail({ pool, mailer: watched, publicUrl, secret }, data, key),
+  )
   await email(faultMailJob, (watched, data, key) => sendFaultMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(returnMailJob, (watched, data, key) => sendReturnMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(invoiceMailJob, (watched, data, key) => sendInvoiceMail({ pool, mailer: watched, publicUrl }, data, key))
@@ -158,6 +169,9 @@ export async function startShopJobs(
   await jobs.schedule('note-mails', '* * * * *', async () => void (await enqueueNoteMails(pool)))
   await jobs.schedule('note-files', '29 * * * *', () => purgeNoteFiles(pool, noteFilesFolder(config.dataDir)))
   await jobs.schedule('documents', '34 * * * *', () => purgeDocuments(pool, documentsFolder(config.dataDir)))
+  await jobs.schedule('application-files', '24 * * * *', () =>
+    purgeApplicationFiles(pool, applicationsFolder(config.dataDir)),
+  )
   await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
@@ -227,9 +241,11 @@ export async function startShopJobs(
 export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeAccounts(pool)
   await purgeIdempotencyKeys(pool)
-  const { searchLogDays, guestCartDays } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const { searchLogDays, guestCartDays, applicationDays } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await purgeSearches(pool, searchLogDays)
   await purgeGuestCarts(pool, guestCartDays)
+  await purgeApplications(pool, applicationDays)
+  await purgeApplicationAttempts(pool)
   await purgeRemovedLines(pool)
   await purgeShortages(pool)
   await purgeWatches(pool)

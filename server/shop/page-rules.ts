@@ -1,4 +1,5 @@
 import { listQuery } from '#contract/shop/catalog.ts'
+import { isApplicationPage } from '#contract/core/application-paths.ts'
 import { isBarePage, isPayingPage, isSecretPage, pages } from '#contract/core/pages.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
@@ -27,7 +28,7 @@ function rulesOf(path: string, bankOrigins: () => Promise<readonly string[]>): P
   const rules = {
     // Banks redirect to the result without the payer's cookies: a cookie for a new guest would replace theirs.
     setsCookies: path !== pages.paymentResult,
-    isPrivate: isPaying,
+    isPrivate: isPaying || isApplicationPage(path),
     isSecret: isSecretPage(path),
     framesOtherSites: isPaying && !isBarePage(path),
   }

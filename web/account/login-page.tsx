@@ -1,12 +1,14 @@
 import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { redirect, redirectDocument } from 'react-router'
+import { Link, redirect, redirectDocument } from 'react-router'
+import { applyPath } from '#contract/core/application-paths.ts'
 import { getLoginRefusal } from '#contract/shop/account.ts'
 import { localPath, pages } from '#contract/core/pages.ts'
 import { getVisitor, type Visitor } from '#contract/core/visitor.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
 import { StandalonePage } from './standalone-page.tsx'
@@ -44,10 +46,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { settings } = useVisitor()
   return (
     <StandalonePage title={t('login.title')} text={t('login.text')}>
       <PageHead title={t('login.title')} description={t('login.text')} canonical={pages.login} noIndex />
       <LoginForm next={loaderData.next} refused={loaderData.refused} />
+      {settings.dealerApplications === '1' && (
+        <p className="mt-4 text-13 text-ink-2">
+          {t('login.applyQuestion')}{' '}
+          <Link
+            to={applyPath}
+            className="inline-flex min-h-6 items-center pl-1 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
+          >
+            {t('login.apply')}
+          </Link>
+        </p>
+      )}
     </StandalonePage>
   )
 }

@@ -23,6 +23,7 @@ import {
   Radio,
   Receipt,
   ScanBarcode,
+  ScrollText,
   Search as SearchIcon,
   SearchCheck,
   ShoppingCart,
@@ -31,6 +32,7 @@ import {
   Tag,
   Truck,
   Undo2,
+  UserPlus,
   Users,
   WalletCards,
   Warehouse,
@@ -39,6 +41,7 @@ import {
 import { Link, useLocation } from 'react-router'
 import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
 import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contract/core/admin-pages.ts'
+import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { StaffArea } from '#domain/people/permissions.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -101,8 +104,10 @@ const groups: { name?: string; screens: Screen[] }[] = [
     screens: [
       { path: pages.adminDealers, area: 'people', name: 'administration.nav.dealers', icon: Building2 },
       { path: pages.adminUsers, also: pages.adminRoles, area: 'people', name: 'administration.nav.users', icon: Users },
+      { path: adminApplicationsPath, area: 'people', name: 'administration.nav.applications', icon: UserPlus },
       { path: adminAnnouncementsPath, area: 'catalog', name: 'administration.nav.announcements', icon: BellRing },
       { path: adminDocumentsPath, area: 'catalog', name: 'administration.nav.documents', icon: FolderDown },
+      { path: adminTextsPath, area: 'settings', name: 'administration.nav.texts', icon: ScrollText },
     ],
   },
   {

@@ -34,6 +34,7 @@ type ListNoun =
   | 'documents'
   | 'returns'
   | 'reports'
+  | 'applications'
 
 type ListFrameProps = {
   place: ListPlace

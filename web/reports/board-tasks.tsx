@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type BoardTask, boardTasks } from '#contract/admin/board.ts'
 import { adminBackOrdersPath } from '#contract/core/admin-pages.ts'
+import { adminApplicationsPath } from '#contract/core/application-paths.ts'
 import { failedEmailsAnchor, pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -11,6 +12,7 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
   received: () => orderListPath({ state: 'received' }),
   requested: () => orderListPath({ state: 'requested' }),
   returns: () => `${pages.adminReturns}?state=requested`,
+  applications: () => `${adminApplicationsPath}?state=waiting`,
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,

@@ -8,6 +8,7 @@ import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
 import { useDealerLinks } from '#web/app/visitor/use-dealer-links.ts'
+import { ApplyLink } from '#web/app/visitor/account-menu.tsx'
 import { signOut } from '#web/app/visitor/sign-out.ts'
 import { usePerson } from '#web/app/visitor/use-person.ts'
 import { CurrencyMenu, LanguageMenu, ThemeMenu } from '#web/app/visitor/preference-menus.tsx'
@@ -26,13 +27,16 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
       <div className="border-b border-line p-4">
         {person === null ? (
-          <Link
-            to={loginPath(`${pathname}${search}`)}
-            onClick={close}
-            className={buttonClasses('solid', 'lg', 'w-full')}
-          >
-            <LogIn size={18} aria-hidden="true" /> {t('shell.signIn')}
-          </Link>
+          <>
+            <Link
+              to={loginPath(`${pathname}${search}`)}
+              onClick={close}
+              className={buttonClasses('solid', 'lg', 'w-full')}
+            >
+              <LogIn size={18} aria-hidden="true" /> {t('shell.signIn')}
+            </Link>
+            <ApplyLink className={buttonClasses('outline', 'lg', 'mt-2 w-full')} onClick={close} />
+          </>
         ) : (
           <>
             <p className="font-semibold">{person.name}</p>

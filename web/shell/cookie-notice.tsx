@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { textsPath } from '#contract/core/application-paths.ts'
 import { acceptCookies } from '#contract/core/cookies.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -40,7 +42,12 @@ export function CookieNotice() {
         <h2 id={title} className="text-14 font-semibold">
           {t('cookies.title')}
         </h2>
-        <p className="mt-1 text-ink-2">{t('cookies.text')}</p>
+        <p className="mt-1 text-ink-2">
+          {t('cookies.text')}{' '}
+          <Link to={textsPath} className="font-medium text-brand-ink hover:underline">
+            {t('cookies.more')}
+          </Link>
+        </p>
         <p role="alert" className="text-danger">
           {state.problem}
         </p>

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { textsPath } from '#contract/core/application-paths.ts'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { SocialLinks } from './social-links.tsx'
@@ -20,6 +22,9 @@ export function Footer() {
           {tax !== '' && (
             <p>{t(number === '' ? 'shell.taxOffice' : office === '' ? 'shell.taxNumber' : 'shell.tax', { tax })}</p>
           )}
+          <Link to={textsPath} className="flex min-h-6 items-center hover:text-ink hover:underline max-sm:min-h-11">
+            {t('shell.texts')}
+          </Link>
           {user !== null && (
             <button
               type="button"

@@ -1,3 +1,4 @@
+import { ApplyLink } from '#web/app/visitor/account-menu.tsx'
 import { CurrencyMenu, LanguageMenu, ThemeMenu } from '#web/app/visitor/preference-menus.tsx'
 import { MessageLink, OpeningHours, PhoneLink } from '#web/app/store-contacts.tsx'
 
@@ -13,6 +14,7 @@ export function TopStrip() {
           </span>
         </div>
         <div className="-mr-2 flex items-center">
+          <ApplyLink className="mr-3 font-semibold text-brand-ink hover:underline" />
           <LanguageMenu />
           <CurrencyMenu />
           <ThemeMenu />

@@ -61,19 +61,22 @@ export async function createDealer({ pool }: Deps, author: Author, typed: Dealer
   const read = parseDealer(typed, await listPriceLists(pool))
   if (!read.ok) return addDuplicateCode(pool, read, typed, 0)
   const { values } = read
-  return transactionOrRefusal(pool, async (db) => {
-    await lockCodes(db)
-    await rejectIfTaken(db, values.code, 0)
-    const row = await db.one<{ id: number }>(
-      `INSERT INTO dealers (code, ${columns}) VALUES ($1, ${places}) RETURNING id`,
-      paramsOf(values),
-    )
-    if (row === undefined) throw new Error('Could not insert the dealer.')
-    await saveBranches(db, row.id, values.branches, [])
-    const after = auditedDealer(values)
-    await writeAudit(db, author, { action: 'create', noun: 'dealer', id: values.code, after })
-    return { ok: true as const, id: row.id }
-  })
+  return transactionOrRefusal(pool, async (db) => ({ ok: true as const, id: await insertDealer(db, author, values) }))
+}
+
+/** Adds a dealer whose values are parsed. Aborts the transaction if its code is taken. Returns its id. */
+export async function insertDealer(db: Db, author: Author, values: DealerValues): Promise<number> {
+  await lockCodes(db)
+  await rejectIfTaken(db, values.code, 0)
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO dealers (code, ${columns}) VALUES ($1, ${places}) RETURNING id`,
+    paramsOf(values),
+  )
+  if (row === undefined) throw new Error('Could not insert the dealer.')
+  await saveBranches(db, row.id, values.branches, [])
+  const after = auditedDealer(values)
+  await writeAudit(db, author, { action: 'create', noun: 'dealer', id: values.code, after })
+  return row.id
 }
 
 /** Changes a dealer unless another user changed the same fields since it was read. */

@@ -75,25 +75,32 @@ export async function createUser(
 ): Promise<Saved | Refusal> {
   const read = parseUser(typed)
   if (!read.ok) return read
-  const { values } = read
-  return transactionOrRefusal(deps.pool, async (db) => {
-    const dealerId = await checkConflicts(db, values, 0)
-    // Without a role, the first user of a dealer becomes its owner.
-    const isAutomatic = values.role === 'dealer' && values.userRole === ''
-    const { userRole, ownRoleId } = isAutomatic
-      ? { userRole: null, ownRoleId: null }
-      : await roleOf(db, admin, values, dealerId)
-    const row = await db.one<{ id: number }>(
-      `INSERT INTO users (email, name, role, dealer_id, can_order, user_role, own_role_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [values.email, values.name, values.role, dealerId, values.canOrder, userRole, ownRoleId],
-    )
-    if (row === undefined) throw new Error('Could not insert the user.')
-    await writeAudit(db, admin, { action: 'create', noun: 'user', id: values.email, after: values })
-    const { id } = row
-    const invitationLink = invite ? await openInvitation(db, deps, admin, { id, email: values.email }) : null
-    return { ok: true as const, id, invitationLink }
-  })
+  return transactionOrRefusal(deps.pool, (db) => insertUser(db, deps, admin, { values: read.values, invite }))
+}
+
+/** Adds a user whose values are parsed. Aborts the transaction if the email address is taken or the dealer unknown. */
+export async function insertUser(
+  db: Db,
+  deps: UserDeps,
+  admin: Administrator,
+  { values, invite }: { values: UserValues; invite: boolean },
+): Promise<Saved> {
+  const dealerId = await checkConflicts(db, values, 0)
+  // Without a role, the first user of a dealer becomes its owner.
+  const isAutomatic = values.role === 'dealer' && values.userRole === ''
+  const { userRole, ownRoleId } = isAutomatic
+    ? { userRole: null, ownRoleId: null }
+    : await roleOf(db, admin, values, dealerId)
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO users (email, name, role, dealer_id, can_order, user_role, own_role_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [values.email, values.name, values.role, dealerId, values.canOrder, userRole, ownRoleId],
+  )
+  if (row === undefined) throw new Error('Could not insert the user.')
+  await writeAudit(db, admin, { action: 'create', noun: 'user', id: values.email, after: values })
+  const { id } = row
+  const invitationLink = invite ? await openInvitation(db, deps, admin, { id, email: values.email }) : null
+  return { ok: true as const, id, invitationLink }
 }
 
 /** Changes a user unless another user changed the same fields since it was read. */

@@ -2,10 +2,12 @@ import { Building2, ChevronDown, LogIn } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
+import { applyPath } from '#contract/core/application-paths.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { usePerson } from './use-person.ts'
+import { useVisitor } from './use-visitor.ts'
 
 const AccountMenuItems = lazy(async () => ({ default: (await import('./account-menu-items.tsx')).AccountMenuItems }))
 
@@ -15,6 +17,18 @@ export function SignInLink() {
   return (
     <Link to={loginPath(`${pathname}${search}`)} className={buttonClasses('outline', 'lg')}>
       <LogIn size={16} aria-hidden="true" /> {t('shell.signIn')}
+    </Link>
+  )
+}
+
+/** For guests, where the store takes applications. */
+export function ApplyLink({ className, onClick }: { className: string; onClick?: () => void }) {
+  const { t } = useTranslation()
+  const { settings, user } = useVisitor()
+  if (user !== null || settings.dealerApplications !== '1') return null
+  return (
+    <Link to={applyPath} onClick={onClick} className={className}>
+      {t('shell.apply')}
     </Link>
   )
 }

@@ -1,0 +1,7 @@
+/** Error codes of published texts, each with its HTTP status. */
+export const textsErrors = {
+  text_not_found: 404,
+  text_changed: 409,
+  text_unchanged: 409,
+  text_empty: 422,
+} as const

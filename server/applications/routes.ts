@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import {
+  answerApplication,
+  type Application,
+  createApplication,
+  getApplication,
+  getApplicationForm,
+  uploadApplicationFile,
+} from '#contract/shop/applications.ts'
+import { canMoveApplication } from '#domain/applications/application.ts'
+import type { UserDeps } from '#server/account/account.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { registerApplicationAdministration } from './administration.ts'
+import { answer } from './answer.ts'
+import { type ApplicationRow, findByToken, loadEvents, loadFiles } from './application-rows.ts'
+import { apply, textsToAccept } from './apply.ts'
+import { addFile } from './files.ts'
+import { newFormKey, openForm } from './form.ts'
+import { linkHashOf } from './link-token.ts'
+
+type ApplicationDeps = UserDeps & { store: Store; folder: string; now: () => Date }
+
+/** The endpoints of applicants, who have no account, and of administrators. */
+export function registerApplications(calls: Calls, deps: ApplicationDeps): void {
+  const { pool, secret, store, folder, now, hasMailServer } = deps
+  const isOpen = () => store.facts().settings.dealerApplications === '1'
+
+  handle(calls, getApplicationForm, async () => {
+    return {
+      isOpen: isOpen(),
+      isMailed: hasMailServer,
+      key: newFormKey(secret, now()),
+      texts: await textsToAccept(pool),
+    }
+  })
+
+  // An answer may have documents after applications were switched off.
+  handle(calls, uploadApplicationFile, async ({ query: { key, kind, name }, body }, { network }) => {
+    const opened = openForm(secret, key, now())
+    if (opened === null) return refuse('application_form_expired')
+    if (!(body instanceof Readable)) return refuse('bad_request')
+    return addFile({ pool, folder }, { form: opened.form, network, kind, name, source: body })
+  })
+
+  handle(calls, createApplication, async ({ body }, { network, address, locale }) => {
+    if (!isOpen()) return refuse('applications_off')
+    return apply(deps, body, { network, address, locale, now: now() })
+  })
+
+  const present = async (row: ApplicationRow): Promise<Application> => {
+    const [events, files] = await Promise.all([loadEvents(pool, row.id), loadFiles(pool, row.id)])
+    return {
+      applicationNo: row.application_no,
+      company: row.company,
+      email: row.email,
+      state: row.state,
+      date: row.created_at.toISOString(),
+      isMailed: hasMailServer,
+      files,
+      events: events.map(({ id, state, note, created_at }) => ({ id, state, note, date: created_at.toISOString() })),
+      key: canMoveApplication(row.state, 'answered') ? newFormKey(secret, now()) : null,
+    }
+  }
+  const ofToken = (token: string) => findByToken(pool, linkHashOf(token))
+
+  handle(calls, getApplication, async ({ params }): Promise<Application | Refusal> => {
+    const row = await ofToken(params.token)
+    return row === undefined ? refuse('application_not_found') : present(row)
+  })
+
+  handle(calls, answerApplication, async ({ params, body }): Promise<Application | Refusal> => {
+    const row = await ofToken(params.token)
+    if (row === undefined) return refuse('application_not_found')
+    const answered = await answer(deps, { id: row.id, ...body, now: now() })
+    return answered.ok ? present({ ...row, state: 'answered' }) : answered
+  })
+
+  registerApplicationAdministration(calls, deps)
+}

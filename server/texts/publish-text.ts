@@ -1,0 +1,36 @@
+import type { Refusal } from '#contract/core/errors.ts'
+import type { TextKind } from '#domain/texts/published-text.ts'
+import { type Author, writeAudit } from '#server/audit/audit.ts'
+import { cleanDescription } from '#server/platform/clean-html.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import { findText } from './text-rows.ts'
+
+type StaffAuthor = Author & { actor: { userId: number } }
+/** `version`: the one that was on screen; null before the first one. */
+type NewText = { kind: TextKind; html: string; htmlEn: string; version: number | null }
+
+const clean = (html: string): string => cleanDescription(html.replaceAll('\0', '')).html
+
+/** Publishes the next version of a text, unless someone else has published one since. */
+export async function publish(pool: Pool, author: StaffAuthor, text: NewText): Promise<{ ok: true } | Refusal> {
+  const { kind, version } = text
+  const [html, htmlEn] = [clean(text.html), clean(text.htmlEn)]
+  return transactionOrRefusal(pool, async (db) => {
+    if (html === '') abortTransaction('text_empty')
+    const current = await findText(db, kind, null)
+    if ((current?.version ?? null) !== version) abortTransaction('text_changed')
+    if (current?.html === html && current.html_en === htmlEn) abortTransaction('text_unchanged')
+    const next = (version ?? 0) + 1
+    // The second of two publishers at once finds the number taken.
+    const inserted = await db.execute(
+      `INSERT INTO text_versions (kind, version, html, html_en, created_by) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (kind, version) DO NOTHING`,
+      [kind, next, html, htmlEn, author.actor.userId],
+      'text_publish',
+    )
+    if (inserted === 0) abortTransaction('text_changed')
+    await writeAudit(db, author, { action: 'create', noun: 'text', id: `${kind} ${next}`, after: { version: next } })
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,3 @@
+/** Public face of the texts of the store: versions, and who accepted which. */
+export { acceptTexts, currentVersions, loadAcceptances } from './text-rows.ts'
+export { registerTexts } from './routes.ts'

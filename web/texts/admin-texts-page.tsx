@@ -1,0 +1,52 @@
+import '#web/app/page-words.ts'
+import { Link } from 'react-router'
+import { listAllTexts } from '#contract/admin/texts.ts'
+import { adminTextPath, adminTextsPath } from '#contract/core/application-paths.ts'
+import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-texts-page.ts'
+
+const load = (api: ServerCall) => api(listAllTexts, {})
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+/** The texts of the store with their current versions. */
+export default function AdminTextsPage({ loaderData: { items } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = t('administration.texts.title')
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead title={title} description={t('administration.texts.description')} canonical={adminTextsPath} noIndex />
+      <div className="flex max-w-200 flex-col gap-4">
+        <p className="text-ink-2">{t('administration.texts.description')}</p>
+        <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
+          {items.map(({ kind, version, publishedAt, acceptances }) => (
+            <li
+              key={kind}
+              className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover"
+            >
+              <Link
+                to={adminTextPath(kind)}
+                className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+              >
+                {t(`texts.kinds.${kind}`)}
+              </Link>
+              {version === null || publishedAt === null ? (
+                <Badge tone="warning">{t('administration.texts.unpublished')}</Badge>
+              ) : (
+                <span className="text-13 text-ink-2">
+                  {t('texts.version', { version, date: formatDay(dayInTurkey(new Date(publishedAt))) })}
+                  {kind !== 'cookies' && ` · ${t('administration.texts.acceptances', { count: acceptances })}`}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </AdminFrame>
+  )
+}
