@@ -2,6 +2,7 @@ import { registerApplications } from '#server/applications/applications.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import { registerNotes } from '#server/notes/notes.ts'
 import { registerOffers } from '#server/offers/offers.ts'
+import type { Permission } from '#domain/people/permissions.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { testContext } from '#server/visitor/test-context.ts'
@@ -9,8 +10,10 @@ import { createStore } from '#server/settings/settings.ts'
 import type { SecondProcessCall } from './second-process.ts'
 
 // A process that makes one call, so that it can be killed at a failpoint.
-const wanted = JSON.parse(process.argv[2] ?? '') as Omit<SecondProcessCall, 'failpoint'>
-const actor = { ...wanted.actor, sessionId: Buffer.alloc(32) }
+const wanted = JSON.parse(process.argv[2] ?? '') as Omit<SecondProcessCall, 'failpoint'> & {
+  permissions: Permission[]
+}
+const actor = { ...wanted.actor, sessionId: Buffer.alloc(32), permissions: new Set(wanted.permissions) }
 const pool = createPool({ connectionString: wanted.url }, { max: 2 })
 const store = await createStore(pool)
 const calls = new Calls()

@@ -17,9 +17,11 @@ export type SecondProcessCall = {
 /** Makes the call in its own process; null if that died before it answered. */
 export function callFromSecondProcess({ failpoint, ...wanted }: SecondProcessCall): Promise<Answer | null> {
   const program = join(import.meta.dirname, 'second-process-caller.ts')
+  // JSON has no sets.
+  const sent = JSON.stringify({ ...wanted, permissions: [...wanted.actor.permissions] })
   const env = { ...process.env, NODE_ENV: 'test', FAILPOINT: failpoint }
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, JSON.stringify(wanted)], { env }, (error, output) => {
+    execFile(process.execPath, [program, sent], { env }, (error, output) => {
       if (error !== null && error.signal !== 'SIGKILL') throw error
       resolve(error === null ? (JSON.parse(output) as Answer) : null)
     })
