@@ -85,6 +85,8 @@ test("a new dealer's new user signs in by the invitation and resets a forgotten 
 
   await admin.getByRole('link', { name: t('people.users.add') }).click()
   await admin.waitForURL(/dealer=YEN/)
+  // The address changes before the page, which also has a field of this name.
+  await admin.getByRole('heading', { name: t('people.users.new') }).waitFor()
   await field('name').fill('Yusuf Yedi')
   await field('email').fill('yusuf@example.com')
   // A double click creates one user: a second one would be refused for its email address.
