@@ -112,7 +112,9 @@ const files = [
 ]
 
 test.each(files)('the file %s contains no internal notes', async (url) => {
-  const answer = await shop.app.inject({ url, cookies: dealer.cookies })
+  // One of the calls above has ended the other sessions.
+  const { cookies } = await shop.signedIn(people.dealer)
+  const answer = await shop.app.inject({ url, cookies })
   expect(answer.statusCode).toBe(200)
   const text = url.endsWith('.xlsx')
     ? JSON.stringify(await readWorkbook(answer.rawPayload))
@@ -131,5 +133,6 @@ test('emails, events and messages of webhooks contain no internal notes', async 
 })
 
 test('the file of an internal note is not served to the dealer', async () => {
-  expect((await dealer.send('GET', `/account/notes/${file}`)).status).toBe(404)
+  const visitor = await shop.signedIn(people.dealer)
+  expect((await visitor.send('GET', `/account/notes/${file}`)).status).toBe(404)
 })
