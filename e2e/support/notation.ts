@@ -2,10 +2,13 @@ import type { Page } from 'playwright-core'
 import type { Locale } from '#contract/core/visitor.ts'
 import { callFrom } from './demo-shop.ts'
 
-/** Numbers that only the other language writes so. Days (21.11.2026) and three decimals of quantities have one reading. */
+/**
+ * Numbers that only the other language writes so. Days (21.11.2026) and three decimals of quantities have one reading, and so
+ * have unit prices with three decimals: other amounts have two.
+ */
 const foreign: Record<Locale, RegExp> = {
-  tr: /\d%|(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])|(?<![\d.])\d+(?:,\d{3})*\.\d{2}(?![\d.])/g,
-  en: /%\d|(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])|(?<![\d,])\d+(?:\.\d{3})*,\d{1,2}(?![\d,])/g,
+  tr: /\d%|(?<![\d.,₺$€])\d{1,3}(?:,\d{3})+(?![\d,])|(?<![\d.])\d+(?:,\d{3})*\.\d{2}(?![\d.])/g,
+  en: /%\d|(?<![\d.,₺$€])\d{1,3}(?:\.\d{3})+(?![\d.])|(?<![\d,])\d+(?:\.\d{3})*,\d{1,2}(?![\d,])/g,
 }
 
 /**
