@@ -2,12 +2,16 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import {
   cleanDealerPermissions,
   cleanStaffPermissions,
+  dealerRoles,
   isDealerRole,
   isStaffRole,
   mayGrant,
   type Permission,
   permissionsOf,
+  staffRoles,
 } from '#domain/people/permissions.ts'
+import { locales } from '#contract/core/visitor.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
@@ -142,8 +146,15 @@ const auditOf = ({ name, permissions }: { name: string; permissions: readonly st
   permissions: permissions.join(' '),
 })
 
+/** Names of the roles that everybody has, in all languages. */
+const readyNames = locales.flatMap((locale) => [
+  ...Object.keys(dealerRoles).map((key) => translate(locale, `people.dealerRoles.${key}.name`)),
+  ...Object.keys(staffRoles).map((key) => translate(locale, `people.staffRoles.${key}.name`)),
+])
+
 function rejectTakenName(others: readonly OwnRole[], name: string): void {
-  const isTaken = others.some((each) => each.name.toLocaleLowerCase('tr') === name.toLocaleLowerCase('tr'))
+  const taken = [...others.map((each) => each.name), ...readyNames]
+  const isTaken = taken.some((each) => each.toLocaleLowerCase('tr') === name.toLocaleLowerCase('tr'))
   if (!isTaken) return
   abortTransaction({ ...refuse('validation_failed'), fields: { name: { text: 'people.problems.nameTaken' } } })
 }

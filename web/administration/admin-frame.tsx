@@ -1,12 +1,15 @@
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
 import { AccountMenu } from '#web/app/visitor/account-menu.tsx'
 import { Logo } from '#web/app/page/logo.tsx'
 import { LanguageMenu, ThemeMenu } from '#web/app/visitor/preference-menus.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { AdminNav, BackToShop } from './admin-nav.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { AdminNav, areaOfPage, BackToShop } from './admin-nav.tsx'
 
 type AdminFrameProps = { title: ReactNode; children: ReactNode }
 
@@ -48,10 +51,25 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
           <AccountMenu />
         </header>
         <main id="content" tabIndex={-1} className="flex-1 px-6 py-4 outline-none max-sm:px-4">
+          <ReadOnlyNote />
           {children}
         </main>
       </div>
     </div>
+  )
+}
+
+/** Says that the visitor may see this page, but change nothing on it. */
+function ReadOnlyNote() {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const area = areaOfPage(useLocation().pathname)
+  // Nothing but saved views changes in reports.
+  if (area === undefined || area === 'reports' || user?.permissions.includes(`${area}:write`) !== false) return null
+  return (
+    <MessageStrip tone="info" className="mb-3">
+      {t('administration.readOnly')}
+    </MessageStrip>
   )
 }
 

@@ -131,6 +131,14 @@ const groups: { name?: string; screens: Screen[] }[] = [
   },
 ]
 
+/** The area of an administrators' page; undefined for those of all staff. */
+export function areaOfPage(pathname: string): StaffArea | undefined {
+  const screens = groups.flatMap((group) => group.screens)
+  const isPage = ({ path, also = path }: Screen) => [path, also].some((each) => `${pathname}/`.startsWith(`${each}/`))
+  // The longest path is the page's own: that of the board begins all.
+  return screens.filter(isPage).toSorted((a, b) => b.path.length - a.path.length)[0]?.area
+}
+
 const entry =
   'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 text-13 font-medium hover:bg-hover max-lg:min-h-11 max-lg:text-15 lg:[@media(max-height:920px)]:min-h-7 pointer-coarse:min-h-11'
 

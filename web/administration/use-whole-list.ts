@@ -17,13 +17,13 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
   }, [endpoint])
 
   /** Returns null on success. The caller reports a refusal; the list is then read again. */
-  async function run(change: () => Promise<Reply<E>>, doneText: string): Promise<CallError | null> {
+  async function run(change: () => Promise<Reply<E>>, doneText: string | (() => string)): Promise<CallError | null> {
     if (isBusy) return null
     setBusy(true)
     try {
       const changed = await change()
       setList(() => changed)
-      notify.success(doneText, { id: endpoint.path })
+      notify.success(typeof doneText === 'string' ? doneText : doneText(), { id: endpoint.path })
       return null
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -38,7 +38,7 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
   }
 
   /** The same without an open form: a refusal is shown in an alert. */
-  async function runOrAlert(change: () => Promise<Reply<E>>, doneText: string): Promise<void> {
+  async function runOrAlert(change: () => Promise<Reply<E>>, doneText: string | (() => string)): Promise<void> {
     const error = await run(change, doneText)
     if (error !== null) await showAlert({ text: error.message })
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryCache } from '#web/app/data/query-cache.ts'
@@ -31,10 +32,11 @@ function read(error: unknown): { status: number; message: string | null } {
  * cause.
  */
 export function ErrorPage({ error }: { error: unknown }) {
-  const visitor = useRouteLoaderData('root')
+  const visitor = useRouteLoaderData<() => Visitor>('root')
   const [cache] = useState(() => new QueryCache())
   const { status, message } = read(error)
-  const content = <ErrorContent status={status} message={message} />
+  const isAdmin = visitor?.user?.role === 'admin'
+  const content = <ErrorContent status={status} message={message} isAdmin={isAdmin} />
   const isRefusal = error instanceof CallError || isRouteErrorResponse(error)
   if (visitor === undefined || !isRefusal) {
     return <main className="flex min-h-dvh items-center justify-center">{content}</main>
@@ -47,7 +49,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** Its links reload the document, since the program's state may be broken. */
-function ErrorContent({ status, message }: { status: number; message: string | null }) {
+function ErrorContent({ status, message, isAdmin }: { status: number; message: string | null; isAdmin: boolean }) {
   const { t } = useTranslation()
   const kind = kindOf(status)
   const title = t(`errorPage.${kind}.title`)
@@ -73,7 +75,12 @@ function ErrorContent({ status, message }: { status: number; message: string | n
                 {t('errorPage.retry')}
               </Button>
             )}
-            <a href={pages.home} className={buttonClasses(isRetryUseful ? 'outline' : 'solid', 'card')}>
+            {isAdmin && (
+              <a href={pages.admin} className={buttonClasses(isRetryUseful ? 'outline' : 'solid', 'card')}>
+                {t('errorPage.administration')}
+              </a>
+            )}
+            <a href={pages.home} className={buttonClasses(isRetryUseful || isAdmin ? 'outline' : 'solid', 'card')}>
               {t('errorPage.home')}
             </a>
             {status === 401 && (

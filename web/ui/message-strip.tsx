@@ -40,7 +40,7 @@ export function MessageStrip({ tone, role, actions, className, children }: Messa
         {tones[tone].icon}
         <div className="min-w-0">{children}</div>
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex max-w-full shrink-0 flex-wrap gap-2">{actions}</div>}
     </div>
   )
 }

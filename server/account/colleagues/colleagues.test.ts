@@ -175,6 +175,7 @@ describe('roles', () => {
     await addRole(boss, 'Ikinci', ['prices'])
     expect(codeOf(await addRole(boss, 'ıkıncı', ['prices']))).toBe(undefined)
     expect(codeOf(await addRole(boss, 'IKINCI', ['prices']))).toBe('validation_failed')
+    expect(codeOf(await addRole(boss, 'sahip', ['prices']))).toBe('validation_failed')
     expect(codeOf(await addRole(boss, 'Boş', []))).toBe('validation_failed')
     expect(codeOf(await addRole(boss, 'Bilinmeyen', ['everything', 'orders:write']))).toBe('validation_failed')
     const [user] = await withRole('buyer')

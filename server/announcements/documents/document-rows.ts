@@ -9,12 +9,15 @@ const shown = `d.id, d.title, d.kind, f.type, f.name, f.bytes, d.valid_from AS f
 const isVisible = `d.valid_from <= $2::date AND (d.valid_until IS NULL OR d.valid_until >= $2::date)
         AND (d.for_all OR EXISTS (SELECT FROM document_dealers c WHERE c.document_id = d.id AND c.dealer_id = $1))`
 
+/** Price lists are for those who see prices; `place` is the parameter that says so. */
+const isAllowed = (place: string): string => `(${place} OR d.kind <> 'price_list')`
+
 /** The documents of a dealer that are valid today. */
-export async function loadDealersDocuments(db: Db, dealerId: number): Promise<ShopDocument[]> {
+export async function loadDealersDocuments(db: Db, dealerId: number, seesPrices: boolean): Promise<ShopDocument[]> {
   return db.query<ShopDocument>(
-    `SELECT ${shown} FROM documents d JOIN document_files f ON f.document_id = d.id WHERE ${isVisible}
+    `SELECT ${shown} FROM documents d JOIN document_files f ON f.document_id = d.id WHERE ${isVisible} AND ${isAllowed('$4')}
       ORDER BY d.kind, d.valid_from DESC, d.id DESC LIMIT $3`,
-    [dealerId, today(), documentsMax],
+    [dealerId, today(), documentsMax, seesPrices],
     'documents_of_dealer',
   )
 }
@@ -24,14 +27,15 @@ export async function loadProductDocuments(
   db: Db,
   productId: number,
   dealerId: number | null,
+  seesPrices: boolean,
 ): Promise<ShopDocument[]> {
   return db.query<ShopDocument>(
     `SELECT ${shown} FROM documents d JOIN document_files f ON f.document_id = d.id
       JOIN document_products p ON p.document_id = d.id
-      WHERE p.product_id = $3 AND ($1::integer IS NULL AND d.valid_from <= $2::date AND (d.valid_until IS NULL OR d.valid_until >= $2::date)
+      WHERE p.product_id = $3 AND ${isAllowed('$4')} AND ($1::integer IS NULL AND d.valid_from <= $2::date AND (d.valid_until IS NULL OR d.valid_until >= $2::date)
                                    OR ${isVisible})
       ORDER BY d.kind, d.title, d.id`,
-    [dealerId, today(), productId],
+    [dealerId, today(), productId, seesPrices],
     'documents_of_product',
   )
 }
@@ -39,11 +43,16 @@ export async function loadProductDocuments(
 export type StoredDocument = { file: string; type: ShopDocument['type']; name: string }
 
 /** The file of a document that a dealer may open; null: an administrator, who opens all of them. */
-export async function findFile(db: Db, id: number, dealerId: number | null): Promise<StoredDocument | undefined> {
+export async function findFile(
+  db: Db,
+  id: number,
+  dealerId: number | null,
+  seesPrices: boolean,
+): Promise<StoredDocument | undefined> {
   return db.one<StoredDocument>(
     `SELECT f.file, f.type, f.name FROM documents d JOIN document_files f ON f.document_id = d.id
-      WHERE d.id = $3 AND ($1::integer IS NULL OR ${isVisible})`,
-    [dealerId, today(), id],
+      WHERE d.id = $3 AND ${isAllowed('$4')} AND ($1::integer IS NULL OR ${isVisible})`,
+    [dealerId, today(), id, seesPrices],
     'document_file_find',
   )
 }

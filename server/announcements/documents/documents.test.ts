@@ -109,6 +109,25 @@ describe('a document', () => {
     )
   })
 
+  test('that is a price list is for those who see prices', async () => {
+    const { id } = await created({ kind: 'price_list' })
+    const colleague = await shop.signedIn(people.noRight)
+    expect(await list(colleague)).toHaveLength(1)
+    const { pool } = shop.database
+    await pool.execute(
+      `WITH made AS (INSERT INTO user_roles (dealer_id, name, permissions)
+                     VALUES ($2, 'Depo', '{stock}') RETURNING id)
+       UPDATE users SET user_role = NULL, own_role_id = made.id FROM made WHERE users.id = $1`,
+      [people.noRight.userId, people.noRight.dealer?.id],
+    )
+    expect(await list(colleague)).toEqual([])
+    expect((await open(colleague, id)).status).toBe(404)
+    await pool.execute("UPDATE users SET user_role = 'buyer', own_role_id = NULL WHERE id = $1", [
+      people.noRight.userId,
+    ])
+    expect((await open(colleague, id)).status).toBe(200)
+  })
+
   test('gets another file; the former one is no longer served', async () => {
     const { id, revision } = await created()
     const { file } = await uploaded('Yeni liste.pdf')

@@ -11,7 +11,7 @@ import { refuse } from '#contract/core/errors.ts'
 import { listDocuments, listProductDocuments } from '#contract/shop/documents.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { type Calls, handle, mayRead } from '#server/visitor/visitor.ts'
 import {
   countDocuments,
   findDocument,
@@ -24,11 +24,11 @@ import { removeDocument, saveDocument } from './save-document.ts'
 
 export function registerDocuments(calls: Calls, { pool, folder }: { pool: Pool; folder: string }): void {
   handle(calls, listDocuments, async (_input, { actor }) => ({
-    items: await loadDealersDocuments(pool, actor.dealer.id),
+    items: await loadDealersDocuments(pool, actor.dealer.id, actor.permissions.has('prices')),
   }))
 
   handle(calls, listProductDocuments, async ({ params }, { actor }) => ({
-    items: await loadProductDocuments(pool, params.id, actor.dealer?.id ?? null),
+    items: await loadProductDocuments(pool, params.id, actor.dealer?.id ?? null, mayRead(actor, 'catalog', 'prices')),
   }))
 
   const detail = async (id: number) => (await findDocument(pool, id)) ?? refuse('document_not_found')

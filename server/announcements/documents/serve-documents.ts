@@ -27,7 +27,9 @@ export function serveDocuments(app: FastifyInstance, { pool, folder, visit }: Op
     const isStaff = actor.role === 'admin'
     const dealerId = actor.dealer?.id ?? null
     const mayLook = params.success && mayRead(actor, 'catalog', null) && (isStaff || dealerId !== null)
-    const found = mayLook ? await findFile(pool, params.data.id, isStaff ? null : dealerId) : undefined
+    const found = mayLook
+      ? await findFile(pool, params.data.id, isStaff ? null : dealerId, isStaff || actor.permissions.has('prices'))
+      : undefined
     const content = found === undefined ? null : await readStored(folder, found.file)
     if (found === undefined || content === null) return sendRefusal(reply, refuse('document_not_found'), locale)
     return sendStored(reply, { content, name: found.name, type: types[found.type] })

@@ -15,7 +15,8 @@ type ColleagueDialogProps = {
   /** Null: a new one, who is invited. */
   colleague: Colleague | null
   colleagues: Colleagues
-  invite(values: Values): Promise<Reply<typeof listColleagues>>
+  /** `hasLink`: no email delivers the invitation. */
+  invite(values: Values): Promise<{ list: Reply<typeof listColleagues>; hasLink: boolean }>
   onClose(): void
 }
 
@@ -31,15 +32,18 @@ export function ColleagueDialog({ colleague, colleagues, invite, onClose }: Coll
   const set = (part: Partial<Values>) => setValues({ ...values, ...part })
   async function send(): Promise<void> {
     const { name, userRole } = values
+    let doneText = t('people.saved')
     const failure = await colleagues.run(
-      () =>
-        colleague === null
-          ? invite(values)
-          : call(changeColleague, {
-              params: { id: String(colleague.id) },
-              body: { name, userRole, before: colleague.userRole },
-            }),
-      t(colleague === null ? 'people.colleagues.invited' : 'people.saved', { email: values.email }),
+      async () => {
+        if (colleague === null) {
+          const { list, hasLink } = await invite(values)
+          doneText = hasLink ? t('people.users.created') : t('people.colleagues.invited', { email: values.email })
+          return list
+        }
+        const params = { id: String(colleague.id) }
+        return call(changeColleague, { params, body: { name, userRole, before: colleague.userRole } })
+      },
+      () => doneText,
     )
     if (failure === null) onClose()
     else setError(failure)

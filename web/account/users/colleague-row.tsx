@@ -57,11 +57,16 @@ function ColleagueActions({ colleague, colleagues, onChange, onLink }: Colleague
   const params = { id: String(id) }
   const textOf = (key: string) => t(`people.colleagues.${key}`, { name, email })
   async function reinvite(): Promise<void> {
-    await colleagues.runOrAlert(async () => {
-      const { invitationLink, ...list } = await call(reinviteColleague, { params })
-      onLink(invitationLink)
-      return list
-    }, textOf('invited'))
+    let doneText = textOf('invited')
+    await colleagues.runOrAlert(
+      async () => {
+        const { invitationLink, ...list } = await call(reinviteColleague, { params })
+        onLink(invitationLink)
+        if (invitationLink !== null) doneText = t('people.access.link.title')
+        return list
+      },
+      () => doneText,
+    )
   }
   const setState = () =>
     colleagues.runOrAlert(

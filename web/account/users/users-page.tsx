@@ -109,7 +109,7 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
           invite={async (body) => {
             const { invitationLink, ...list } = await call(inviteColleague, { body })
             setLink(invitationLink)
-            return list
+            return { list, hasLink: invitationLink !== null }
           }}
           onClose={() => setEdited(undefined)}
         />
