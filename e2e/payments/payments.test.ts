@@ -21,7 +21,7 @@ import { t } from '#e2e/support/words.ts'
 
 const { formatMoney } = formatsOf('tr')
 
-const [buyer, bookkeeper, third] = ['kartla@example.com', 'muhasebe@example.com', 'ucuncu@example.com'] as const
+const [buyer, bookkeeper, third] = ['kartla@example.com', 'defter@example.com', 'ucuncu@example.com'] as const
 const accounts = ['demo-arti', 'demo-kule']
 
 const payers = usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat', [third]: 'Üçüncü Yapı' })

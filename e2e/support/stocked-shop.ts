@@ -20,7 +20,7 @@ export type StockedShop = {
 }
 
 type Row = { code: string; name: string; price: string; stock: string }
-const dealer = { name: 'Yıldız Yapı Market', email: 'siparis@example.com', password: 'kapıda7kişi' }
+const dealer = { name: 'Yıldız Yapı Market', email: 'kapida@example.com', password: 'kapıda7kişi' }
 
 /** A running shop with a real Turkish catalog and a units file; the demo store when no sample data is set. */
 export async function openStockedShop(): Promise<StockedShop> {
