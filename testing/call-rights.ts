@@ -218,7 +218,6 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
   'payments:read': [
     'GET /yonetim/bank-findings',
     'GET /yonetim/bank-findings/:id/payments',
-    'GET /yonetim/dealers/:id/statement',
     'GET /yonetim/installment-limits',
     'GET /yonetim/invoices',
     'GET /yonetim/invoices/:id',
@@ -262,6 +261,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/dealer-form',
     'GET /yonetim/dealers',
     'GET /yonetim/dealers/:id',
+    'GET /yonetim/dealers/:id/statement',
     'GET /yonetim/roles',
     'GET /yonetim/users',
     'GET /yonetim/users/:id',

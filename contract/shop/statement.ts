@@ -136,7 +136,7 @@ export const getDealerStatement = endpoint({
   method: 'GET',
   path: '/yonetim/dealers/:id/statement',
   access: 'admin',
-  area: 'payments',
+  area: 'people',
   summary: 'The account statement of a dealer, for administrators',
   params: rowParams,
   query: statementQuery,

@@ -56,7 +56,7 @@ export const staffRoles = {
   refunds: ['refunds:read', 'refunds:write', 'payments:read', 'orders:read'],
   people: ['people:read', 'people:write'],
   settings: ['settings:read', 'settings:write'],
-  reports: ['reports:read', 'reports:write'],
+  reports: ['reports:read', 'reports:write', 'orders:read', 'people:read', 'catalog:read'],
   readOnly: readAll,
 } as const satisfies Record<string, readonly StaffPermission[]>
 export type StaffRole = keyof typeof staffRoles
