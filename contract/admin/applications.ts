@@ -65,7 +65,7 @@ export const adminApplication = z.object({
   /** Other applications with this tax number, newest first. */
   others: z.array(z.object({ id: z.number(), applicationNo: z.string(), state })),
   dealer: z.nullable(z.object({ id: z.number(), code: z.string(), name: z.string() })),
-  /** Dealers of this tax number that exist already. */
+  /** Existing dealers with this tax number. */
   knownDealers: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   /** What approving proposes. */
   proposal: dealerValues,

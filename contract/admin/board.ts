@@ -57,7 +57,7 @@ export const getBoard = endpoint({
     tasks: z.partialRecord(z.enum(boardTasks), z.number()),
     /** Orders that are late were placed on this day or before. */
     lateUntil: z.string(),
-    /** Null, like empty lists, without the right to see reports. */
+    /** Null without the right to see reports; the lists below are then empty. */
     sales: z.nullable(z.object({ today: comparison, week: comparison, month: comparison })),
     /** The last 30 days, oldest first, also those without orders. */
     days: z.array(z.object({ day: z.string(), orders: z.number(), total: z.number() })),

@@ -9,7 +9,7 @@ export const device = z.object({
   /** Names such as Chrome and Windows; null if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The network address of the sign-in; empty for sessions of before it was recorded. */
+  /** The network address of the sign-in; empty for sessions that began before it was recorded. */
   address: z.string(),
   signedInAt: z.string(),
   lastSeenAt: z.string(),

@@ -34,7 +34,7 @@ describe('permissionsOf', () => {
   })
 })
 
-test('a user of before keeps all rights but managing users', () => {
+test('a buyer has every right except managing users, like all users before there were roles', () => {
   expect(dealerPermissions.filter((each) => !of('dealer', 'buyer').includes(each))).toEqual(['users'])
 })
 

@@ -31,15 +31,15 @@ export async function loadBoard(
   const periods = salesPeriods(today)
   const { from, to } = periods.month.now
   const bestProductsFrom = addDays(today, 1 - productDays)
+  const isSeen = permissions.has('reports:read')
   const [products, days, dealers, tasks] = await Promise.all([
-    loadBestProducts(pool, bestProductsFrom, today, bestMax),
-    loadSalesByDay(pool, firstSalesDay(today), today),
-    loadBestDealers(pool, from, to, bestMax),
+    isSeen ? loadBestProducts(pool, bestProductsFrom, today, bestMax) : [],
+    isSeen ? loadSalesByDay(pool, firstSalesDay(today), today) : [],
+    isSeen ? loadBestDealers(pool, from, to, bestMax) : [],
     loadTasks(pool, today, lateUntil),
   ])
   const compared = ({ now, before }: Comparison) => ({ now: salesOf(days, now), before: salesOf(days, before) })
   const seen = boardTasks.filter((task) => permissions.has(`${boardTaskAreas[task]}:read`))
-  const isSeen = permissions.has('reports:read')
   return {
     tasks: Object.fromEntries(seen.map((task) => [task, tasks[task]])),
     lateUntil,
@@ -47,8 +47,8 @@ export async function loadBoard(
       ? { today: compared(periods.today), week: compared(periods.week), month: compared(periods.month) }
       : null,
     days: isSeen ? chartOf(days, today) : [],
-    bestDealers: isSeen ? dealers.map((dealer) => ({ ...dealer, total: Number(dealer.total) })) : [],
-    bestProducts: isSeen ? products.map((product) => ({ ...product, total: Number(product.total) })) : [],
+    bestDealers: dealers.map((dealer) => ({ ...dealer, total: Number(dealer.total) })),
+    bestProducts: products.map((product) => ({ ...product, total: Number(product.total) })),
     bestProductsFrom,
   }
 }

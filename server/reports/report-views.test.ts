@@ -105,12 +105,15 @@ describe('the email of a week', () => {
     expect(sheet?.data[1]?.slice(0, 3)).toEqual([buyer.actor.dealer?.code, buyer.actor.dealer?.name, 1234.5])
   })
 
-  test('is not sent for a view that was removed, or whose owner is no longer an administrator', async () => {
+  test('is not sent for a view that was removed, or whose owner is no longer an administrator or may not see reports', async () => {
     await save({ isWeekly: true })
     const [{ id: viewId } = { id: 0 }] = await viewsOf()
     await pool.execute('UPDATE users SET disabled_at = now() WHERE id = $1', [adminId])
     expect(await mailed({ viewId })).toEqual([])
     await pool.execute('UPDATE users SET disabled_at = NULL WHERE id = $1', [adminId])
+    await pool.execute("UPDATE users SET user_role = 'catalog' WHERE id = $1", [adminId])
+    expect(await mailed({ viewId })).toEqual([])
+    await pool.execute("UPDATE users SET user_role = 'full' WHERE id = $1", [adminId])
     expect(await mailed({ viewId })).toHaveLength(1)
     expect(await mailed({ viewId: 0 })).toEqual([])
   })

@@ -3,11 +3,13 @@ import { isMailAddress } from '#contract/core/mail-address.ts'
 import { reportPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { permissionsOf } from '#domain/people/permissions.ts'
 import { formatCell, formatRowName } from '#domain/reports/format-report.ts'
 import type { CellKind, ReportName } from '#domain/reports/reports.ts'
 import { type Day, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { slugify } from '#domain/text/text.ts'
+import { roleColumns } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
@@ -30,6 +32,8 @@ type ViewRow = {
   query: Record<string, string>
   email: string
   locale: string | null
+  user_role: string | null
+  own_permissions: string[] | null
 }
 
 /** Sends one saved view as of today, with all its rows as a workbook. Throws if it could not be delivered. */
@@ -40,6 +44,8 @@ export async function sendReportMail(
 ): Promise<void> {
   const view = await findView(pool, jobData.parse(data).viewId)
   if (view === undefined || !isMailAddress(view.email)) return
+  const rights = { kind: 'admin', role: view.user_role, own: view.own_permissions, canOrder: true } as const
+  if (!permissionsOf(rights).has('reports:read')) return
   const row = await loadStoreRow(pool)
   const settings = settingsOf(row.settings, () => {})
   const locale: Locale = view.locale === 'en' ? 'en' : 'tr'
@@ -100,7 +106,7 @@ function reportEmail(
 
 async function findView(db: Db, id: number): Promise<ViewRow | undefined> {
   return db.one<ViewRow>(
-    `SELECT v.name, v.report, v.query, u.email, u.choices ->> 'locale' AS locale
+    `SELECT v.name, v.report, v.query, u.email, u.choices ->> 'locale' AS locale, ${roleColumns}
        FROM report_views v JOIN users u ON u.id = v.user_id
       WHERE v.id = $1 AND v.is_weekly AND u.role = 'admin' AND u.disabled_at IS NULL`,
     [id],
