@@ -1,5 +1,6 @@
 import { testActor } from '#server/visitor/test-context.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
+import type { StaffRole } from '#domain/people/permissions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Rows of a store for tests against the real database. */
@@ -55,6 +56,13 @@ export async function addAdmin(db: Db, passwordHash: string | null = null): Prom
     [email, passwordHash],
   )
   return testActor({ userId, email, name: email, role: 'admin', dealer: null })
+}
+
+/** An administrator with one of the roles that every shop has. */
+export async function addStaff(db: Db, role: StaffRole): Promise<Actor> {
+  const actor = await addAdmin(db)
+  await db.execute('UPDATE users SET user_role = $2 WHERE id = $1', [actor.userId, role])
+  return actor
 }
 
 export type ProductParts = {

@@ -15,7 +15,7 @@ export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin' | 'service'
 type Rights<A extends Access> = A extends 'dealer' | 'buyer' | 'dealerKey'
   ? { needs: readonly DealerPermission[] }
   : A extends 'admin'
-    ? { area: StaffArea | 'any' }
+    ? { area: StaffArea | readonly StaffArea[] | 'any' }
     : object
 
 type Schema = z.ZodMiniType
@@ -37,8 +37,8 @@ export type Endpoint<
   summary: string
   /** Of calls for dealers' users and their programs: the permissions that the user needs, all of them. */
   needs?: readonly DealerPermission[]
-  /** Of calls for administrators: the area that they must be allowed to read, or to change unless it is a GET. */
-  area?: StaffArea | 'any'
+  /** Of calls for administrators: the areas that they must be allowed to read, or to change unless it is a GET. */
+  area?: StaffArea | readonly StaffArea[] | 'any'
   /** With access `service` or `dealerKey`: what the key must be allowed to do. Without it, every valid key may call. */
   scope?: Scope | DealerScope
   /** A request and its reply for the documentation. */

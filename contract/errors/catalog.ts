@@ -11,6 +11,7 @@ export const catalogErrors = {
   import_not_found: 404,
   import_moved: 409,
   import_questions: 409,
+  import_prices_not_allowed: 403,
   import_running: 409,
   import_profile_changed: 409,
   import_source_changed: 409,

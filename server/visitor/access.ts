@@ -53,8 +53,9 @@ function checkNeeds({ needs = [] }: Rights, { permissions }: Actor): Refusal | n
 function checkArea({ area, method = 'GET' }: Rights, { role, permissions }: Actor): Refusal | null {
   if (role !== 'admin') return refuse('forbidden')
   if (area === undefined || area === 'any') return null
-  const right = `${area}:${method === 'GET' ? 'read' : 'write'}` as const
-  return permissions.has(right) ? null : refuse('no_right', { right })
+  const rights = [area].flat().map((each) => `${each}:${method === 'GET' ? 'read' : 'write'}` as const)
+  const missing = rights.find((right) => !permissions.has(right))
+  return missing === undefined ? null : refuse('no_right', { right: missing })
 }
 
 /** Whether a user may read what has no call of its own: staff with the area, users of dealers with the permission. */

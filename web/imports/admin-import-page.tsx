@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
 import {
+  changesPrices,
   getImport,
   type ImportDetail,
   runningImportStates,
@@ -12,6 +13,7 @@ import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { usePolledData } from './use-polled-data.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -65,6 +67,12 @@ export default function AdminImportPage({ loaderData, params }: Route.ComponentP
     load: () => load(call, { params, url: location.href }),
   })
   const { detail } = shown
+  const { user } = useVisitor()
+  const needsPriceRight =
+    detail.state === 'ready' &&
+    detail.summary !== null &&
+    changesPrices(detail.summary) &&
+    user?.permissions.includes('prices:write') !== true
   // While the question is open, the samples would show an assumption.
   const arePricesKnown =
     (detail.summary?.samples?.length ?? 0) > 0 && detail.questions.every(({ kind }) => kind !== 'prices')
@@ -87,6 +95,7 @@ export default function AdminImportPage({ loaderData, params }: Route.ComponentP
       <Facts detail={detail} />
       {detail.state === 'uploading' && <MessageStrip tone="warning">{t('imports.one.broken')}</MessageStrip>}
       {detail.state === 'waiting' && <MessageStrip tone="info">{t('imports.one.waiting')}</MessageStrip>}
+      {needsPriceRight && <MessageStrip tone="warning">{t('imports.one.noPriceRight')}</MessageStrip>}
       <Failure text={detail.refusal} />
       {isRunning && (
         <ImportProgress name={t(`imports.steps.${detail.step ?? 'waiting'}`)} done={detail.done} total={detail.total} />

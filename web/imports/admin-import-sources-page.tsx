@@ -13,7 +13,7 @@ import type { Route } from './+types/admin-import-sources-page.ts'
 import { ImportKinds } from './import-kinds.tsx'
 import { SourceDialog } from './source-dialog.tsx'
 import { SourceRow } from './source-row.tsx'
-import { useSources } from './use-sources.ts'
+import { useSourceRights, useSources } from './use-sources.ts'
 
 const load = (api: ServerCall) => api(listSources)
 export const loader = loadOnServer(load)
@@ -25,6 +25,7 @@ const pollInterval = 2000 // milliseconds between two looks at a run
 export default function AdminImportSourcesPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const sources = useSources(loaderData)
+  const { mayRun } = useSourceRights()
   const [isAdding, setAdding] = useState(false)
   const { items } = sources.list
   const { refresh } = sources
@@ -47,14 +48,16 @@ export default function AdminImportSourcesPage({ loaderData }: Route.ComponentPr
         <ImportKinds current="sources" />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-180 min-w-0 flex-1 basis-60 text-13 text-ink-2">{textOf('description')}</p>
-          <Button
-            variant="solid"
-            size="card"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {textOf('add')}
-          </Button>
+          {mayRun && (
+            <Button
+              variant="solid"
+              size="card"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {textOf('add')}
+            </Button>
+          )}
         </div>
         {items.length === 0 ? (
           <EmptyState title={textOf('empty')} text={textOf('emptyText')} />

@@ -2,23 +2,29 @@ import { Check, CircleStop, Undo2 } from 'lucide-react'
 import {
   applyImport,
   cancelImport,
+  changesPrices,
   changesProducts,
   type ImportDetail,
   undoImport,
 } from '#contract/admin/imports/imports.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = {
-  detail: ImportDetail /** False while the options differ from those of the preview. */
+  detail: ImportDetail
+  /** False while the options differ from those of the preview. */
   mayApply: boolean
 }
 
 export function ImportActions({ detail: { id, state, summary, questions }, mayApply }: Props) {
   const { t, formatQuantity } = useTranslation()
   const { isBusy, run } = useAdminCall()
+  const { user } = useVisitor()
+  const needsPriceRight =
+    summary !== null && changesPrices(summary) && user?.permissions.includes('prices:write') !== true
   const params = { id: String(id) }
 
   async function confirm(
@@ -52,7 +58,7 @@ export function ImportActions({ detail: { id, state, summary, questions }, mayAp
           variant="solid"
           size="card"
           busy={isBusy}
-          disabled={!mayApply || questions.length > 0}
+          disabled={!mayApply || questions.length > 0 || needsPriceRight}
           icon={<Check size={16} aria-hidden="true" />}
           onClick={() => void apply()}
         >
@@ -69,7 +75,7 @@ export function ImportActions({ detail: { id, state, summary, questions }, mayAp
           {t('imports.actions.cancel')}
         </Button>
       )}
-      {state === 'applied' && (
+      {state === 'applied' && !needsPriceRight && (
         <Button
           variant="danger"
           size="card"

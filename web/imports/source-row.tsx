@@ -18,7 +18,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { SourceDialog } from './source-dialog.tsx'
 import { SourceHistoryDialog } from './source-history-dialog.tsx'
 import { RunOutcome } from './source-outcome.tsx'
-import type { Sources } from './use-sources.ts'
+import { type Sources, useSourceRights } from './use-sources.ts'
 
 type SourceRowProps = { source: ListedSource; sources: Sources }
 
@@ -94,6 +94,7 @@ function SourceFacts({ source: { schedule, nextRunAt, products } }: { source: Li
 function SourceActions({ source, sources }: SourceRowProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'change' | 'history' | null>(null)
+  const { mayRun, mayRemove } = useSourceRights()
   const { name, isActive, lastRun } = source
   const params = { id: String(source.id) }
   const textOf = (key: string) => t(`imports.sources.${key}`, { name })
@@ -116,21 +117,29 @@ function SourceActions({ source, sources }: SourceRowProps) {
   const start = () => sources.runOrAlert(() => call(runSourceNow, { params }), textOf('started'))
   return (
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end xl:w-auto">
-      <Button variant="soft" aria-label={textOf('runOf')} disabled={isRunning} onClick={() => void start()}>
-        {textOf('run')}
-      </Button>
+      {mayRun && (
+        <Button variant="soft" aria-label={textOf('runOf')} disabled={isRunning} onClick={() => void start()}>
+          {textOf('run')}
+        </Button>
+      )}
       <Button aria-label={textOf('historyOf')} onClick={() => setOpen('history')}>
         {textOf('history')}
       </Button>
-      <Button aria-label={textOf('changeOf')} onClick={() => setOpen('change')}>
-        {textOf('change')}
-      </Button>
-      <Button aria-label={textOf(isActive ? 'pauseOf' : 'resumeOf')} onClick={() => void setState()}>
-        {textOf(isActive ? 'pause' : 'resume')}
-      </Button>
-      <Button variant="danger" aria-label={`${textOf('remove')}: ${name}`} onClick={() => void remove()}>
-        {textOf('remove')}
-      </Button>
+      {mayRun && (
+        <>
+          <Button aria-label={textOf('changeOf')} onClick={() => setOpen('change')}>
+            {textOf('change')}
+          </Button>
+          <Button aria-label={textOf(isActive ? 'pauseOf' : 'resumeOf')} onClick={() => void setState()}>
+            {textOf(isActive ? 'pause' : 'resume')}
+          </Button>
+        </>
+      )}
+      {mayRemove && (
+        <Button variant="danger" aria-label={`${textOf('remove')}: ${name}`} onClick={() => void remove()}>
+          {textOf('remove')}
+        </Button>
+      )}
       {open === 'change' && <SourceDialog source={source} sources={sources} onClose={() => setOpen(null)} />}
       {open === 'history' && <SourceHistoryDialog source={source} onClose={() => setOpen(null)} />}
     </div>

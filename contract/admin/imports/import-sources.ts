@@ -78,6 +78,9 @@ export const listSources = endpoint({
   errors: [],
 })
 
+/** The files of a source set prices without anybody looking at them. */
+const bothAreas = ['catalog', 'prices'] as const
+
 /** `password`: null leaves the stored one. */
 const password = z.nullable(typed(500))
 
@@ -85,7 +88,7 @@ export const addSource = endpoint({
   method: 'POST',
   path: '/yonetim/import-sources',
   access: 'admin',
-  area: 'catalog',
+  area: bothAreas,
   summary: 'Adds a source',
   body: z.strictObject({ values: sourceValues, password }),
   reply,
@@ -97,7 +100,7 @@ export const changeSource = endpoint({
   method: 'PATCH',
   path: '/yonetim/import-sources/:id',
   access: 'admin',
-  area: 'catalog',
+  area: bothAreas,
   summary: 'Changes a source',
   params: rowParams,
   body: z.strictObject({ before: sourceValues, values: sourceValues, password }),
@@ -109,7 +112,7 @@ export const setSourceState = endpoint({
   method: 'POST',
   path: '/yonetim/import-sources/:id/state',
   access: 'admin',
-  area: 'catalog',
+  area: bothAreas,
   summary: 'Pauses the schedule of a source or resumes it',
   params: rowParams,
   body: z.strictObject({ isActive: z.boolean() }),
@@ -121,7 +124,7 @@ export const runSourceNow = endpoint({
   method: 'POST',
   path: '/yonetim/import-sources/:id/run',
   access: 'admin',
-  area: 'catalog',
+  area: bothAreas,
   summary: 'Fetches the file of a source now and imports it',
   params: rowParams,
   reply,

@@ -67,6 +67,9 @@ const pictureCounts = z.object({
 export const changesProducts = ({ created, updated, pictures }: z.output<typeof summary>): boolean =>
   created + updated + (pictures?.products ?? 0) > 0
 
+/** Whether an import changes prices, also those of new products. */
+export const changesPrices = ({ counts }: z.output<typeof summary>): boolean => (counts['prices'] ?? 0) > 0
+
 export const listedImport = z.object({
   id: z.number(),
   state: z.enum(importStates),
@@ -176,18 +179,6 @@ export const getImport = endpoint({
   errors: ['import_not_found'],
 })
 
-const step = (name: string, sentence: string) =>
-  endpoint({
-    method: 'POST',
-    path: `/yonetim/imports/:id/${name}`,
-    access: 'admin',
-    area: 'catalog',
-    summary: sentence,
-    params: rowParams,
-    reply: importDetail,
-    errors: ['import_not_found', 'import_moved', 'import_running'],
-  })
-
 export const previewImport = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/preview',
@@ -208,7 +199,7 @@ export const applyImport = endpoint({
   summary: 'Starts the previewed import into the catalog; refused while a question is open',
   params: rowParams,
   reply: importDetail,
-  errors: ['import_not_found', 'import_moved', 'import_running', 'import_questions'],
+  errors: ['import_not_found', 'import_moved', 'import_running', 'import_questions', 'import_prices_not_allowed'],
 })
 export const saveImportProfile = endpoint({
   method: 'POST',
@@ -222,8 +213,26 @@ export const saveImportProfile = endpoint({
   reply: importDetail,
   errors: ['import_not_found', 'import_moved', 'validation_failed'],
 })
-export const undoImport = step('undo', 'Starts to undo what the import changed')
-export const cancelImport = step('cancel', 'Cancels a running preview or import; the catalog stays unchanged')
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports/:id/undo',
+  access: 'admin',
+  area: 'catalog',
+  summary: 'Starts to undo what the import changed',
+  params: rowParams,
+  reply: importDetail,
+  errors: ['import_not_found', 'import_moved', 'import_running', 'import_prices_not_allowed'],
+})
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports/:id/cancel',
+  access: 'admin',
+  area: 'catalog',
+  summary: 'Cancels a running preview or import; the catalog stays unchanged',
+  params: rowParams,
+  reply: importDetail,
+  errors: ['import_not_found', 'import_moved', 'import_running'],
+})
 
 export const retryImportPictures = endpoint({
   method: 'POST',

@@ -10,6 +10,8 @@ export type ParseContext = {
   children: number
   currencies: ReadonlySet<string>
   priceLists: ReadonlySet<number>
+  /** Whether the author may change prices. */
+  mayPrice: boolean
 }
 
 export type ReportProblem = (field: string, problem: string, facts?: Record<string, string | number>) => void

@@ -12,7 +12,7 @@ const maxMultiplier = 999_999_999
 /** The largest integer part that numeric(18, 4) holds. */
 const maxPrice = 99_999_999_999_999
 
-type UnitContext = Pick<ParseContext, 'current' | 'currencies' | 'priceLists'>
+type UnitContext = Pick<ParseContext, 'current' | 'currencies' | 'priceLists' | 'mayPrice'>
 
 /** Parses units and their prices; a unit that no longer exists becomes a new one. */
 export function parseUnits(typed: readonly TypedUnit[], context: UnitContext, report: ReportProblem): TypedUnit[] {
@@ -36,6 +36,7 @@ export function parseUnits(typed: readonly TypedUnit[], context: UnitContext, re
     }
   })
   reportRepeated(units, report)
+  if (!context.mayPrice) reportPriceChanges(units, existing, report)
   return units
 }
 
@@ -46,6 +47,21 @@ function reportRepeated(units: readonly TypedUnit[], report: ReportProblem): voi
     if (barcode !== '' && earlier.some((other) => other.barcode === barcode))
       report(`units.${at}.barcode`, 'barcodeTwice')
     if (new Set(prices.map(({ list }) => list)).size < prices.length) report(`units.${at}.name`, 'priceListTwice')
+  }
+}
+
+/** Reports prices that differ from the stored ones; a new unit has none. */
+function reportPriceChanges(
+  units: readonly TypedUnit[],
+  existing: ReadonlyMap<number | null, TypedUnit>,
+  report: ReportProblem,
+): void {
+  for (const [at, unit] of units.entries()) {
+    const before = (unit.id !== null && existing.get(unit.id)?.prices) || []
+    for (const list of new Set([...before, ...unit.prices].map((prices) => prices.list))) {
+      const [old, fresh] = [before, unit.prices].map((prices) => prices.find((each) => each.list === list))
+      if (JSON.stringify(old) !== JSON.stringify(fresh)) report(`units.${at}.prices.${list}.sale`, 'noPriceRight')
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductDetail } from '#contract/admin/products.ts'
-import { fillCart } from '#testing/store-rows.ts'
+import { addStaff, fillCart } from '#testing/store-rows.ts'
 import { codeOf } from '#testing/shop.ts'
 import {
   change,
@@ -127,5 +127,42 @@ describe('product variants', () => {
     expect(codeOf(await form.staff.send('GET', `/yonetim/product-form?parent=${plain.id}`))).toBe('product_not_found')
     expect(codeOf(await form.staff.send('GET', '/yonetim/products/999999'))).toBe('product_not_found')
     expect(codeOf(await change({ ...plain, id: 999_999 }, {}))).toBe('product_not_found')
+  })
+})
+
+describe('without the right to change prices', () => {
+  test('a product is changed as long as its prices stay; changed, added and removed prices are refused', async () => {
+    const { pool } = form.shop.database
+    const editor = await form.shop.signedIn(await addStaff(pool, 'catalog'))
+    const list = form.standard
+    const units = [unit('ADET', '1', { isDefault: true, prices: [prices(list, '10')] }), unit('KOLİ', '12')]
+    const product = await created({ units })
+    const [piece, box] = product.values.units
+    const save = (values: object) =>
+      editor.send('PATCH', `/yonetim/products/${product.id}`, {
+        body: { before: product.values, values: { ...product.values, ...values } },
+      })
+    const text = 'Fiyatları değiştirme yetkiniz yok.'
+    const refusals: [object[], string][] = [
+      [[{ ...piece!, prices: [prices(list, '9')] }, box!], `units.0.prices.${list}.sale`],
+      [[{ ...piece!, prices: [] }, box!], `units.0.prices.${list}.sale`],
+      [[piece!, { ...box!, prices: [prices(form.special, '100')] }], `units.1.prices.${form.special}.sale`],
+      [[piece!, box!, unit('PALET', '144', { prices: [prices(list, '1')] })], `units.2.prices.${list}.sale`],
+    ]
+    for (const [changed, field] of refusals) {
+      const refused = await save({ units: changed })
+      expect([refused.status, fieldsOf(refused)]).toEqual([422, { [field]: text }])
+    }
+    const added = await editor.send('POST', '/yonetim/products', {
+      body: {
+        values: { ...product.values, code: 'FİYATLI', units: [unit('ADET', '1', { prices: [prices(list, '5')] })] },
+        parent: null,
+        stock: [],
+      },
+    })
+    expect([added.status, fieldsOf(added)]).toEqual([422, { [`units.0.prices.${list}.sale`]: text }])
+    const saved = await save({ name: 'Yeni ad', units: [piece!, { ...box!, name: 'PAKET' }] })
+    expect(saved.status).toBe(200)
+    expect((await detailOf(product.id)).values.units[0]?.prices).toEqual([prices(list, '10,00')])
   })
 })

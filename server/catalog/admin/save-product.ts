@@ -2,9 +2,10 @@ import type { ProductValues } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { changedSince } from '#server/account/account.ts'
-import { type Author, writeAudit } from '#server/audit/audit.ts'
+import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
+import type { UserContext } from '#server/visitor/visitor.ts'
 import { auditedProduct, productDifference, type ProductNames } from './product-audit.ts'
 import { type ProductFormRow, loadFormRow } from './product-form-rows.ts'
 import { productValuesOf } from './product-form-values.ts'
@@ -25,7 +26,7 @@ export type NewProduct = { values: ProductValues; parent: number | null; stock: 
 
 export async function createProduct(
   { pool, imagesFolder }: SaveDeps,
-  author: Author,
+  author: UserContext,
   { values: typed, parent: parentId, stock }: NewProduct,
 ): Promise<SavedProduct | Refusal> {
   const images = await attachPictures(imagesFolder, typed.images)
@@ -37,6 +38,7 @@ export async function createProduct(
     const { values, labelIds, names } = await validateProduct(db, submitted, {
       row: null,
       parent,
+      mayPrice: mayPrice(author),
       report: problems.report,
     })
     const initialStock = await parseInitialStock(db, stock, problems.report)
@@ -58,7 +60,7 @@ export async function createProduct(
 /** Changes a product unless another user changed the same fields since `before` was loaded. */
 export async function changeProduct(
   { pool, imagesFolder }: SaveDeps,
-  author: Author,
+  author: UserContext,
   { id, before, values: typed }: { id: number; before: ProductValues; values: ProductValues },
 ): Promise<SavedProduct | Refusal> {
   const images = await attachPictures(imagesFolder, typed.images)
@@ -72,7 +74,7 @@ export async function changeProduct(
     const { values, labelIds, names } = await validateProduct(
       db,
       { ...typed, images },
-      { row, parent, report: problems.report },
+      { row, parent, mayPrice: mayPrice(author), report: problems.report },
     )
     if (values.variantNames.length > 0 && current.variantNames.length === 0 && (await hasStock(db, id))) {
       problems.report('variantNames', 'stockBeforeVariants')
@@ -104,9 +106,17 @@ async function lockParent(db: Db, id: number): Promise<ProductFormRow> {
   return parent
 }
 
-type ValidationContext = { row: ProductFormRow | null; parent: ProductFormRow | null; report: ReportProblem }
+const mayPrice = ({ actor }: UserContext): boolean => actor.permissions.has('prices:write')
 
-async function validateProduct(db: Db, typed: ProductValues, { row, parent, report }: ValidationContext) {
+type ValidationContext = {
+  row: ProductFormRow | null
+  parent: ProductFormRow | null
+  mayPrice: boolean
+  report: ReportProblem
+}
+
+async function validateProduct(db: Db, typed: ProductValues, context: ValidationContext) {
+  const { row, parent, report } = context
   const current = row === null ? null : productValuesOf(row)
   const currencies = await db.query<{ code: string }>('SELECT code FROM currencies')
   const lists = await db.query<{ id: number; code: string }>('SELECT id, code FROM price_lists')
@@ -118,6 +128,7 @@ async function validateProduct(db: Db, typed: ProductValues, { row, parent, repo
       children: row?.children ?? 0,
       currencies: new Set(currencies.map(({ code }) => code)),
       priceLists: new Set(lists.map(({ id }) => id)),
+      mayPrice: context.mayPrice,
     },
     report,
   )

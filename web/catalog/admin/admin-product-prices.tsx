@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import type { ProductOptions, TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { readPrice } from '#domain/pricing/price-text.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -39,6 +40,8 @@ type PanelProps = { form: ProductSavedForm; options: ProductOptions }
 /** Prices of each unit in each price list; the default list is expanded. */
 export function ProductPricesPanel({ form, options }: PanelProps) {
   const { t } = useTranslation()
+  const { user } = useVisitor()
+  const mayPrice = user?.permissions.includes('prices:write') === true
   const { units, variantNames } = form.values
   if (variantNames.some((name) => name.trim() !== '')) {
     return (
@@ -49,7 +52,7 @@ export function ProductPricesPanel({ form, options }: PanelProps) {
   }
   return (
     <AdminPanel title={t('productForm.parts.prices')}>
-      <p className="text-12 text-ink-3">{t('productForm.hints.prices')}</p>
+      <p className="text-12 text-ink-3">{t(`productForm.hints.${mayPrice ? 'prices' : 'pricesReadOnly'}`)}</p>
       {options.priceLists.map((list) => {
         const count = units.filter(({ prices }) => prices.some((each) => each.list === list.id)).length
         return (
@@ -60,12 +63,12 @@ export function ProductPricesPanel({ form, options }: PanelProps) {
                 {list.isDefault ? t('productForm.defaultList') : t('productForm.pricedUnits', { count })}
               </span>
             </summary>
-            <div className="flex flex-col divide-y divide-line border-t border-line">
+            <fieldset disabled={!mayPrice} className="flex flex-col divide-y divide-line border-t border-line">
               {units.map((unit, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a new unit has nothing else that names it
                 <UnitPrices key={unit.id ?? `new ${at}`} form={form} options={options} at={at} list={list.id} />
               ))}
-            </div>
+            </fieldset>
           </details>
         )
       })}

@@ -6,6 +6,7 @@ import {
   cancelImport,
   createImport,
   getImport,
+  changesPrices,
   type ImportDetail,
   type ImportState,
   listImports,
@@ -33,6 +34,7 @@ import {
   filesInImportOrder,
   countImports,
   findImport,
+  type ImportRow,
   listChanges,
   listImportRows,
   moveImport,
@@ -139,6 +141,10 @@ async function startStep(
   return isRefusal(outcome) ? outcome : findDetail(deps, id, context)
 }
 
+/** Whether the visitor may apply or undo an import as its preview has it: prices have a right of their own. */
+const mayChangePrices = (row: ImportRow | undefined, { actor }: UserContext): boolean =>
+  row?.summary == null || !changesPrices(row.summary) || actor.permissions.has('prices:write')
+
 function registerSteps(calls: Calls, deps: ImportDeps): void {
   const { pool, folder } = deps
   handle(calls, previewImport, async ({ params: { id }, body: { profile, ...options } }, context) => {
@@ -161,11 +167,13 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
   handle(calls, applyImport, async ({ params: { id } }, context) => {
     const row = await findImport(pool, id)
     if (row?.state === 'ready' && row.questions.length > 0) return refuse('import_questions')
+    if (!mayChangePrices(row, context)) return refuse('import_prices_not_allowed')
     return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
   })
-  handle(calls, undoImport, ({ params: { id } }, context) =>
-    startStep(deps, { id, from: ['applied'], to: 'undoing' }, context),
-  )
+  handle(calls, undoImport, async ({ params: { id } }, context) => {
+    if (!mayChangePrices(await findImport(pool, id), context)) return refuse('import_prices_not_allowed')
+    return startStep(deps, { id, from: ['applied'], to: 'undoing' }, context)
+  })
   handle(calls, saveImportProfile, async ({ params: { id }, body }, context) => {
     const saved = await transactionOrRefusal(pool, async (db) => {
       const row = (await findImport(db, id)) ?? abortTransaction('import_not_found')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
+import { addStaff } from '#testing/store-rows.ts'
 import { purgeImports, runImport } from '#server/catalog/import/import.ts'
 import { feed, record, url, TestImports } from './test-imports.ts'
 
@@ -168,6 +169,25 @@ describe('a preview', () => {
       summary: { pictures: { addresses: 1, waiting: 1, products: 1 } },
     })
     expect(await imports.pool.query('SELECT url FROM picture_addresses')).toEqual([])
+  })
+})
+
+describe('without the right to change prices', () => {
+  test('an import that changes prices is neither applied nor undone; one without them is', async () => {
+    await imports.stock()
+    const editor = await imports.shop.signedIn(await addStaff(imports.pool, 'catalog'))
+    const id = await imports.upload(feed(record('A', '12,50')))
+    await imports.preview(id)
+    const refused = await editor.send('POST', url(id, '/apply'))
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'import_prices_not_allowed'])
+    expect((await imports.state(id)).state).toBe('ready')
+    await imports.apply(id)
+    expect(codeOf(await editor.send('POST', url(id, '/undo')))).toBe('import_prices_not_allowed')
+    const named = await imports.upload('StokKodu;StokAdi\nA;Yeni ad\n')
+    await imports.preview(named)
+    expect((await editor.send('POST', url(named, '/apply'))).status).toBe(200)
+    await imports.work()
+    expect((await imports.state(named)).state).toBe('applied')
   })
 })
 
