@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import { permissionsOf } from '#domain/people/permissions.ts'
-import { roleColumns } from '#server/account/account.ts'
+import { mayUseKeys, roleColumns } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import type { FeedShape } from './feed-item.ts'
@@ -58,9 +58,9 @@ export type UsedFeed = {
   seconds_left: number
 }
 
-/** The user, of the feed's dealer, whose view the feed has. Both must be enabled. */
+/** The user, of the feed's dealer, whose view the feed has. Both must be enabled, and the user may still have keys. */
 const isOpen = `f.token_hash = $1 AND u.id = f.user_id AND d.id = f.dealer_id AND u.dealer_id = f.dealer_id
-  AND u.disabled_at IS NULL AND d.disabled_at IS NULL`
+  AND u.disabled_at IS NULL AND d.disabled_at IS NULL AND ${mayUseKeys}`
 const usedColumns = `f.id, f.name, f.shape, f.revision, f.terms_hash, f.terms_version, u.id AS user_id,
   u.name AS user_name, u.email, u.can_order, ${roleColumns}, d.id AS dealer_id, d.code AS dealer_code, d.name AS dealer_name,
   d.price_list_id, d.discount`

@@ -154,6 +154,15 @@ describe('the address of a feed', () => {
     expect((await fetchFeed(shop, pathOf(made))).status).toBe(200)
   })
 
+  test('answers 404 while the role of its user does not allow keys', async () => {
+    const other = await addDealer(db())
+    const made = await makeFeed(await shop.signedIn(other))
+    await db().execute("UPDATE users SET user_role = 'viewer' WHERE id = $1", [other.userId])
+    expect((await fetchFeed(shop, pathOf(made))).status).toBe(404)
+    await db().execute("UPDATE users SET user_role = 'buyer' WHERE id = $1", [other.userId])
+    expect((await fetchFeed(shop, pathOf(made))).status).toBe(200)
+  })
+
   test('answers every wrong address alike, and a network only sixty of them in a minute', async () => {
     const made = await makeFeed(dealer)
     const wrong = [`/feeds/${'x'.repeat(43)}.xml`, pathOf(made).replace('.xml', '.csv'), '/feeds/x', '/feeds/']

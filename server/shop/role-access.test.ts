@@ -6,6 +6,7 @@ import {
   permissionsOf,
   staffRoles,
 } from '#domain/people/permissions.ts'
+import { maySeePrices, mayUseKeys } from '#server/account/account.ts'
 import { checkAccess } from '#server/visitor/visitor.ts'
 import { testActor, testContext } from '#server/visitor/test-context.ts'
 import { callRights } from '#testing/call-rights.ts'
@@ -18,6 +19,7 @@ import { addAdmin, addColleague } from '#testing/store-rows.ts'
 /** The roles that everybody has, and an own one of a dealer and of staff. */
 const own: Record<string, { kind: 'dealer' | 'admin'; permissions: Permission[] }> = {
   'own: offers': { kind: 'dealer', permissions: ['prices', 'offers'] },
+  'own: keys': { kind: 'dealer', permissions: ['stock', 'keys'] },
   'own: warehouse': { kind: 'admin', permissions: ['orders:read', 'orders:write', 'reports:read'] },
 }
 const roles = [
@@ -33,6 +35,7 @@ const rightsOf = ({ name, kind }: (typeof roles)[number]): ReadonlySet<string> =
 let shop: TestShop
 let people: People
 const visitors = new Map<string, TestVisitor>()
+const userIds = new Map<string, number>()
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -53,6 +56,7 @@ beforeAll(async () => {
       )
     }
     visitors.set(role.name, await shop.signedIn(actor))
+    userIds.set(role.name, actor.userId)
   }
   await shop.settle()
 })
@@ -99,3 +103,19 @@ test.each(named)(
     expect(admitted).toEqual(expected.map((role) => role.name))
   },
 )
+
+test('the conditions in SQL agree with the permissions of every role of dealers', async () => {
+  const dealerRoleNames = roles.filter(({ kind }) => kind === 'dealer')
+  for (const role of dealerRoleNames) {
+    const found = await shop.database.pool.one<{ keys: boolean; prices: boolean }>(
+      `SELECT ${mayUseKeys} AS keys, ${maySeePrices} AS prices FROM users u WHERE u.id = $1`,
+      [userIds.get(role.name)],
+    )
+    const rights = rightsOf(role)
+    expect({ role: role.name, ...found }).toEqual({
+      role: role.name,
+      keys: rights.has('keys'),
+      prices: rights.has('prices'),
+    })
+  }
+})

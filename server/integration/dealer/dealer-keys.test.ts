@@ -47,6 +47,14 @@ describe('the key of a dealer', () => {
     expect((await send('GET', '/me')).status).toBe(200)
   })
 
+  test('is refused while the role of its user does not allow keys', async () => {
+    const { send } = await addDealerProgram(shop, dealer, dealerScopes)
+    await db().execute("UPDATE users SET user_role = 'viewer' WHERE id = $1", [actor.userId])
+    expect(codeOf(await send('GET', '/me'))).toBe('no_right')
+    await db().execute("UPDATE users SET user_role = 'owner' WHERE id = $1", [actor.userId])
+    expect((await send('GET', '/me')).status).toBe(200)
+  })
+
   test('is refused once its user belongs to another dealer', async () => {
     const { send } = await addDealerProgram(shop, dealer, dealerScopes)
     const other = await addDealer(db())

@@ -56,6 +56,7 @@ export function openKeyCheck(pool: Pool): KeyCheck {
       if (window_requests > requests_per_minute) {
         return refuse('key_limit', { limit: requests_per_minute, seconds: seconds_left })
       }
+      if (user !== null && !user.permissions.has('keys')) return refuse('no_right', { right: 'keys' })
       admitted.set(request, { keyId: id, name, scopes, expiresAt: expires_at })
       if (user !== null) users.set(request, user)
       return null

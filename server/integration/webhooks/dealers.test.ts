@@ -185,6 +185,24 @@ describe('the webhook of a dealer', () => {
       expect(received[0]?.text).not.toContain(`"${amount}`)
   })
 
+  test('names no amounts to a user whose role hides prices, and gets nothing once the role does not allow keys', async () => {
+    const colleague = await addColleague(db(), dealerOf(own))
+    await add(await shop.signedIn(colleague), '/own')
+    await db().execute(
+      `WITH made AS (INSERT INTO user_roles (dealer_id, name, permissions) VALUES ($2, 'Anahtar', '{keys}') RETURNING id)
+       UPDATE users SET user_role = NULL, own_role_id = made.id FROM made WHERE users.id = $1`,
+      [colleague.userId, dealerOf(own).id],
+    )
+    await order(own)
+    await deliver()
+    expect(received).toHaveLength(1)
+    expect(received[0]?.text).not.toContain('"total')
+    await db().execute("UPDATE user_roles SET permissions = '{stock}' WHERE dealer_id = $1", [dealerOf(own).id])
+    await order(own)
+    await deliver()
+    expect(received).toHaveLength(1)
+  })
+
   test('is told that an administrator marked an order as sent to the ERP, once', async () => {
     await add(own, '/own')
     const { id } = await order(own)

@@ -1,4 +1,5 @@
 import type { EventType } from '#contract/integration/event-types.ts'
+import { maySeePrices } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
@@ -42,6 +43,7 @@ type Target = {
   url: string
   dealer_id: number | null
   is_served: boolean
+  may_see_prices: boolean
   secret: Buffer | null
   former_secret: Buffer | null
 }
@@ -83,6 +85,7 @@ export async function sendDue(deps: WebhookDeps, targetId: number): Promise<numb
 const findTarget = (pool: Pool, id: number) =>
   pool.one<Target>(
     `SELECT t.id, t.url, t.dealer_id, ${isServed} AS is_served, t.secret,
+            EXISTS (SELECT FROM users u WHERE u.id = t.user_id AND ${maySeePrices}) AS may_see_prices,
             CASE WHEN t.former_until > now() THEN t.former_secret END AS former_secret
        FROM webhook_targets t WHERE t.id = $1`,
     [id],
@@ -152,11 +155,14 @@ async function bodiesOf(pool: Pool, target: Target, claimed: readonly Claimed[])
   return new Map([...bodies, ...made])
 }
 
-/** What a dealer's webhook shows: prices as the dealer's screens do. */
-async function viewOf(pool: Pool, { dealer_id: dealerId }: Target): Promise<DealersView | null> {
+/** What a dealer's webhook shows: prices as the screens of its user do. */
+async function viewOf(
+  pool: Pool,
+  { dealer_id: dealerId, may_see_prices: maySee }: Target,
+): Promise<DealersView | null> {
   if (dealerId === null) return null
   const { showPriceStatus } = settingsOf((await loadStoreRow(pool)).settings, () => {})
-  return { dealerId, seesPrices: showPriceStatus === '1' }
+  return { dealerId, seesPrices: maySee && showPriceStatus === '1' }
 }
 
 export const webhookBinding = (id: number) => ({ purpose: 'toptan webhook secret', owner: String(id) })

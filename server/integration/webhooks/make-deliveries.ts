@@ -1,4 +1,5 @@
 import type { EventType } from '#contract/integration/event-types.ts'
+import { mayUseKeys } from '#server/account/account.ts'
 import { numberEvents } from '#server/integration/events/events.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -7,10 +8,14 @@ import { subjectOf } from './bodies.ts'
 /** Events whose deliveries are made in one transaction. */
 const eventsAtOnce = 5_000
 
-/** A target `t` that gets events: it is active and, if it is a dealer's, its user and dealer are enabled. */
+/**
+ * A target `t` that gets events: it is active and, if it is a dealer's, its user and dealer are enabled, and the user may
+ * still have keys.
+ */
 export const isServed = `(t.is_active AND (t.dealer_id IS NULL OR EXISTS (
   SELECT FROM users u JOIN dealers d ON d.id = u.dealer_id
-   WHERE u.id = t.user_id AND d.id = t.dealer_id AND u.disabled_at IS NULL AND d.disabled_at IS NULL)))`
+   WHERE u.id = t.user_id AND d.id = t.dealer_id AND u.disabled_at IS NULL AND d.disabled_at IS NULL
+     AND ${mayUseKeys})))`
 
 type Target = { id: number; types: EventType[]; dealer_id: number | null; expanded_seq: number }
 type NewEvent = { id: number; seq: number; type: EventType; subject_id: number; at: Date; dealer_id: number | null }

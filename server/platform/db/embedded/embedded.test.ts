@@ -41,10 +41,12 @@ async function ask<Row extends object>({ connection }: Pick<Embedded, 'connectio
 /** All postmasters that use a folder below this one, found by inspecting all processes. */
 function postmasters(): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
-  return pids.filter((pid) => {
+  const found = pids.filter((pid) => {
     const words = read(`/proc/${pid}/cmdline`).split('\0')
     return words[0]?.endsWith('/postgres') && words.some((word) => word.startsWith(dataDir()))
   })
+  // A child has the command line of its postmaster until it sets a title of its own.
+  return found.filter((pid) => !found.includes(Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1])))
 }
 
 function read(file: string): string {
