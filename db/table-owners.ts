@@ -102,6 +102,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   pos_accounts: 'payments',
   pos_plans: 'payments',
   price_lists: 'catalog',
+  price_proposals: 'catalog',
   product_picture_addresses: 'catalog',
   product_costs: 'catalog',
   product_sort_prices: 'catalog',

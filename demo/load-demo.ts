@@ -26,6 +26,7 @@ import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
+import { loadPriceProposals } from '#demo/trade/price-proposals.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
 import { loadReturns } from '#demo/trade/returns.ts'
 import { loadTexts } from '#demo/trade/texts.ts'
@@ -145,6 +146,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadTexts(db, today)
       await loadApplications(db, { dataDir: options.dataDir, today })
       await loadOrderRequests(db)
+      await loadPriceProposals(db)
       await loadReturns(db)
       await loadReportData(db, today)
       await insertSandboxErp(db, today)

@@ -14,6 +14,8 @@ export const demoSettings = {
   whatsappNumber: '908505550142',
   b2b_risk_limit_islem: '1',
   approveOrdersOver: demoApprovalLimit,
+  refundsNeedTwoOver: 25_000,
+  pricesNeedTwoOver: 30,
   storeName: 'Toptan',
   storePhone: '0850 555 01 42',
   storeHours: 'Hafta içi 08.30 – 18.30',

@@ -311,6 +311,9 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/price-lists/:id/raise/preview': staff,
   // Prices are raised only as previewed.
   'POST /yonetim/price-lists/:id/raise': [401, 403, 403, 403, 409],
+  'GET /yonetim/price-lists/:id/proposals': staff,
+  'POST /yonetim/price-lists/:id/proposals/:proposal/approve': [401, 403, 403, 403, 404],
+  'POST /yonetim/price-lists/:id/proposals/:proposal/decline': [401, 403, 403, 403, 404],
   'GET /yonetim/price-lists/:id/dealers': staff,
   'POST /yonetim/price-lists/:id/dealers': staff,
   'GET /yonetim/price-list-comparison': staff,
@@ -418,6 +421,8 @@ export const matrix: Record<string, number[]> = {
   // The payment was declined: nothing can be refunded.
   'POST /yonetim/payments/:id/void': [401, 403, 403, 403, 409],
   'POST /yonetim/payments/:id/refund': [401, 403, 403, 403, 409],
+  'POST /yonetim/payments/:id/refunds/:refund/approve': [401, 403, 403, 403, 404],
+  'POST /yonetim/payments/:id/refunds/:refund/decline': [401, 403, 403, 403, 404],
   'POST /yonetim/payments/:id/release': [401, 403, 403, 403, 409],
   'POST /yonetim/payments/:id/settle': staff,
 }

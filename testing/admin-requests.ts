@@ -195,6 +195,14 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: `/yonetim/payments/${payment.id}/refund`,
     body: { key: 'anahtar-0002', amount: '1' },
   }),
+  'POST /yonetim/payments/:id/refunds/:refund/approve': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/refunds/999999/approve`,
+    body: {},
+  }),
+  'POST /yonetim/payments/:id/refunds/:refund/decline': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/refunds/999999/decline`,
+    body: {},
+  }),
   'POST /yonetim/payments/:id/release': ({ payment }) => ({
     url: `/yonetim/payments/${payment.id}/release`,
     body: { reason: 'Banka kayıt yok diyor' },

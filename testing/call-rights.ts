@@ -286,6 +286,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /yonetim/users/:id/view',
   ],
   'prices:read': [
+    'GET /yonetim/price-lists/:id/proposals',
     'GET /yonetim/campaigns',
     'GET /yonetim/campaigns/:id',
     'GET /yonetim/currencies',
@@ -296,6 +297,8 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/price-lists/:id/dealers',
   ],
   'prices:write': [
+    'POST /yonetim/price-lists/:id/proposals/:proposal/approve',
+    'POST /yonetim/price-lists/:id/proposals/:proposal/decline',
     'DELETE /yonetim/campaigns/:id',
     'DELETE /yonetim/currencies/:code',
     'DELETE /yonetim/price-lists/:id',
@@ -312,7 +315,11 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /yonetim/price-lists/:id/raise',
     'POST /yonetim/price-lists/:id/raise/preview',
   ],
-  'refunds:write': ['POST /yonetim/payments/:id/refund'],
+  'refunds:write': [
+    'POST /yonetim/payments/:id/refund',
+    'POST /yonetim/payments/:id/refunds/:refund/approve',
+    'POST /yonetim/payments/:id/refunds/:refund/decline',
+  ],
   'reports:read': [
     'GET /yonetim/carts',
     'GET /yonetim/carts/state',

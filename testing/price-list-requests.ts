@@ -30,6 +30,15 @@ export const priceListRequests: Record<string, PriceListRequest> = {
   }),
   'POST /yonetim/price-lists/:id/raise/preview': () => ({ url: `${path}/1/raise/preview`, body: raise }),
   'POST /yonetim/price-lists/:id/raise': () => ({ url: `${path}/1/raise`, body: { ...raise, stamp: 'another state' } }),
+  'GET /yonetim/price-lists/:id/proposals': () => ({ url: `${path}/1/proposals` }),
+  'POST /yonetim/price-lists/:id/proposals/:proposal/approve': () => ({
+    url: `${path}/1/proposals/999999/approve`,
+    body: { stamp: null },
+  }),
+  'POST /yonetim/price-lists/:id/proposals/:proposal/decline': () => ({
+    url: `${path}/1/proposals/999999/decline`,
+    body: {},
+  }),
   'GET /yonetim/price-lists/:id/dealers': () => ({ url: `${path}/1/dealers` }),
   'POST /yonetim/price-lists/:id/dealers': ({ other }) => ({
     url: `${path}/1/dealers`,

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { ErrorBody } from '#contract/core/errors.ts'
-import type { SettingKey } from '#contract/shop/settings.ts'
+import { publicSettings, type SettingKey } from '#contract/shop/settings.ts'
 import { newSessionSecret, sessionIdOf } from '#server/account/account.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
@@ -116,9 +117,12 @@ export async function openTestShop({ env = {}, ...options }: TestShopOptions = {
     settle: () => settle(app, database),
     async setSetting(key, value) {
       await saveSetting(database.pool, key, value)
+      // All settings are read at once: a later one that visitors see shows that a hidden one was read.
+      const [seen, text] = key in publicSettings.shape ? [key, value] : (['storeHours', randomUUID()] as const)
+      if (seen !== key) await saveSetting(database.pool, seen, text)
       await waitFor(`the setting ${key}`, async () => {
         const { settings } = (await app.inject('/api/visitor')).json<{ settings: Record<string, unknown> }>()
-        return settings[key] === value
+        return settings[seen] === text
       })
     },
     async close() {

@@ -1,4 +1,5 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
+import type { PaymentDetail } from '#contract/admin/payments.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { companyLines, loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { sendInvoiceMail } from '#server/invoices/invoices.ts'
@@ -7,6 +8,7 @@ import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { purgeExpiredData } from '#server/shop/jobs.ts'
 import { type SettingEffect, password, type EffectsShop } from './effects-shop.ts'
 import { codeOf, type TestVisitor } from './shop.ts'
+import { addAdmin } from './store-rows.ts'
 
 const accountFor = async (visitor: TestVisitor) => ((await visitor.send('GET', '/api/visitor')).body as Visitor).account
 
@@ -42,9 +44,39 @@ function footerEffects(test: EffectsShop) {
   }
 }
 
+/** Whether a rise of the drill's price from 100 to 150 waits for a second person. The price is 100 again afterwards. */
+async function priceWaits(test: EffectsShop): Promise<unknown> {
+  const { shop, drill } = test
+  const { pool } = shop.database
+  const staff = await shop.signedIn(await addAdmin(pool))
+  const list = await pool.one<{ id: number }>('SELECT id FROM price_lists WHERE is_default')
+  const answer = await staff.send('PATCH', `/yonetim/price-lists/${list?.id}/prices/${drill.unitId}`, {
+    body: { before: { value: '100', currency: 'TRY' }, price: { value: '150', currency: 'TRY' } },
+  })
+  await pool.execute('DELETE FROM price_proposals')
+  await pool.execute('UPDATE unit_prices SET sale_value = 100 WHERE unit_id = $1', [drill.unitId])
+  return (answer.body as { isWaiting: boolean }).isWaiting
+}
+
+/** The sum above which the page of a payment announces a second person. */
+async function refundLimit(test: EffectsShop): Promise<unknown> {
+  const { pool } = test.shop.database
+  const staff = await test.shop.signedIn(await addAdmin(pool))
+  const payment = await pool.one<{ id: number }>(
+    `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, pos_account_id, installment, base_amount, amount)
+     SELECT 'IADE' || lpad(count(p.*)::text, 16, '0'), 'account', 'iade-' || count(p.*), 'declined', u.dealer_id, u.id,
+            (SELECT min(id) FROM pos_accounts), 1, 10, 10
+       FROM users u LEFT JOIN payments p ON true WHERE u.email = $1 GROUP BY u.id RETURNING id`,
+    [test.username],
+  )
+  return ((await staff.send('GET', `/yonetim/payments/${payment?.id}`)).body as PaymentDetail).secondOver
+}
+
 /** Settings of offers, accounts, payments, warranty, emails and retention times. */
 export const storeEffects = (test: EffectsShop) =>
   ({
+    pricesNeedTwoOver: { value: 20, read: () => priceWaits(test), before: false, after: true },
+    refundsNeedTwoOver: { value: 500, read: () => refundLimit(test), before: 0, after: 500 },
     b2b_teklif_ver_durum: {
       value: '0',
       // A plan that is not offered is refused, but missing rights are refused first.

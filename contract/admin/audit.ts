@@ -76,6 +76,8 @@ export const auditActions = [
   'replay',
   'retry',
   'withdraw',
+  'approve',
+  'decline',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

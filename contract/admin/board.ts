@@ -31,6 +31,8 @@ export const boardTaskAreas = {
   toPick: 'orders',
   late: 'orders',
   paymentsInDoubt: 'payments',
+  /** Changes of price lists that wait for a second person. */
+  priceProposals: 'prices',
   /** Dealers with overdue debts. */
   overdueDealers: 'people',
   /** Products that were sold out today while back-orders, watching users or carts wait for them. */

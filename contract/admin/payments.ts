@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paymentStates } from '#domain/payments/payment.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
-import { longRowParams } from '#contract/core/row-id.ts'
+import { longRowId, longRowParams } from '#contract/core/row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
@@ -66,9 +66,14 @@ export const paymentRefund = z.object({
   id: z.number(),
   kind: z.enum(['void', 'refund']),
   amount: z.number(),
-  state: z.enum(['requested', 'sending', 'done', 'refused', 'unknown']),
+  /** `waiting`: a second person has to approve it. */
+  state: z.enum(['waiting', 'requested', 'sending', 'done', 'refused', 'unknown', 'declined']),
   cause: z.string(),
   user: z.nullable(z.string()),
+  /** Who requested it, by id. */
+  userId: z.nullable(z.number()),
+  /** Who approved, declined or withdrew it. */
+  decidedBy: z.nullable(z.string()),
   resultCode: z.nullable(z.string()),
   resultText: z.nullable(z.string()),
   createdAt: z.string(),
@@ -100,6 +105,8 @@ export const paymentDetail = z.object({
   mayVoid: z.boolean(),
   /** The amount that can still be refunded. */
   refundable: z.number(),
+  /** Once this sum of the payment is refunded, refunds wait for a second person; 0 = never. */
+  secondOver: z.number(),
   events: z.array(
     z.object({
       fromState: z.nullable(z.string()),
@@ -194,6 +201,32 @@ export const refundPayment = endpoint({
     'refund_refused',
     'idempotency_mismatch',
   ],
+})
+
+const refundParams = z.object({ id: longRowId, refund: longRowId })
+
+/** The requester of a refund cannot approve it. Sends it to the bank. */
+export const approveRefund = endpoint({
+  method: 'POST',
+  path: '/yonetim/payments/:id/refunds/:refund/approve',
+  access: 'admin',
+  area: 'refunds',
+  summary: 'Approves a refund that waits for a second person',
+  params: refundParams,
+  reply: paymentDetail,
+  errors: ['not_found', 'refund_decided', 'second_person_needed', 'refund_not_possible', 'refund_refused'],
+})
+
+/** The requester may withdraw a refund in this way. */
+export const declineRefund = endpoint({
+  method: 'POST',
+  path: '/yonetim/payments/:id/refunds/:refund/decline',
+  access: 'admin',
+  area: 'refunds',
+  summary: 'Declines a refund that waits for a second person',
+  params: refundParams,
+  reply: paymentDetail,
+  errors: ['not_found', 'refund_decided'],
 })
 
 /** Settles the attention of a payment once staff have checked it. */

@@ -19,6 +19,8 @@ export const listedPriceList = z.object({
   currencies: z.array(z.string()),
   /** Dealers that buy from it; for the default list those without a list too. */
   dealers: z.number(),
+  /** Changes that wait for a second person. */
+  waiting: z.number(),
   changedAt: z.string(),
 })
 export type ListedPriceList = z.output<typeof listedPriceList>
@@ -137,7 +139,8 @@ export const changeListPrice = endpoint({
   summary: 'Sets the sale price of a unit in a price list, or removes it',
   params: z.object({ id: rowId, unit: rowId }),
   body: z.strictObject({ before: typedPrice, price: typedPrice }),
-  reply: z.object({ price: z.nullable(money) }),
+  /** `isWaiting`: a second person has to approve the change; `price` is the present one. */
+  reply: z.object({ price: z.nullable(money), isWaiting: z.boolean() }),
   errors: ['validation_failed', 'price_list_not_found', 'not_found', 'price_changed'],
 })
 
@@ -179,8 +182,70 @@ export const raisePrices = endpoint({
   summary: 'Raises the prices of a list, as previewed',
   params: rowParams,
   body: z.strictObject({ ...raise, stamp: z.string().check(z.maxLength(30)) }),
-  reply: z.object({ units: z.number() }),
+  /** `isWaiting`: a second person has to approve the change. */
+  reply: z.object({ units: z.number(), isWaiting: z.boolean() }),
   errors: ['validation_failed', 'price_list_not_found', 'price_list_changed', 'price_too_large', 'import_running'],
+})
+
+export const priceProposal = z.object({
+  id: z.number(),
+  /** The change of the whole list, which `previewRaise` shows; null for the price of one unit. */
+  raise: z.nullable(z.strictObject(raise)),
+  /** For people: product, unit and prices, or percentage, rounding, brand, category and number of prices. */
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Who requested it. */
+  userId: z.number(),
+  user: z.string(),
+  requestedAt: z.string(),
+})
+export type PriceProposal = z.output<typeof priceProposal>
+
+export const listPriceProposals = endpoint({
+  method: 'GET',
+  path: '/yonetim/price-lists/:id/proposals',
+  access: 'admin',
+  area: 'prices',
+  summary: 'Changes of a price list that wait for a second person',
+  params: rowParams,
+  reply: z.object({ items: z.array(priceProposal) }),
+  errors: ['price_list_not_found'],
+})
+
+const proposalParams = z.object({ id: rowId, proposal: rowId })
+
+/** `stamp`: of the preview on screen, for a change of the whole list. The requester cannot approve it. */
+export const approvePriceProposal = endpoint({
+  method: 'POST',
+  path: '/yonetim/price-lists/:id/proposals/:proposal/approve',
+  access: 'admin',
+  area: 'prices',
+  summary: 'Applies a waiting change of a price list',
+  params: proposalParams,
+  body: z.strictObject({ stamp: z.nullable(z.string().check(z.maxLength(30))) }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: [
+    'price_list_not_found',
+    'not_found',
+    'proposal_decided',
+    'second_person_needed',
+    'price_list_changed',
+    'price_changed',
+    'price_too_large',
+    'validation_failed',
+    'import_running',
+  ],
+})
+
+/** The requester withdraws a change in this way. */
+export const declinePriceProposal = endpoint({
+  method: 'POST',
+  path: '/yonetim/price-lists/:id/proposals/:proposal/decline',
+  access: 'admin',
+  area: 'prices',
+  summary: 'Declines a waiting change of a price list',
+  params: proposalParams,
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['price_list_not_found', 'not_found', 'proposal_decided'],
 })
 
 export const dealerOfList = z.object({

@@ -71,6 +71,8 @@ export const settingFields: Record<SettingKey, SettingField> = {
   approveOverLimit: flag('approval'),
   approveFirstOrder: flag('approval'),
   approveBelowMargin: { group: 'approval', kind: 'number', min: 0, max: 100, isWhole: false, unit: 'percent' },
+  refundsNeedTwoOver: lira('approval'),
+  pricesNeedTwoOver: { group: 'approval', kind: 'number', min: 0, max: 1000, isWhole: false, unit: 'percent' },
   orderChangeHours: { group: 'approval', kind: 'number', min: 1, max: 240, isWhole: true, unit: 'hours' },
   orderMailConfirmed: flag('orderMails'),
   orderMailRejected: flag('orderMails'),

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 /** What a new shop needs before dealers can order, in the order in which it is set up. */
 export const setupSteps = [
   'company',
+  'logo',
   'email',
   'products',
   'prices',
@@ -11,6 +12,7 @@ export const setupSteps = [
   'dealers',
   'users',
   'pos',
+  'erp',
   'order',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -20,6 +20,8 @@ export const paymentsErrors = {
   refund_not_possible: 409,
   refund_too_much: 422,
   refund_pending: 409,
+  refund_decided: 409,
+  second_person_needed: 403,
   refund_refused: 409,
   finding_settled: 409,
   finding_not_confirmed: 409,

@@ -117,6 +117,9 @@ const shapes = {
   approveFirstOrder: z._default(flag, '0'),
   /** In percent of the price before tax. */
   approveBelowMargin: z._default(z.number().check(z.minimum(0), z.maximum(100)), 0),
+  /** Above which sum refunded of one payment (lira), and above which change of a price (percent), a second person has to approve; 0 = never. */
+  refundsNeedTwoOver: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 0),
+  pricesNeedTwoOver: z._default(z.number().check(z.minimum(0), z.maximum(1000)), 0),
   /** How many hours a dealer has to refuse a change of its order. */
   orderChangeHours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(240)), 24),
   /** A confirmed order of which nothing was picked or shipped is late this many days after it was placed. */
@@ -169,6 +172,8 @@ export const publicSettings = z.omit(storeSettings, {
   approveOverLimit: true,
   approveFirstOrder: true,
   approveBelowMargin: true,
+  refundsNeedTwoOver: true,
+  pricesNeedTwoOver: true,
   orderChangeHours: true,
   orderMailChanged: true,
   orderMailConfirmed: true,

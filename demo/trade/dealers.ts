@@ -141,6 +141,7 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
     { ...userOf('santiye@example.com', 'Serdar Polat', 1, null), own_role: 'Şantiye şefi' },
     userOf('yonetici@example.com', 'Yönetici', null, 'full'),
     userOf('siparis@example.com', 'Burcu Erdem', null, 'orders'),
+    userOf('fiyat@example.com', 'Okan Tezcan', null, 'prices'),
     { ...userOf('ambar@example.com', 'Tolga Uçar', null, null), own_role: 'Depo sorumlusu' },
   )
   return { dealers, users }

@@ -37,12 +37,12 @@ test('the first administrator of an empty shop is led to the set-up list, which 
   const done = page
     .getByRole('listitem')
     .filter({ has: page.getByLabel(t('administration.setup.done'), { exact: true }) })
-  await page.getByText(t('administration.setup.progress', { done: 0, total: 9 })).waitFor()
+  await page.getByText(t('administration.setup.progress', { done: 0, total: 11 })).waitFor()
   expect(await done.count()).toBe(0)
 
   await shop.toptan('dealer', 'add', 'B-1', '--name', 'Işık Elektrik')
   await visit(page, pages.adminSetup)
-  await page.getByText(t('administration.setup.progress', { done: 1, total: 9 })).waitFor()
+  await page.getByText(t('administration.setup.progress', { done: 1, total: 11 })).waitFor()
   expect(await done.getByRole('heading').allInnerTexts()).toEqual([t('administration.setup.steps.dealers.title')])
   // Each step leads to the part of the screen that does it.
   await page.getByRole('link', { name: t('administration.setup.steps.company.action') }).click()

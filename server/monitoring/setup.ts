@@ -12,6 +12,7 @@ type SetupRow = {
   dealers: boolean
   users: boolean
   pos: boolean
+  erp: boolean
   order: boolean
 }
 
@@ -24,14 +25,16 @@ export async function loadSetup({ pool, store, hasMailServer }: SetupDeps): Prom
             EXISTS (SELECT FROM dealers WHERE disabled_at IS NULL) AS dealers,
             EXISTS (SELECT FROM users WHERE role = 'dealer' AND disabled_at IS NULL) AS users,
             EXISTS (SELECT FROM pos_accounts WHERE is_active) AS pos,
+            EXISTS (SELECT FROM erp_connections WHERE is_active) OR EXISTS (SELECT FROM api_keys WHERE dealer_id IS NULL AND revoked_at IS NULL) AS erp,
             EXISTS (SELECT FROM orders) AS "order"`,
     [],
     'monitoring_setup',
   )
-  const { storeName, storeEmail } = store.facts().settings
+  const { storeName, storeEmail, storeLogo } = store.facts().settings
   const isDone = {
     ...row,
     company: storeName !== storeSettings.shape.storeName.parse(undefined) && storeEmail !== '',
+    logo: storeLogo !== '',
     email: hasMailServer,
   }
   return { done: setupSteps.filter((step) => isDone[step] === true) }

@@ -10,6 +10,7 @@ export type TaskRow = {
   to_pick: number
   late: number
   payments: number
+  price_proposals: number
 }
 
 /** Counts orders, returns, applications and payments that need someone, by partial indexes. `lateUntil`: the last day of orders that are late. */
@@ -23,7 +24,9 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
             (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
             (SELECT count(*) FROM orders WHERE state = 'confirmed'
                 AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,
-            (SELECT count(*) FROM payments WHERE attention IS NOT NULL AND attention_settled_at IS NULL) AS payments`,
+            (SELECT count(*) FROM payments p WHERE p.attention IS NOT NULL AND p.attention_settled_at IS NULL
+               OR EXISTS (SELECT FROM payment_refunds w WHERE w.payment_id = p.id AND w.state = 'waiting')) AS payments,
+            (SELECT count(*) FROM price_proposals WHERE state = 'waiting') AS price_proposals`,
     [lateUntil],
     'reports_board_tasks',
   )

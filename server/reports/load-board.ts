@@ -72,6 +72,7 @@ async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record
     toPick: counts?.to_pick ?? 0,
     late: counts?.late ?? 0,
     paymentsInDoubt: counts?.payments ?? 0,
+    priceProposals: counts?.price_proposals ?? 0,
     overdueDealers,
     ranOut,
     backOrdersReady,

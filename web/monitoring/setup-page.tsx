@@ -17,6 +17,7 @@ export const clientLoader = loadInBrowser(load)
 /** Where each step is done. */
 const screens: Record<SetupStep, string> = {
   company: settingsPath('store'),
+  logo: settingsPath('store'),
   email: pages.adminMail,
   products: pages.adminImports,
   prices: pages.adminProducts,
@@ -24,6 +25,7 @@ const screens: Record<SetupStep, string> = {
   dealers: pages.adminDealers,
   users: pages.adminUsers,
   pos: pages.adminPos,
+  erp: pages.adminErp,
   order: pages.home,
 }
 

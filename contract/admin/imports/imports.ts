@@ -199,7 +199,14 @@ export const applyImport = endpoint({
   summary: 'Starts the previewed import into the catalog; refused while a question is open',
   params: rowParams,
   reply: importDetail,
-  errors: ['import_not_found', 'import_moved', 'import_running', 'import_questions', 'import_prices_not_allowed'],
+  errors: [
+    'import_not_found',
+    'import_moved',
+    'import_running',
+    'import_questions',
+    'import_prices_not_allowed',
+    'import_needs_second',
+  ],
 })
 export const saveImportProfile = endpoint({
   method: 'POST',

@@ -10,8 +10,9 @@ export type ParseContext = {
   children: number
   currencies: ReadonlySet<string>
   priceLists: ReadonlySet<number>
-  /** Whether the author may change prices. */
+  /** Whether the author may change prices, and by how many percent without a second person; 0 = any. */
   mayPrice: boolean
+  secondOver: number
 }
 
 export type ReportProblem = (field: string, problem: string, facts?: Record<string, string | number>) => void

@@ -3,6 +3,7 @@ import { formFormats } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { priceText, readFigure, readPrice } from '#domain/pricing/price-text.ts'
 import { fold } from '#domain/text/text.ts'
+import { exceedsChange } from '#domain/pricing/price-change.ts'
 import { unitName } from '#domain/cart/unit-name.ts'
 import type { ParseContext, ReportProblem } from './form-problems.ts'
 
@@ -12,7 +13,7 @@ const maxMultiplier = 999_999_999
 /** The largest integer part that numeric(18, 4) holds. */
 const maxPrice = 99_999_999_999_999
 
-type UnitContext = Pick<ParseContext, 'current' | 'currencies' | 'priceLists' | 'mayPrice'>
+type UnitContext = Pick<ParseContext, 'current' | 'currencies' | 'priceLists' | 'mayPrice' | 'secondOver'>
 
 /** Parses units and their prices; a unit that no longer exists becomes a new one. */
 export function parseUnits(typed: readonly TypedUnit[], context: UnitContext, report: ReportProblem): TypedUnit[] {
@@ -37,6 +38,7 @@ export function parseUnits(typed: readonly TypedUnit[], context: UnitContext, re
   })
   reportRepeated(units, report)
   if (!context.mayPrice) reportPriceChanges(units, existing, report)
+  else reportLargeChanges(units, existing, context.secondOver, report)
   return units
 }
 
@@ -61,6 +63,27 @@ function reportPriceChanges(
     for (const list of new Set([...before, ...unit.prices].map((prices) => prices.list))) {
       const [old, fresh] = [before, unit.prices].map((prices) => prices.find((each) => each.list === list))
       if (JSON.stringify(old) !== JSON.stringify(fresh)) report(`units.${at}.prices.${list}.sale`, 'noPriceRight')
+    }
+  }
+}
+
+/** Reports sale prices that a second person has to approve, which is done in the price list. */
+function reportLargeChanges(
+  units: readonly TypedUnit[],
+  existing: ReadonlyMap<number | null, TypedUnit>,
+  secondOver: number,
+  report: ReportProblem,
+): void {
+  const stored = ({ value, currency }: TypedPrice) => {
+    const exact = exactPrice(value)
+    return exact === null ? null : { value: exact, currency }
+  }
+  for (const [at, unit] of units.entries()) {
+    const before = (unit.id !== null && existing.get(unit.id)?.prices) || []
+    for (const { list, sale } of unit.prices) {
+      const old = before.find((each) => each.list === list)
+      if (old !== undefined && exceedsChange(stored(old.sale), stored(sale), secondOver))
+        report(`units.${at}.prices.${list}.sale`, 'priceNeedsTwo', { percent: secondOver })
     }
   }
 }

@@ -166,3 +166,18 @@ describe('without the right to change prices', () => {
     expect((await detailOf(product.id)).values.units[0]?.prices).toEqual([prices(list, '10,00')])
   })
 })
+
+test('a price that moves further than one person may change it is refused with the way to change it', async () => {
+  const list = form.standard
+  const product = await created({ units: [unit('ADET', '1', { isDefault: true, prices: [prices(list, '10')] })] })
+  const [piece] = product.values.units
+  await form.shop.setSetting('pricesNeedTwoOver', 20)
+  const withPrice = (value: string) => change(product, { units: [{ ...piece!, prices: [prices(list, value)] }] })
+  const refused = await withPrice('12,01')
+  expect([refused.status, fieldsOf(refused)]).toEqual([
+    422,
+    { [`units.0.prices.${list}.sale`]: expect.stringContaining('%20 sınırını aşıyor') },
+  ])
+  expect((await withPrice('12')).status).toBe(200)
+  await form.shop.setSetting('pricesNeedTwoOver', 0)
+})

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
+import type { Store } from '#server/settings/settings.ts'
 import { auditedProduct, productDifference, type ProductNames } from './product-audit.ts'
 import { type ProductFormRow, loadFormRow } from './product-form-rows.ts'
 import { productValuesOf } from './product-form-values.ts'
@@ -16,7 +17,7 @@ import { parseProduct } from './parse-product.ts'
 import { saveUnits } from './save-units.ts'
 import { auditedStock, type InitialStock, parseInitialStock, saveInitialStock } from './stock-corrections.ts'
 
-export type SaveDeps = { pool: Pool; imagesFolder: string }
+export type SaveDeps = { pool: Pool; store: Store; imagesFolder: string }
 type SavedProduct = { ok: true; id: number }
 
 /** Serializes changes to products, because codes must be unique. */
@@ -25,7 +26,7 @@ const lockCodes = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 3)')
 export type NewProduct = { values: ProductValues; parent: number | null; stock: InitialStock }
 
 export async function createProduct(
-  { pool, imagesFolder }: SaveDeps,
+  { pool, store, imagesFolder }: SaveDeps,
   author: UserContext,
   { values: typed, parent: parentId, stock }: NewProduct,
 ): Promise<SavedProduct | Refusal> {
@@ -38,7 +39,7 @@ export async function createProduct(
     const { values, labelIds, names } = await validateProduct(db, submitted, {
       row: null,
       parent,
-      mayPrice: mayPrice(author),
+      ...priceRules(author, store),
       report: problems.report,
     })
     const initialStock = await parseInitialStock(db, stock, problems.report)
@@ -59,7 +60,7 @@ export async function createProduct(
 
 /** Changes a product unless another user changed the same fields since `before` was loaded. */
 export async function changeProduct(
-  { pool, imagesFolder }: SaveDeps,
+  { pool, store, imagesFolder }: SaveDeps,
   author: UserContext,
   { id, before, values: typed }: { id: number; before: ProductValues; values: ProductValues },
 ): Promise<SavedProduct | Refusal> {
@@ -74,7 +75,7 @@ export async function changeProduct(
     const { values, labelIds, names } = await validateProduct(
       db,
       { ...typed, images },
-      { row, parent, mayPrice: mayPrice(author), report: problems.report },
+      { row, parent, ...priceRules(author, store), report: problems.report },
     )
     if (values.variantNames.length > 0 && current.variantNames.length === 0 && (await hasStock(db, id))) {
       problems.report('variantNames', 'stockBeforeVariants')
@@ -106,12 +107,16 @@ async function lockParent(db: Db, id: number): Promise<ProductFormRow> {
   return parent
 }
 
-const mayPrice = ({ actor }: UserContext): boolean => actor.permissions.has('prices:write')
+const priceRules = ({ actor }: UserContext, store: Store): Pick<ValidationContext, 'mayPrice' | 'secondOver'> => ({
+  mayPrice: actor.permissions.has('prices:write'),
+  secondOver: store.facts().settings.pricesNeedTwoOver,
+})
 
 type ValidationContext = {
   row: ProductFormRow | null
   parent: ProductFormRow | null
   mayPrice: boolean
+  secondOver: number
   report: ReportProblem
 }
 
@@ -129,6 +134,7 @@ async function validateProduct(db: Db, typed: ProductValues, context: Validation
       currencies: new Set(currencies.map(({ code }) => code)),
       priceLists: new Set(lists.map(({ id }) => id)),
       mayPrice: context.mayPrice,
+      secondOver: context.secondOver,
     },
     report,
   )

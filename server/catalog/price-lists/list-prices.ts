@@ -9,11 +9,14 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Money } from '#contract/core/money.ts'
 import { decimal } from '#domain/money/money.ts'
 import { priceText, readPrice } from '#domain/pricing/price-text.ts'
-import { type Author, writeAudit } from '#server/audit/audit.ts'
+import { exceedsChange, type StoredPrice } from '#domain/pricing/price-change.ts'
+import { writeAudit } from '#server/audit/audit.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
+import type { UserContext } from '#server/visitor/visitor.ts'
+import { propose } from './propose.ts'
 import { findPriceList, loadPriceLists } from './list-rows.ts'
 import { filterParams, isWanted, loadChoices, parsePriceFilter, pricedProducts } from './price-filter.ts'
 
@@ -119,51 +122,74 @@ async function loadPrices(db: Db, list: number, ids: readonly number[]): Promise
 }
 
 type PriceChange = { list: number; unit: number; before: TypedListPrice; price: TypedListPrice }
-type StoredPrice = { value: string; currency: string }
 
 /** The largest integer part that numeric(18, 4) holds. */
 const maxPrice = 99_999_999_999_999
 
+type ChangedPrice = { ok: true; price: Money | null; isWaiting: boolean }
+
 /** Sets or removes the sale price of one unit, unless it is another by now than the one on screen. */
 export function changeListPrice(
   pool: Pool,
-  by: Author,
-  { list, unit, before, price }: PriceChange,
-): Promise<{ ok: true; price: Money | null } | Refusal> {
-  return transactionOrRefusal(pool, async (db) => {
-    const wanted = await readTyped(db, price)
-    const row = await findPriceList(db, list, 'FOR KEY SHARE')
-    if (row === undefined) return abortTransaction('price_list_not_found')
-    const owner = await findUnitOwner(db, unit)
-    if (owner === undefined) return abortTransaction('not_found')
-    const now = await findPrice(db, list, unit)
-    if (!isSame(now, before)) abortTransaction(changedPrice(now))
-    if (wanted === null)
-      await db.execute('DELETE FROM unit_prices WHERE price_list_id = $1 AND unit_id = $2', [list, unit])
-    else if (!isSame(now, price)) {
-      await db.execute(
-        `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (unit_id, price_list_id) DO UPDATE SET sale_value = excluded.sale_value, sale_currency = excluded.sale_currency`,
-        [list, unit, wanted.value, wanted.currency],
-      )
-    }
-    if (!isSame(now, price)) {
-      const audited = (amount: StoredPrice | null) => ({
-        prices: {
-          [`${owner.code} · ${owner.unit}`]: { sale: amount && `${priceText(amount.value)} ${amount.currency}` },
-        },
-      })
-      await writeAudit(db, by, {
-        action: 'change',
-        noun: 'price_list',
-        id: row.code,
-        before: audited(now),
-        after: audited(wanted),
-      })
-    }
-    return { ok: true as const, price: wanted && { value: Number(wanted.value), currency: wanted.currency } }
-  })
+  by: UserContext,
+  change: PriceChange,
+  secondOver: number,
+): Promise<ChangedPrice | Refusal> {
+  return transactionOrRefusal(pool, (db) => applyListPrice(db, by, change, secondOver))
 }
+
+/**
+ * The same in a transaction; aborts with its refusal. A change by more than `secondOver` percent waits for a second person;
+ * 0 = never.
+ */
+export async function applyListPrice(
+  db: Db,
+  by: UserContext,
+  { list, unit, before, price }: PriceChange,
+  secondOver: number,
+): Promise<ChangedPrice> {
+  const wanted = await readTyped(db, price)
+  const row = await findPriceList(db, list, 'FOR KEY SHARE')
+  if (row === undefined) return abortTransaction('price_list_not_found')
+  const owner = await findUnitOwner(db, unit)
+  if (owner === undefined) return abortTransaction('not_found')
+  const now = await findPrice(db, list, unit)
+  if (!isSame(now, before)) abortTransaction(changedPrice(now))
+  const audited = (amount: StoredPrice | null) => ({
+    prices: {
+      [`${owner.code} · ${owner.unit}`]: { sale: amount && `${priceText(amount.value)} ${amount.currency}` },
+    },
+  })
+  if (exceedsChange(now, wanted, secondOver)) {
+    const facts = { code: owner.code, unit: owner.unit, before: written(now), after: written(wanted) }
+    await propose(db, by, row, { kind: 'price', request: { unit, before, price }, facts })
+    return { ok: true, price: shownPrice(now), isWaiting: true }
+  }
+  if (wanted === null)
+    await db.execute('DELETE FROM unit_prices WHERE price_list_id = $1 AND unit_id = $2', [list, unit])
+  else if (!isSame(now, price)) {
+    await db.execute(
+      `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (unit_id, price_list_id) DO UPDATE SET sale_value = excluded.sale_value, sale_currency = excluded.sale_currency`,
+      [list, unit, wanted.value, wanted.currency],
+    )
+  }
+  if (!isSame(now, price)) {
+    await writeAudit(db, by, {
+      action: 'change',
+      noun: 'price_list',
+      id: row.code,
+      before: audited(now),
+      after: audited(wanted),
+    })
+  }
+  return { ok: true, price: shownPrice(wanted), isWaiting: false }
+}
+
+const shownPrice = (price: StoredPrice | null): Money | null =>
+  price && { value: Number(price.value), currency: price.currency }
+const written = (price: StoredPrice | null): string =>
+  price === null ? '–' : `${priceText(price.value)} ${price.currency}`
 
 /** The product and the name of a unit. Locks the product as its form does, which also changes prices. */
 async function findUnitOwner(db: Db, unit: number): Promise<{ code: string; unit: string } | undefined> {
@@ -190,8 +216,7 @@ function isSame(stored: StoredPrice | null, typed: TypedListPrice): boolean {
 }
 
 function changedPrice(now: StoredPrice | null): Refusal {
-  const price = now === null ? '–' : `${priceText(now.value)} ${now.currency}`
-  return refuse('price_changed', { price })
+  return refuse('price_changed', { price: written(now) })
 }
 
 /** The exact price; null for none. Aborts if it is invalid. */

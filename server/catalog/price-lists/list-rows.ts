@@ -8,6 +8,7 @@ export async function loadPriceLists(db: Db, id: number | null = null): Promise<
   const rows = await db.query<ListRow>(
     `SELECT l.id, l.code, l.name, l.is_default AS "isDefault", l.changed_at, coalesce(figures.units, 0) AS units,
             coalesce(figures.products, 0) AS products, coalesce(figures.currencies, '{}') AS currencies,
+            (SELECT count(*) FROM price_proposals w WHERE w.price_list_id = l.id AND w.state = 'waiting') AS waiting,
             (SELECT count(*) FROM dealers d
               WHERE d.price_list_id = l.id OR (l.is_default AND d.price_list_id IS NULL)) AS dealers
        FROM price_lists l

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '#contract/core/endpoint.ts'
-import type { comparePriceLists, getPriceList, listPriceLists, previewRaise } from '#contract/admin/price-lists.ts'
+import type {
+  comparePriceLists,
+  getPriceList,
+  listPriceLists,
+  listPriceProposals,
+  previewRaise,
+} from '#contract/admin/price-lists.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { decimal } from '#domain/money/money.ts'
 import { raisedPrice, roundingSteps } from '#domain/pricing/raise-price.ts'
@@ -127,6 +133,7 @@ describe('raising prices', () => {
     expect(await pricesOf(id)).toEqual(await pricesOf(standard))
     expect((await post(`${path}/${id}/raise`, { ...everything, percent: '10', stamp: shown.stamp })).body).toEqual({
       units: 2,
+      isWaiting: false,
     })
     expect(await pricesOf(id)).toEqual([
       ['HALAT ADET', '0 TRY'],
@@ -160,7 +167,7 @@ describe('raising prices', () => {
   test('a brand narrows it, and a negative percentage lowers', async () => {
     const id = await create('MARKA', standard)
     const brand = (await shop.database.pool.one<{ id: number }>("SELECT id FROM brands WHERE code = 'KORD'"))?.id
-    expect((await raise(id, { percent: '-5,5', step: '0.5', brand })).body).toEqual({ units: 1 })
+    expect((await raise(id, { percent: '-5,5', step: '0.5', brand })).body).toEqual({ units: 1, isWaiting: false })
     expect(await pricesOf(id)).toEqual([
       ['HALAT ADET', '0 TRY'],
       ['MATKAP ADET', '100 TRY'],
@@ -263,6 +270,7 @@ describe('prices of a list', () => {
     const id = await create('TEK', standard)
     expect((await change(id, drill.unitId, '100', '1.234,5')).body).toEqual({
       price: { value: 1234.5, currency: 'TRY' },
+      isWaiting: false,
     })
     expect(await lastAudit()).toMatchObject({
       noun: 'price_list',
@@ -277,7 +285,7 @@ describe('prices of a list', () => {
     const box = drill.units['KOLİ']!
     const both = await Promise.all(['1100', '1150'].map((price) => change(id, box, '', price)))
     expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409])
-    expect((await change(id, drill.unitId, '1234,50', '')).body).toEqual({ price: null })
+    expect((await change(id, drill.unitId, '1234,50', '')).body).toEqual({ price: null, isWaiting: false })
     expect(await pricesOf(id, '?show=missing')).toEqual([['MATKAP ADET', null]])
     expect(Object.keys(fieldsOf(await change(id, drill.unitId, '', '-5')))).toEqual(['price'])
     expect(Object.keys(fieldsOf(await change(id, drill.unitId, '', '5', 'XXX')))).toEqual(['price'])
@@ -329,5 +337,62 @@ describe('two lists side by side', () => {
     expect((await compare(`${view}&show=all&q=testere`)).total).toBe(1)
     const { text } = await staff.send('GET', `/yonetim/fiyat-listeleri/karsilastirma.csv?${view}&show=all`)
     expect(text.trim().split(/\r?\n/)).toHaveLength(5)
+  })
+})
+
+describe('with a limit for changes by one person', () => {
+  let second: TestVisitor
+  beforeAll(async () => {
+    second = await shop.signedIn(await addAdmin(shop.database.pool))
+    await shop.setSetting('pricesNeedTwoOver', 20)
+  })
+  afterAll(() => shop.setSetting('pricesNeedTwoOver', 0))
+  const waiting = async (id: number) => (await get<Reply<typeof listPriceProposals>>(`${path}/${id}/proposals`)).items
+  const decide = (
+    by: TestVisitor,
+    id: number,
+    proposal: number,
+    decision: 'approve' | 'decline',
+    stamp: string | null = null,
+  ) =>
+    by.send('POST', `${path}/${id}/proposals/${proposal}/${decision}`, {
+      body: decision === 'approve' ? { stamp } : {},
+    })
+
+  test('a raise at the limit is made at once; above it, it waits and a second person applies what the preview shows', async () => {
+    const id = await create('İKİNCİ', standard)
+    expect((await raise(id, { percent: '20' })).body).toEqual({ units: expect.any(Number), isWaiting: false })
+    const before = await pricesOf(id)
+    expect((await raise(id, { percent: '-20,01' })).body).toMatchObject({ isWaiting: true })
+    expect(await pricesOf(id)).toEqual(before)
+    const [proposal] = await waiting(id)
+    expect(proposal).toMatchObject({ raise: { percent: '-20,01' }, facts: { percent: '-20.01' } })
+    expect((await lists()).find((list) => list.id === id)?.waiting).toBe(1)
+    const { stamp } = await preview(id, { percent: '-20,01' })
+    expect(codeOf(await decide(staff, id, proposal!.id, 'approve', stamp))).toBe('second_person_needed')
+    expect(codeOf(await decide(second, id, proposal!.id, 'approve', 'an earlier state'))).toBe('price_list_changed')
+    expect(codeOf(await decide(second, standard, proposal!.id, 'approve', stamp))).toBe('not_found')
+    const answers = await Promise.all([1, 2].map(() => decide(second, id, proposal!.id, 'approve', stamp)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await pricesOf(id)).not.toEqual(before)
+    expect(await waiting(id)).toEqual([])
+  })
+
+  test('one price waits alike, is refused if it has changed meanwhile, and can be withdrawn', async () => {
+    const id = await create('TEK-2', standard)
+    const change = (value: string, from: string) =>
+      staff.send('PATCH', `${path}/${id}/prices/${drill.unitId}`, {
+        body: { before: { value: from, currency: 'TRY' }, price: { value, currency: 'TRY' } },
+      })
+    expect((await change('120', '100')).body).toMatchObject({ isWaiting: false, price: { value: 120 } })
+    expect((await change('200', '120')).body).toMatchObject({ isWaiting: true, price: { value: 120 } })
+    const [late] = await waiting(id)
+    await change('121', '120')
+    expect(codeOf(await decide(second, id, late!.id, 'approve'))).toBe('price_changed')
+    expect((await decide(staff, id, late!.id, 'decline')).status).toBe(200)
+    await change('200', '121')
+    const [next] = await waiting(id)
+    expect((await decide(second, id, next!.id, 'approve')).status).toBe(200)
+    expect(await pricesOf(id, '?q=MATKAP')).toContainEqual(['MATKAP ADET', '200 TRY'])
   })
 })

@@ -1,17 +1,20 @@
 import {
+  approvePriceProposal,
   assignPriceList,
   changeListPrice as changeListPriceCall,
   comparePriceLists,
   createPriceList as createPriceListCall,
+  declinePriceProposal,
   getPriceList,
   listPriceListDealers,
   listPriceLists,
+  listPriceProposals,
   previewRaise,
   raisePrices as raisePricesCall,
   removePriceList as removePriceListCall,
   renamePriceList as renamePriceListCall,
 } from '#contract/admin/price-lists.ts'
-import type { Refusal } from '#contract/core/errors.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -21,7 +24,8 @@ import { createPriceList, removePriceList, renamePriceList } from './change-list
 import { compareLists } from './compare-lists.ts'
 import { assignToDealers, listDealersOf } from './list-dealers.ts'
 import { changeListPrice, showPriceList } from './list-prices.ts'
-import { loadPriceLists } from './list-rows.ts'
+import { findPriceList, loadPriceLists } from './list-rows.ts'
+import { approveProposal, declineProposal, listProposals } from './proposals.ts'
 import { raisePrices, showRaise } from './raise-prices.ts'
 
 /** The administrators' endpoints for price lists (docs/decisions/006). */
@@ -34,6 +38,7 @@ export function registerPriceLists(
     await store.refresh()
     return result
   }
+  const secondOver = () => store.facts().settings.pricesNeedTwoOver
   handle(calls, listPriceLists, async () => ({ items: await loadPriceLists(pool) }))
   handle(calls, createPriceListCall, async ({ body }, by) =>
     refreshed(await bulkChange(pool, (db) => createPriceList(db, by, body))),
@@ -48,11 +53,21 @@ export function registerPriceLists(
     showPriceList(pool, await catalog.finder(), params.id, query),
   )
   handle(calls, changeListPriceCall, ({ params, body }, by) =>
-    changeListPrice(pool, by, { list: params.id, unit: params.unit, ...body }),
+    changeListPrice(pool, by, { list: params.id, unit: params.unit, ...body }, secondOver()),
   )
   handle(calls, previewRaise, ({ params, body }) => showRaise(pool, params.id, body))
   handle(calls, raisePricesCall, ({ params, body }, by) =>
-    bulkChange(pool, (db) => raisePrices(db, by, { list: params.id, ...body })),
+    bulkChange(pool, (db) => raisePrices(db, by, { list: params.id, ...body }, secondOver())),
+  )
+  handle(calls, listPriceProposals, async ({ params: { id } }) => {
+    if ((await findPriceList(pool, id)) === undefined) return refuse('price_list_not_found')
+    return { items: await listProposals(pool, id) }
+  })
+  handle(calls, approvePriceProposal, ({ params: { id, proposal }, body: { stamp } }, by) =>
+    bulkChange(pool, (db) => approveProposal(db, by, { list: id, proposal, stamp })),
+  )
+  handle(calls, declinePriceProposal, ({ params: { id, proposal } }, by) =>
+    declineProposal(pool, by, { list: id, proposal }),
   )
   handle(calls, listPriceListDealers, ({ params, query }) => listDealersOf(pool, params.id, query))
   handle(calls, assignPriceList, ({ params, body }, by) => assignToDealers(pool, by, params.id, body))

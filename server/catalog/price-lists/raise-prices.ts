@@ -4,10 +4,12 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
 import { readTypedAmount } from '#domain/money/typed-amount.ts'
 import { raisedPrice, raisePercentMax, raisePercentMin } from '#domain/pricing/raise-price.ts'
-import { type Author, writeAudit } from '#server/audit/audit.ts'
+import { writeAudit } from '#server/audit/audit.ts'
 import { lockImports } from '#server/catalog/import/import.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import type { UserContext } from '#server/visitor/visitor.ts'
+import { propose } from './propose.ts'
 import { findPriceList } from './list-rows.ts'
 import { isWanted, narrowingParams, pricedProducts } from './price-filter.ts'
 
@@ -101,36 +103,51 @@ async function loadSamples(db: Db, params: readonly unknown[], { percent, step }
   }))
 }
 
+type StampedRaise = TypedRaise & { list: number; stamp: string }
+type Raised = { ok: true; units: number; isWaiting: boolean }
+
 /** Raises all prices of the list's wanted units in one statement. `stamp` is that of the preview. */
-export async function raisePrices(
+export function raisePrices(
   pool: Pool,
-  by: Author,
-  { list, stamp, ...typed }: TypedRaise & { list: number; stamp: string },
-): Promise<{ ok: true; units: number } | Refusal> {
-  const raise = readRaise(typed, list)
-  if (!raise.ok) return raise
-  return transactionOrRefusal(pool, async (db) => {
-    if (!(await lockImports(db))) abortTransaction('import_running')
-    const row = await findPriceList(db, list, 'FOR NO KEY UPDATE')
-    if (row === undefined) return abortTransaction('price_list_not_found')
-    if (row.stamp !== stamp) abortTransaction('price_list_changed')
-    const params = await raiseParams(db, raise)
-    const { highest } = await countRaised(db, params)
-    if (highest !== null && decimal(highest).greaterThan(maxPrice)) abortTransaction('price_too_large')
-    const units = await db.execute(
-      `UPDATE unit_prices SET ${columns.map((column) => `${column} = ${raisedSql(column)}`).join(', ')}
-        WHERE price_list_id = $4 AND unit_id IN (SELECT up.unit_id ${wantedPrices})
-          AND (${columns.join(', ')}) IS DISTINCT FROM (${columns.map(raisedSql).join(', ')})`,
-      params,
-    )
-    await writeAudit(db, by, {
-      action: 'raise',
-      noun: 'price_list',
-      id: row.code,
-      after: await auditedRaise(db, raise, units),
-    })
-    return { ok: true as const, units }
-  })
+  by: UserContext,
+  wanted: StampedRaise,
+  secondOver: number,
+): Promise<Raised | Refusal> {
+  return transactionOrRefusal(pool, (db) => applyRaise(db, by, wanted, secondOver))
+}
+
+/**
+ * The same in a transaction; aborts with its refusal. A percentage above `secondOver` waits for a second person; 0 = never.
+ */
+export async function applyRaise(
+  db: Db,
+  by: UserContext,
+  { list, stamp, ...typed }: StampedRaise,
+  secondOver: number,
+): Promise<Raised> {
+  const read = readRaise(typed, list)
+  const raise = read.ok ? read : abortTransaction(read)
+  if (!(await lockImports(db))) abortTransaction('import_running')
+  const row = await findPriceList(db, list, 'FOR NO KEY UPDATE')
+  if (row === undefined) return abortTransaction('price_list_not_found')
+  if (row.stamp !== stamp) abortTransaction('price_list_changed')
+  const params = await raiseParams(db, raise)
+  const { highest, units: wantedUnits } = await countRaised(db, params)
+  if (highest !== null && decimal(highest).greaterThan(maxPrice)) abortTransaction('price_too_large')
+  if (secondOver > 0 && decimal(raise.percent).abs().greaterThan(secondOver)) {
+    const facts = await auditedRaise(db, raise, wantedUnits)
+    await propose(db, by, row, { kind: 'raise', request: typed, facts })
+    return { ok: true, units: wantedUnits, isWaiting: true }
+  }
+  const units = await db.execute(
+    `UPDATE unit_prices SET ${columns.map((column) => `${column} = ${raisedSql(column)}`).join(', ')}
+      WHERE price_list_id = $4 AND unit_id IN (SELECT up.unit_id ${wantedPrices})
+        AND (${columns.join(', ')}) IS DISTINCT FROM (${columns.map(raisedSql).join(', ')})`,
+    params,
+  )
+  const after = await auditedRaise(db, raise, units)
+  await writeAudit(db, by, { action: 'raise', noun: 'price_list', id: row.code, after })
+  return { ok: true, units, isWaiting: false }
 }
 
 async function auditedRaise(db: Db, { percent, step, brand, category }: Raise, units: number) {

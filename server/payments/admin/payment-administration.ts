@@ -1,6 +1,8 @@
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import {
+  approveRefund,
+  declineRefund,
   getPaymentDetail,
   inquirePayment,
   listPayments,
@@ -14,7 +16,7 @@ import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { decimal } from '#domain/money/money.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import {
   countAttention,
@@ -31,7 +33,7 @@ import { countOpenFindings } from '#server/payments/findings/finding-rows.ts'
 import { recordEvent } from '#server/payments/payment/transition.ts'
 import { findPaymentById } from '#server/payments/payment/payment-rows.ts'
 import { presentDetail, presentListed } from './present-payments.ts'
-import { requestRefund, type RefundRequest, sendRefund } from '#server/payments/refunds/refunds.ts'
+import { decideRefund, requestRefund, type RefundRequest, sendRefund } from '#server/payments/refunds/refunds.ts'
 
 const defaultPageSize = 25
 const maxPageSize = 100
@@ -80,6 +82,7 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
       amount: null,
       key,
       cause: clean(cause),
+      secondOver: deps.store.facts().settings.refundsNeedTwoOver,
       userId: actor.userId,
       address,
     })
@@ -95,10 +98,28 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
       amount,
       key,
       cause: clean(cause),
+      secondOver: deps.store.facts().settings.refundsNeedTwoOver,
       userId: actor.userId,
       address,
     })
   })
+
+  const decide = async (
+    { id, refund }: { id: number; refund: number },
+    isApproved: boolean,
+    { actor, address }: UserContext,
+  ): Promise<PaymentDetail | Refusal> => {
+    const shown = await detail(deps, id)
+    if (isRefusal(shown)) return shown
+    const { userId } = actor
+    const decided = await decideRefund(deps, { paymentId: id, refundId: refund, isApproved, userId, address })
+    if (isRefusal(decided)) return decided
+    if (!isApproved) return detail(deps, id)
+    const sent = await sendRefund(deps, refund)
+    return sent.state === 'refused' ? refuse('refund_refused') : detail(deps, id)
+  }
+  handle(calls, approveRefund, ({ params }, by) => decide(params, true, by))
+  handle(calls, declineRefund, ({ params }, by) => decide(params, false, by))
 
   handle(calls, settlePaymentCall, async ({ params, body }, context) => {
     const { actor } = context
@@ -162,9 +183,9 @@ function parseWholeNumber(text: string | undefined, max: number): number | null 
   return text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Math.max(Number(text), 1), max) : null
 }
 
-async function detail({ pool, now }: PaymentDeps, id: number): Promise<PaymentDetail | Refusal> {
+async function detail({ pool, store, now }: PaymentDeps, id: number): Promise<PaymentDetail | Refusal> {
   const row = await findPaymentDetail(pool, id)
-  return row === undefined ? refuse('not_found') : presentDetail(row, now())
+  return row === undefined ? refuse('not_found') : presentDetail(row, now(), store.facts().settings.refundsNeedTwoOver)
 }
 
 /**

@@ -38,15 +38,17 @@ export type PaymentFilter = {
   q: string
 }
 
+const isRefundWaiting = "EXISTS (SELECT FROM payment_refunds w WHERE w.payment_id = p.id AND w.state = 'waiting')"
 const listedColumns = `p.id, p.reference, p.kind, p.state, d.name AS dealer, d.code AS dealer_code, u.name AS user_name,
   a.name AS account, p.amount, p.base_amount, p.fee, p.refunded, p.installment, p.currency, p.card_first6, p.card_last4,
   p.card_bank, o.order_no, p.order_id, p.created_at, p.captured_at,
-  CASE WHEN p.attention_settled_at IS NULL THEN p.attention END AS attention`
+  CASE WHEN p.attention IS NOT NULL AND p.attention_settled_at IS NULL THEN p.attention
+       WHEN ${isRefundWaiting} THEN 'refund_waiting' END AS attention`
 
 const listedFrom = `payments p JOIN dealers d ON d.id = p.dealer_id JOIN pos_accounts a ON a.id = p.pos_account_id
   LEFT JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.id = p.order_id`
 
-const needsAttention = 'p.attention IS NOT NULL AND p.attention_settled_at IS NULL'
+const needsAttention = `(p.attention IS NOT NULL AND p.attention_settled_at IS NULL OR ${isRefundWaiting})`
 
 function conditionOf({ state, kind, from, to, q }: PaymentFilter): { sql: string; params: unknown[] } {
   const params: unknown[] = []
@@ -161,6 +163,8 @@ export type RefundDetailRow = {
   state: RefundState
   cause: string
   user_name: string | null
+  requested_by: number | null
+  decider: string | null
   result_code: string | null
   result_text: string | null
   created_at: Date
@@ -191,9 +195,9 @@ export async function findPaymentDetail(db: Db, id: number): Promise<DetailRow |
     [id],
   )
   const refunds = await db.query<RefundDetailRow>(
-    `SELECT r.id, r.kind, r.amount, r.state, r.cause, u.name AS user_name, r.result_code, r.result_text, r.created_at,
-            r.ended_at
-       FROM payment_refunds r LEFT JOIN users u ON u.id = r.requested_by WHERE r.payment_id = $1 ORDER BY r.id`,
+    `SELECT r.id, r.kind, r.amount, r.state, r.cause, u.name AS user_name, r.requested_by, s.name AS decider, r.result_code,
+            r.result_text, r.created_at, r.ended_at
+       FROM payment_refunds r LEFT JOIN users u ON u.id = r.requested_by LEFT JOIN users s ON s.id = r.decided_by WHERE r.payment_id = $1 ORDER BY r.id`,
     [id],
   )
   const differences = await db.query<DifferenceRow>(

@@ -32,8 +32,8 @@ export function presentListed(row: ListedRow): ListedPayment {
 }
 
 /** A payment with everything that staff may see and do. `now` decides whether it can still be voided. */
-export function presentDetail(row: DetailRow, now: Date): PaymentDetail {
-  const isReturning = row.refunds.some(({ state }) => ['requested', 'sending', 'unknown'].includes(state))
+export function presentDetail(row: DetailRow, now: Date, secondOver: number): PaymentDetail {
+  const isReturning = row.refunds.some(({ state }) => ['waiting', 'requested', 'sending', 'unknown'].includes(state))
   const isPaid = paidStates.includes(row.state) && !isReturning
   return {
     ...presentListed(row),
@@ -55,6 +55,7 @@ export function presentDetail(row: DetailRow, now: Date): PaymentDetail {
     mayInquire: row.redirected_at !== null,
     mayVoid: isPaid && canVoid({ state: row.state, capturedAt: row.captured_at }, now),
     refundable: isPaid ? decimal(row.amount).minus(row.refunded).toNumber() : 0,
+    secondOver,
     events: row.events.map(presentEvent),
     refunds: row.refunds.map(presentRefund),
     differences: row.differences.map(presentDifference),
@@ -74,6 +75,8 @@ function presentRefund(refund: DetailRow['refunds'][number]): PaymentDetail['ref
     state,
     cause,
     user,
+    userId: refund.requested_by,
+    decidedBy: refund.decider,
     resultCode,
     resultText,
     amount: Number(refund.amount),

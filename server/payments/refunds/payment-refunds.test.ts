@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentDetail } from '#contract/admin/payments.ts'
 import { addAdmin, stockOf } from '#testing/store-rows.ts'
 import { runPaymentJobs } from '#server/payments/payments.ts'
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
@@ -143,5 +144,70 @@ describe('voids and refunds of a payment', () => {
     const { id } = await paymentOf(current.card, reference)
     await (await admin()).send('POST', `/yonetim/payments/${id}/inquire`)
     expect(await paymentOf(current.card, reference)).toMatchObject(captured)
+  })
+})
+
+describe('with a limit for refunds by one person', () => {
+  beforeAll(() => current.card.shop.setSetting('refundsNeedTwoOver', 50))
+  afterAll(() => current.card.shop.setSetting('refundsNeedTwoOver', 0))
+  const admin = async () => current.card.shop.signedIn(await addAdmin(current.card.pool))
+  const paid = async () => {
+    const reference = await pay(current.card, current.buyer)
+    return { reference, url: `/yonetim/payments/${(await paymentOf(current.card, reference)).id}` }
+  }
+  const waitingIn = ({ body }: { body: unknown }) =>
+    (body as PaymentDetail).refunds.find(({ state }) => state === 'waiting')?.id ?? expect.fail()
+
+  test('a refund waits once the sum passes it, blocks others, and is sent when a second person approves', async () => {
+    const [first, second] = [await admin(), await admin()]
+    const { reference, url } = await paid()
+    const refund = (amount: string) =>
+      first.send('POST', `${url}/refund`, { body: { key: `refund-${reference}-${amount}`, amount } })
+    expect((await refund('50,00')).body).toMatchObject({ refunded: 50 })
+    // Parts count together: a limit cannot be passed in small steps.
+    const asked = await refund('0,01')
+    expect(asked.body).toMatchObject({ refunded: 50, refundable: 0, attention: 'refund_waiting' })
+    expect(codeOf(await refund('1,00'))).toBe('refund_pending')
+    expect((await bankOf(current.card, reference)).balance).toBe('50.00')
+    await letTimePass(current.card, 7200)
+    expect((await bankOf(current.card, reference)).balance).toBe('50.00')
+    const decision = `${url}/refunds/${waitingIn(asked)}`
+    expect(codeOf(await first.send('POST', `${decision}/approve`, { body: {} }))).toBe('second_person_needed')
+    const approvals = await Promise.all([1, 2].map(() => second.send('POST', `${decision}/approve`, { body: {} })))
+    expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await bankOf(current.card, reference)).balance).toBe('49.99')
+    const { body } = await first.send('GET', url)
+    expect(body).toMatchObject({ refunded: 50.01, attention: null })
+    expect((body as PaymentDetail).refunds.at(-1)).toMatchObject({ state: 'done', decidedBy: expect.any(String) })
+  })
+
+  test('a declined or withdrawn refund is not sent and makes room for another', async () => {
+    const [first, second] = [await admin(), await admin()]
+    const { reference, url } = await paid()
+    const ask = (key: string) => first.send('POST', `${url}/refund`, { body: { key, amount: '60' } })
+    const declined = `${url}/refunds/${waitingIn(await ask('refund-declined'))}`
+    expect((await second.send('POST', `${declined}/decline`, { body: {} })).body).toMatchObject({ refundable: 100 })
+    expect(codeOf(await second.send('POST', `${declined}/approve`, { body: {} }))).toBe('refund_decided')
+    const withdrawn = `${url}/refunds/${waitingIn(await ask('refund-withdrawn'))}`
+    expect((await first.send('POST', `${withdrawn}/decline`, { body: {} })).status).toBe(200)
+    expect((await bankOf(current.card, reference)).balance).toBe('100.00')
+  })
+
+  test('a void counts with the whole amount, and cannot be approved after the bank’s day', async () => {
+    const [first, second] = [await admin(), await admin()]
+    const { url } = await paid()
+    const asked = await first.send('POST', `${url}/void`, { body: { key: 'void-waits' } })
+    const decision = `${url}/refunds/${waitingIn(asked)}`
+    current.card.clock.pass(86_400)
+    expect(codeOf(await second.send('POST', `${decision}/approve`, { body: {} }))).toBe('refund_not_possible')
+    expect((await second.send('POST', `${decision}/decline`, { body: {} })).body).toMatchObject({ refundable: 100 })
+  })
+
+  test('the database accepts no approval by the requester', async () => {
+    const first = await admin()
+    const { url } = await paid()
+    const id = waitingIn(await first.send('POST', `${url}/refund`, { body: { key: 'refund-own', amount: '60' } }))
+    const approve = "UPDATE payment_refunds SET state = 'requested', decided_by = requested_by WHERE id = $1"
+    await expect(current.card.pool.execute(approve, [id])).rejects.toThrow('payment_refunds_second_person')
   })
 })

@@ -3,7 +3,8 @@ import { decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PaymentRow } from '#server/payments/payment/payment-rows.ts'
 
-export type RefundState = 'requested' | 'sending' | 'done' | 'refused' | 'unknown'
+/** `waiting`: for a second person, who approves (`requested`) or declines it. */
+export type RefundState = 'waiting' | 'requested' | 'sending' | 'done' | 'refused' | 'unknown' | 'declined'
 export type RefundRow = {
   id: number
   payment_id: number
@@ -31,7 +32,7 @@ export async function loadRefund(db: Db, id: number): Promise<RefundRow> {
 
 export async function isRefundInProgress(db: Db, paymentId: number): Promise<boolean> {
   const sql = `SELECT 1 AS found FROM payment_refunds
-                WHERE payment_id = $1 AND state IN ('requested', 'sending', 'unknown') LIMIT 1`
+                WHERE payment_id = $1 AND state IN ('waiting', 'requested', 'sending', 'unknown') LIMIT 1`
   return (await db.one(sql, [paymentId])) !== undefined
 }
 
@@ -42,15 +43,15 @@ export type NewRefund = {
   amount: string
   cause: string
   requestedBy: number | null
-  /** When the job sends it, unless it has been sent by then. */
-  dueAt: Date
+  /** When the job sends it, unless it has been sent by then; null: it waits for a second person. */
+  dueAt: Date | null
   at: Date
 }
 
 export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
   const row = await db.one<RefundRow>(
-    `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, cause, requested_by, inquire_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
+    `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, cause, requested_by, inquire_at, created_at, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`,
     [
       refund.paymentId,
       refund.key,
@@ -60,6 +61,7 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow
       refund.requestedBy,
       refund.dueAt,
       refund.at,
+      refund.dueAt === null ? 'waiting' : 'requested',
     ],
   )
   if (row === undefined) throw new Error('The refund was not inserted.')

@@ -39,6 +39,8 @@ export type RefundRequest = {
   /** Lira; null = all of it. */
   amount: string | null
   cause: string
+  /** Lira: above it, counting what was refunded before, the refund waits for a second person. 0 = never. */
+  secondOver: number
   userId: number
   /** The IP address of the request, for the audit log. */
   address: string
@@ -54,13 +56,15 @@ export async function requestRefund(deps: PaymentDeps, request: RefundRequest): 
     if (existing !== undefined) return matchExistingRefund(existing, request.kind, amount)
     await checkRefund(db, payment, { kind: request.kind, amount, at })
     const { key, kind, cause, userId } = request
-    const dueAt = addSeconds(at, refundTimeout)
+    const sum = decimal(payment.refunded).plus(amount)
+    const isWaiting = request.secondOver > 0 && sum.greaterThan(request.secondOver)
+    const dueAt = isWaiting ? null : addSeconds(at, refundTimeout)
     const author = { actor: { userId }, address: request.address }
     await writeAudit(db, author, {
       action: kind,
       noun: 'payment',
       id: payment.reference,
-      after: { amount, cause },
+      after: { amount, cause, ...(isWaiting && { waiting: true }) },
     })
     return insertRefund(db, { paymentId: payment.id, key, kind, amount, cause, requestedBy: userId, dueAt, at })
   })
@@ -84,6 +88,48 @@ async function checkRefund(
   const { state, refunded, captured_at: capturedAt } = payment
   if (kind === 'void' && !canVoid({ state, capturedAt }, at)) abortTransaction('refund_not_possible')
   if (decimal(refunded).plus(amount).greaterThan(payment.amount)) abortTransaction('refund_too_much')
+}
+
+type Decision = { paymentId: number; refundId: number; isApproved: boolean; userId: number; address: string }
+
+/**
+ * Approves or declines a refund that waits for a second person. Whoever requested it may decline it, but not approve it. An
+ * approved refund is sent separately (`sendRefund`).
+ */
+export function decideRefund(deps: PaymentDeps, decision: Decision): Promise<{ ok: true } | Refusal> {
+  const { paymentId, refundId, isApproved, userId, address } = decision
+  const at = deps.now()
+  return transactionOrRefusal(deps.pool, async (db) => {
+    const payment = await lockPayment(db, paymentId)
+    const refund = await db.one<RefundRow>(
+      `SELECT id, payment_id, request_key, kind, amount, state, cause, requested_by, inquiries
+         FROM payment_refunds WHERE id = $1 AND payment_id = $2`,
+      [refundId, paymentId],
+    )
+    if (refund === undefined) return abortTransaction('not_found')
+    if (refund.state !== 'waiting') abortTransaction('refund_decided')
+    if (isApproved && refund.requested_by === userId) abortTransaction('second_person_needed')
+    const { state, captured_at: capturedAt } = payment
+    if (isApproved && refund.kind === 'void' && !canVoid({ state, capturedAt }, at))
+      abortTransaction('refund_not_possible')
+    await db.execute(
+      `UPDATE payment_refunds SET state = $2, decided_by = $3, inquire_at = $4, ended_at = $5 WHERE id = $1`,
+      isApproved
+        ? [refund.id, 'requested', userId, addSeconds(at, refundTimeout), null]
+        : [refund.id, 'declined', userId, null, at],
+    )
+    await writeAudit(
+      db,
+      { actor: { userId }, address },
+      {
+        action: isApproved ? 'approve' : 'decline',
+        noun: 'payment',
+        id: payment.reference,
+        after: { amount: refund.amount },
+      },
+    )
+    return { ok: true as const }
+  })
 }
 
 /** Sends a requested refund to the bank, once: only the call that changes its state to `sending` does. */

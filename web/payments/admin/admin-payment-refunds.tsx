@@ -1,14 +1,21 @@
-import type { PaymentDetail, PaymentRefund } from '#contract/admin/payments.ts'
+import { approveRefund, declineRefund, type PaymentDetail, type PaymentRefund } from '#contract/admin/payments.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 import { Panel } from './admin-payment-facts.tsx'
 import { translateWord } from './admin-words.ts'
+import { usePaymentCall } from './use-admin-payment.ts'
 
 const tones = {
+  waiting: 'warning',
+  declined: 'neutral',
   requested: 'info',
   sending: 'info',
   done: 'success',
@@ -17,8 +24,9 @@ const tones = {
 } as const
 
 /** Refunds and their states. */
-export function PaymentRefunds({ payment: { refunds, currency } }: { payment: PaymentDetail }) {
+export function PaymentRefunds({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
+  const { refunds, currency } = payment
   if (refunds.length === 0) return null
   return (
     <Panel title={t('administration.payments.page.refunds')}>
@@ -35,6 +43,7 @@ export function PaymentRefunds({ payment: { refunds, currency } }: { payment: Pa
                 <Badge tone={tones[refund.state]}>{t(`administration.payments.refundStates.${refund.state}`)}</Badge>
               </p>
               <RefundWords refund={refund} />
+              {refund.state === 'waiting' && <SecondPerson payment={payment} refund={refund} />}
             </div>
             <div className="text-right">
               <Price value={refund.amount} currency={currency} className="font-semibold" />
@@ -56,7 +65,48 @@ function RefundWords({ refund }: { refund: PaymentRefund }) {
     <div className="text-12 text-ink-2 [overflow-wrap:anywhere]">
       {refund.cause !== '' && <p>{refund.user === null ? translateWord(t, 'causes', refund.cause) : refund.cause}</p>}
       <p>{refund.user ?? t('administration.payments.byProgram')}</p>
+      {refund.decidedBy !== null && <p>{t('administration.payments.second.decided', { name: refund.decidedBy })}</p>}
       {bank !== '' && <p>{t('administration.payments.bankSaid', { words: bank })}</p>}
+    </div>
+  )
+}
+
+/** The decision about a refund that waits for a second person. Whoever requested it can only withdraw it. */
+function SecondPerson({ payment, refund }: { payment: PaymentDetail; refund: PaymentRefund }) {
+  const { t, formatMoney } = useTranslation()
+  const { user } = useVisitor()
+  const textOf = (key: string, facts = {}) => t(`administration.payments.second.${key}`, facts)
+  const approval = usePaymentCall(textOf('approved'))
+  const refusal = usePaymentCall(textOf('declined'))
+  const params = { id: String(payment.id), refund: String(refund.id) }
+  const isOwn = refund.userId === user?.id
+  const mayDecide = user?.permissions.includes('refunds:write') === true
+
+  async function approve(): Promise<void> {
+    const answer = await showAlert({
+      title: textOf('approveTitle'),
+      text: textOf('approveText', { amount: formatMoney(refund.amount, payment.currency) }),
+      actions: [{ label: textOf('approve'), value: 'yes', variant: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer === 'yes') await approval.run(approveRefund, { params })
+  }
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      <p>{textOf(isOwn ? 'own' : 'text')}</p>
+      {mayDecide && (
+        <div className="flex flex-wrap gap-2">
+          {!isOwn && (
+            <Button variant="solid" size="card" busy={approval.isBusy} onClick={() => void approve()}>
+              {textOf('approve')}
+            </Button>
+          )}
+          <Button size="card" busy={refusal.isBusy} onClick={() => void refusal.run(declineRefund, { params })}>
+            {textOf(isOwn ? 'withdraw' : 'decline')}
+          </Button>
+        </div>
+      )}
+      <Failure text={approval.failure ?? refusal.failure} />
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { type PaymentDetail, refundPayment, voidPayment } from '#contract/admin/payments.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { refundedBase } from '#domain/payments/refund-share.ts'
-import { decimal } from '#domain/money/money.ts'
+import { decimal, lira } from '#domain/money/money.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -21,11 +22,15 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
   const { refundable, currency } = payment
   const [typed, setTyped] = useState(formFormats.formatNumber(refundable, 2))
   const [cause, setCause] = useState('')
-  const { isBusy, failure, run, forget } = usePaymentCall(t(`administration.payments.done.${kind}`))
   const [keys] = useState(createAttemptKeys)
   const problem = kind === 'refund' ? problemOf(typed, refundable) : null
   const paid = readPaidAmount(typed)
   const sent = kind === 'void' ? String(payment.amount) : problem === null && paid.ok ? paid.amount : null
+  const { secondOver } = payment
+  const isWaiting = secondOver > 0 && sent !== null && decimal(payment.refunded).plus(sent).greaterThan(secondOver)
+  const { isBusy, failure, run, forget } = usePaymentCall(
+    t(isWaiting ? 'administration.payments.second.text' : `administration.payments.done.${kind}`),
+  )
   const facts = { amount: formatMoney(kind === 'void' ? payment.amount : refundable, currency) }
 
   async function send(): Promise<void> {
@@ -64,6 +69,11 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
               account: formatMoney(accountShare(payment, sent), currency),
             })}
           </p>
+        )}
+        {isWaiting && (
+          <MessageStrip tone="info">
+            {t('administration.payments.second.asked', { amount: formatMoney(secondOver, lira) })}
+          </MessageStrip>
         )}
         {kind === 'refund' && (
           <AmountField

@@ -162,6 +162,22 @@ export async function countChanges(db: Db, id: number): Promise<{ changed: numbe
   return row ?? { changed: 0, new: 0 }
 }
 
+/** Whether the import moves the sale price of an existing product by more than this percentage, or to another currency. */
+export async function hasLargePriceChange(db: Db, id: number, percent: number): Promise<boolean> {
+  const found = await db.one(
+    `SELECT FROM import_changes c CROSS JOIN LATERAL jsonb_each(c.before -> 'prices') b
+       JOIN LATERAL jsonb_each(c.after -> 'prices') a ON a.key = b.key
+      WHERE c.import_id = $1 AND NOT c.is_new AND (b.value ->> 'sale_value')::numeric > 0
+        AND (a.value ->> 'sale_currency' <> b.value ->> 'sale_currency'
+          OR abs((a.value ->> 'sale_value')::numeric - (b.value ->> 'sale_value')::numeric) * 100
+             > (b.value ->> 'sale_value')::numeric * $2::numeric)
+      LIMIT 1`,
+    [id, percent],
+    'import_large_price_change',
+  )
+  return found !== undefined
+}
+
 /** Reasons for which an undo leaves something unchanged. */
 export const undoProblemCodes = ['undo_changed', 'undo_referred', 'undo_stock', 'undo_gone'] as const
 export type ProblemLevel = 'error' | 'warning' | 'left'

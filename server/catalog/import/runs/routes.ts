@@ -19,6 +19,7 @@ import {
 import { type ImportOptionsInput, defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { listImportChanges, listImportPictures, listImportProblems } from '#contract/admin/imports/import-lists.ts'
 import { writeAudit } from '#server/audit/audit.ts'
+import type { Store } from '#server/settings/settings.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -34,6 +35,7 @@ import {
   filesInImportOrder,
   countImports,
   findImport,
+  hasLargePriceChange,
   type ImportRow,
   listChanges,
   listImportRows,
@@ -48,7 +50,7 @@ import { unlessBusy } from './unless-busy.ts'
 import { startWaitingPreview, waitForPreview } from './waiting-previews.ts'
 
 /** `folder` contains the uploaded files. */
-export type ImportDeps = { pool: Pool; folder: string }
+export type ImportDeps = { pool: Pool; store: Store; folder: string }
 
 /** Imports of product files by administrators: upload, preview, import, undo. */
 export function registerImports(calls: Calls, deps: ImportDeps): void {
@@ -146,7 +148,7 @@ const mayChangePrices = (row: ImportRow | undefined, { actor }: UserContext): bo
   row?.summary == null || !changesPrices(row.summary) || actor.permissions.has('prices:write')
 
 function registerSteps(calls: Calls, deps: ImportDeps): void {
-  const { pool, folder } = deps
+  const { pool, store, folder } = deps
   handle(calls, previewImport, async ({ params: { id }, body: { profile, ...options } }, context) => {
     const row = await findImport(pool, id)
     if (row === undefined) return refuse('import_not_found')
@@ -168,6 +170,9 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
     const row = await findImport(pool, id)
     if (row?.state === 'ready' && row.questions.length > 0) return refuse('import_questions')
     if (!mayChangePrices(row, context)) return refuse('import_prices_not_allowed')
+    const { pricesNeedTwoOver: percent } = store.facts().settings
+    if (row?.asked_by === context.actor.userId && percent > 0 && (await hasLargePriceChange(pool, id, percent)))
+      return refuse('import_needs_second', { percent })
     return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
   })
   handle(calls, undoImport, async ({ params: { id } }, context) => {

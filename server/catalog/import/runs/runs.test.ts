@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
-import { addStaff } from '#testing/store-rows.ts'
+import { addAdmin, addStaff } from '#testing/store-rows.ts'
 import { purgeImports, runImport } from '#server/catalog/import/import.ts'
 import { feed, record, url, TestImports } from './test-imports.ts'
 
@@ -189,6 +189,22 @@ describe('without the right to change prices', () => {
     await imports.work()
     expect((await imports.state(named)).state).toBe('applied')
   })
+})
+
+test('an import that moves a price further than one person may change it is applied by somebody else', async () => {
+  await imports.stock()
+  await imports.shop.setSetting('pricesNeedTwoOver', 20)
+  const small = await imports.upload(feed(record('A', '12,00')))
+  await imports.preview(small)
+  expect(await imports.apply(small)).toMatchObject({ state: 'applied' })
+  const large = await imports.upload(feed(record('A', '14,41')))
+  await imports.preview(large)
+  expect(codeOf(await imports.post(url(large, '/apply')))).toBe('import_needs_second')
+  const second = await imports.shop.signedIn(await addAdmin(imports.pool))
+  expect((await second.send('POST', url(large, '/apply'))).status).toBe(200)
+  await imports.work()
+  expect((await imports.state(large)).state).toBe('applied')
+  await imports.shop.setSetting('pricesNeedTwoOver', 0)
 })
 
 describe('parallel imports', () => {

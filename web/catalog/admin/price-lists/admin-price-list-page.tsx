@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { getPriceList, listPriceListDealers } from '#contract/admin/price-lists.ts'
+import { getPriceList, listPriceListDealers, listPriceProposals } from '#contract/admin/price-lists.ts'
 import { adminPriceListPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
@@ -18,23 +18,25 @@ import { DealersPanel } from './dealers-panel.tsx'
 import { type EditedList, PriceListDialog } from './price-list-dialog.tsx'
 import { type ListAction, PriceListActions } from './price-list-actions.tsx'
 import { PricesSection, pricesNames } from './prices-section.tsx'
+import { ProposalsPanel } from './proposals-panel.tsx'
 import { RaiseDialog } from './raise-dialog.tsx'
 
 /** Number of dealers shown on the page of a list. */
 const dealersShown = 12
 
 async function load(api: ServerCall, { url, params: { id } }: PageLocation<Route.LoaderArgs>) {
-  const [detail, dealers] = await Promise.all([
+  const [detail, dealers, proposals] = await Promise.all([
     api(getPriceList, { params: { id }, ...queryOf(url, pricesNames) }),
     api(listPriceListDealers, { params: { id }, query: { limit: String(dealersShown) } }),
+    api(listPriceProposals, { params: { id } }),
   ])
-  return { detail, dealers }
+  return { detail, dealers, proposals: proposals.items }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** One price list: its prices, its dealers, and what can be done with it. */
-export default function AdminPriceListPage({ loaderData: { detail, dealers } }: Route.ComponentProps) {
+export default function AdminPriceListPage({ loaderData: { detail, dealers, proposals } }: Route.ComponentProps) {
   const { t, formatQuantity } = useTranslation()
   const [action, setAction] = useState<ListAction | null>(null)
   const { list } = detail
@@ -69,6 +71,7 @@ export default function AdminPriceListPage({ loaderData: { detail, dealers } }: 
           </div>
           <PriceListActions list={list} onChoose={setAction} />
         </div>
+        {proposals.length > 0 && <ProposalsPanel list={list} proposals={proposals} />}
         <DealersPanel list={list} dealers={dealers} onAssign={() => setAction('assign')} />
         <PricesSection detail={detail} />
       </div>

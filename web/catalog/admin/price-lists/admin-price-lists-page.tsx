@@ -86,6 +86,7 @@ function PriceListRow({ list, onEdit }: { list: ListedPriceList; onEdit(edited: 
             {name}
           </Link>
           {list.isDefault && <Badge tone="info">{t('priceLists.default')}</Badge>}
+          {list.waiting > 0 && <Badge tone="warning">{t('priceLists.second.badge', { count: list.waiting })}</Badge>}
         </span>
         <span className="block text-12 text-ink-2 lg:hidden">
           <Moment date={list.changedAt} />

@@ -30,9 +30,9 @@ export function PriceDialog({ list, edited, currencies, onClose }: PriceDialogPr
     send(
       async () => {
         const params = { id: String(list), unit: String(edited.unitId) }
-        await call(changeListPrice, { params, body: { before, price: { value, currency } } })
+        const { isWaiting } = await call(changeListPrice, { params, body: { before, price: { value, currency } } })
         await revalidate()
-        notify.success(t('priceLists.prices.saved'), { id: 'list-price' })
+        notify.success(t(isWaiting ? 'priceLists.second.waits' : 'priceLists.prices.saved'), { id: 'list-price' })
         onClose()
       },
       // The row behind the dialog shows the price that another administrator set; saving again then overwrites it knowingly.

@@ -47,8 +47,9 @@ export function RaiseDialog({ detail, onClose }: { detail: PriceListDetail; onCl
     send(
       async () => {
         if (preview === null) return
-        const { units } = await call(raisePrices, { params, body: { ...raise, stamp: preview.stamp } })
-        notify.success(t('priceLists.raise.done', { count: formatQuantity(units) }), { id: 'raise' })
+        const { units, isWaiting } = await call(raisePrices, { params, body: { ...raise, stamp: preview.stamp } })
+        const done = isWaiting ? 'priceLists.second.waits' : 'priceLists.raise.done'
+        notify.success(t(done, { count: formatQuantity(units) }), { id: 'raise' })
         onClose()
         await revalidate()
       },
