@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminBackOrder, listBackOrders } from '#contract/admin/back-orders.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminBackOrdersPath } from '#contract/core/admin-pages.ts'
@@ -128,9 +128,9 @@ function BackOrderRow({ line, chosen, onChoose }: Choice & { line: AdminBackOrde
         />
       </Cell>
       <Cell className="whitespace-nowrap max-xl:px-0">
-        <Link to={adminOrderPath(orderId)} className="tap code font-medium text-brand-ink hover:underline">
+        <AreaLink to={adminOrderPath(orderId)} className="tap code font-medium text-brand-ink hover:underline">
           {orderNo}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:px-0 max-xl:text-right">
         <Moment date={line.date} />
@@ -143,9 +143,9 @@ function BackOrderRow({ line, chosen, onChoose }: Choice & { line: AdminBackOrde
         {productId === null ? (
           <span className="line-clamp-2 font-medium">{name}</span>
         ) : (
-          <Link to={adminProductPath(productId)} className="tap line-clamp-2 font-medium hover:underline">
+          <AreaLink to={adminProductPath(productId)} className="tap line-clamp-2 font-medium hover:underline">
             {name}
-          </Link>
+          </AreaLink>
         )}
         <span className="code text-12 text-ink-2">{code}</span>
       </Cell>

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { campaignStates, listAllCampaigns, type ListedCampaign } from '#contract/admin/campaigns.ts'
 import { adminCampaignPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -56,9 +56,9 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
           </ListSums>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="campaigns" place={place} list={list} />
-            <Link to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
+            <AreaLink isButton to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
-            </Link>
+            </AreaLink>
           </div>
         </div>
       }
@@ -102,12 +102,12 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
     <tr data-testid="admin-campaign" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
         {/* The whole row links to the campaign. */}
-        <Link
+        <AreaLink
           to={adminCampaignPath(id)}
           className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {name}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="max-xl:px-0 max-xl:text-right">
         <CampaignStateBadge state={state} />

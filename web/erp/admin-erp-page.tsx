@@ -1,7 +1,8 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedErp, listErpConnections } from '#contract/admin/erp.ts'
 import { adminErpPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -104,12 +105,12 @@ function Connection({ connection }: { connection: ListedErp }) {
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
-          <Link
+          <AreaLink
             to={adminErpPath(id)}
             className="font-semibold text-brand-ink after:absolute after:inset-0 hover:underline"
           >
             {name}
-          </Link>
+          </AreaLink>
           <Badge tone={stateTones[state]}>{t(`erp.states.${state}`)}</Badge>
         </p>
         <p className="text-12 text-ink-2">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import {
   bookErpDocument,
   type ErpDetail,
@@ -83,12 +84,12 @@ function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow })
         {orderId === null ? (
           <span className="code">{number}</span>
         ) : (
-          <Link
+          <AreaLink
             to={adminOrderPath(orderId)}
             className="code inline-flex min-h-6 items-center font-medium text-brand-ink hover:underline"
           >
             {number}
-          </Link>
+          </AreaLink>
         )}
       </Cell>
       <Cell className="max-xl:px-0">{dealer}</Cell>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ErpDetail, type ErpFeed, runErp } from '#contract/admin/erp.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -133,20 +134,20 @@ function Feed({ id, feed, isActive }: FeedProps) {
           </span>
         )}
         {refusedRows > 0 && (
-          <Link
+          <AreaLink
             to={`?sekme=reddedilen&filtre=${resource}`}
             className="flex min-h-6 w-fit items-center text-12 text-danger underline max-xl:min-h-11"
           >
             {t('erp.refusedCount', { count: formatQuantity(refusedRows) })}
-          </Link>
+          </AreaLink>
         )}
         {warnings.length > 0 && (
-          <Link
+          <AreaLink
             to="?sekme=esleme"
             className="flex min-h-6 w-fit items-center text-12 text-warning underline max-xl:min-h-11"
           >
             {t('erp.absentCount', { count: warnings.length })}
-          </Link>
+          </AreaLink>
         )}
       </Cell>
       <Cell className="max-xl:px-0">

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { getFaultReportDetail } from '#contract/shop/fault-reports.ts'
 import { adminFaultReportPath, adminReturnPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -26,12 +26,12 @@ export default function AdminReportPage({ loaderData: report }: Route.ComponentP
   return (
     <AdminFrame
       title={
-        <Link
+        <AreaLink
           to={pages.adminFaultReports}
           className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11"
         >
           <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {t('administration.faultReports.title')}
-        </Link>
+        </AreaLink>
       }
     >
       <PageHead

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { type AdminInvoice, changeInvoice, postInvoice } from '#contract/admin/invoices.ts'
 import { adminDealerPath, adminOrderPath, adminStatementPath } from '#contract/core/pages.ts'
@@ -27,19 +27,19 @@ export function AdminInvoiceLinks({ invoice }: { invoice: AdminInvoice }) {
       <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">{text('links')}</h2>
       <dl className="flex flex-col gap-4 p-4 text-13">
         <Fact name={t('administration.invoices.columns.dealer')}>
-          <Link to={adminDealerPath(dealerId)} className={linkStyle}>
+          <AreaLink to={adminDealerPath(dealerId)} className={linkStyle}>
             {dealer}
-          </Link>{' '}
+          </AreaLink>{' '}
           <span className="text-ink-2">({dealerCode})</span>
         </Fact>
         <Fact name={t('invoices.page.order')}>
           {orderNo === null || orderId === null ? (
-            <LinkField name={text('orderNo')} isBusy={isBusy} onSave={(value) => change({ orderNo: value })} />
+            <AreaLinkField name={text('orderNo')} isBusy={isBusy} onSave={(value) => change({ orderNo: value })} />
           ) : (
             <Linked onUnlink={() => change({ orderNo: null })} isBusy={isBusy}>
-              <Link to={adminOrderPath(orderId)} className={`code ${linkStyle}`}>
+              <AreaLink to={adminOrderPath(orderId)} className={`code ${linkStyle}`}>
                 {orderNo}
-              </Link>
+              </AreaLink>
             </Linked>
           )}
         </Fact>
@@ -56,16 +56,16 @@ export function AdminInvoiceLinks({ invoice }: { invoice: AdminInvoice }) {
                   {text('post')}
                 </Button>
               )}
-              <LinkField name={text('documentNo')} isBusy={isBusy} onSave={(value) => change({ documentNo: value })} />
+              <AreaLinkField name={text('documentNo')} isBusy={isBusy} onSave={(value) => change({ documentNo: value })} />
             </>
           ) : (
             <Linked onUnlink={() => change({ documentNo: null })} isBusy={isBusy}>
-              <Link
+              <AreaLink
                 to={urlOf(adminStatementPath(dealerId), {}, { q: movement.documentNo, currency: openCurrency })}
                 className={`code ${linkStyle}`}
               >
                 {movement.documentNo || text('statement')}
-              </Link>{' '}
+              </AreaLink>{' '}
               <span className="text-ink-2">
                 {formatDay(movement.date)} · <Price value={movement.amount} currency={movement.currency} />
               </span>

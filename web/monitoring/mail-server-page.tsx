@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { listFailedEmails } from '#contract/admin/failed-emails.ts'
 import { getMailServer, type MailServer, testMailServer } from '#contract/admin/mail-server.ts'
 import { pages, settingsPath } from '#contract/core/pages.ts'
@@ -66,9 +66,9 @@ function Connection({ server, sender, publicUrl }: MailServer) {
           </div>
         ))}
       </dl>
-      <Link to={settingsPath('store')} className={buttonClasses('outline', 'md', 'self-start')}>
+      <AreaLink isButton to={settingsPath('store')} className={buttonClasses('outline', 'md', 'self-start')}>
         {t('administration.mail.changeSender')}
-      </Link>
+      </AreaLink>
     </AdminPanel>
   )
 }

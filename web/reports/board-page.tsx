@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
 import { adminDealerPath, adminProductPath, pages } from '#contract/core/pages.ts'
@@ -44,9 +44,9 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
         {isNewShop && (
           <MessageStrip tone="info">
             {t('administration.board.newShop')}{' '}
-            <Link to={pages.adminSetup} className="tap font-medium underline">
+            <AreaLink to={pages.adminSetup} className="tap font-medium underline">
               {t('administration.board.toSetup')}
-            </Link>
+            </AreaLink>
           </MessageStrip>
         )}
         <BoardTasks tasks={board.tasks} lateUntil={board.lateUntil} />

@@ -1,6 +1,7 @@
 import { Bookmark, MailCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { removeReportView, reportFilters, type ReportView, saveReportView } from '#contract/admin/reports.ts'
 import { reportPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
@@ -39,7 +40,7 @@ function SavedView({ view: { id, name, report, query, isWeekly } }: { view: Repo
   const { isBusy, run } = useAdminCall()
   return (
     <span className="inline-flex items-center rounded-control border border-line bg-surface pl-2.5 text-13">
-      <Link
+      <AreaLink
         to={urlOf(reportPath(report), {}, query)}
         className="tap inline-flex items-center gap-1.5 font-medium hover:underline"
       >
@@ -52,7 +53,7 @@ function SavedView({ view: { id, name, report, query, isWeekly } }: { view: Repo
             className="text-ink-2"
           />
         )}
-      </Link>
+      </AreaLink>
       <IconButton
         variant="danger"
         label={t('administration.reports.views.remove', { name })}

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminPicking, getPicking } from '#contract/admin/pickings.ts'
 import { adminPickingPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath } from '#contract/core/pages.ts'
@@ -93,9 +93,9 @@ function Facts({ picking }: { picking: AdminPicking }) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {picking.orders.map(({ id, orderNo, dealer }) => (
           <li key={id}>
-            <Link to={adminOrderPath(id)} className="code text-brand-ink hover:underline pointer-coarse:py-2">
+            <AreaLink to={adminOrderPath(id)} className="code text-brand-ink hover:underline pointer-coarse:py-2">
               {orderNo}
-            </Link>{' '}
+            </AreaLink>{' '}
             {dealer}
           </li>
         ))}

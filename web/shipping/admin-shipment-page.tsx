@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ExternalLink, Printer, Tags } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminShipment, getShipment } from '#contract/admin/shipments.ts'
 import { adminShipmentPath, shipmentLabelsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath, pages } from '#contract/core/pages.ts'
@@ -51,9 +51,9 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
       {shipment.orders.map((order) => (
         <section key={order.id} className="break-inside-avoid rounded-panel border border-line bg-surface">
           <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">
-            <Link to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline print:text-ink">
+            <AreaLink to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline print:text-ink">
               {order.orderNo}
-            </Link>{' '}
+            </AreaLink>{' '}
             <span className="text-12 font-normal text-ink-2 print:hidden">{t(`orders.states.${order.state}`)}</span>
           </h2>
           <Goods lines={order.lines} />

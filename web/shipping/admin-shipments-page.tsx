@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { FileUp } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminListedShipment, listShipments } from '#contract/admin/shipments.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminFileImportsPath, adminShipmentPath } from '#contract/core/admin-pages.ts'
@@ -48,9 +48,9 @@ export default function AdminShipmentsPage({ loaderData: list }: Route.Component
           <p className="text-13 text-ink-2">
             {t('administration.shipments.count', { count: list.total, number: formatQuantity(list.total) })}
           </p>
-          <Link to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
+          <AreaLink isButton to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
             <FileUp size={16} aria-hidden="true" /> {t('administration.shipments.fromFile')}
-          </Link>
+          </AreaLink>
         </div>
       }
     >
@@ -82,12 +82,12 @@ function ShipmentRow({ shipment }: { shipment: AdminListedShipment }) {
     <tr data-testid="admin-shipment" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0 xl:pl-4">
         {/* The whole row links to the shipment. */}
-        <Link
+        <AreaLink
           to={adminShipmentPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {shipmentNo}
-        </Link>
+        </AreaLink>
         {isWithdrawn && (
           <Badge tone="danger" className="ml-2">
             {t('shipments.withdrawn')}

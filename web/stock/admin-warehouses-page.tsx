@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { listWarehouses } from '#contract/admin/warehouses.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -46,9 +46,9 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
           text={
             <>
               {textOf('branches.text')}{' '}
-              <Link to={pages.adminDealers} className="text-brand-ink underline">
+              <AreaLink to={pages.adminDealers} className="text-brand-ink underline">
                 {textOf('branches.ofDealers')}
-              </Link>
+              </AreaLink>
             </>
           }
           addLabel={textOf('branches.add')}

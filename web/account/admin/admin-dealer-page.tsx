@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import {
   changeDealer,
   createDealer,
@@ -138,19 +138,19 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
       <AdminPanel
         title={t('people.users.title')}
         end={
-          <Link
+          <AreaLink isButton
             to={`${adminUserPath('yeni')}?dealer=${encodeURIComponent(dealer.values.code)}`}
             className={buttonClasses('outline', 'md')}
           >
             <Plus size={16} aria-hidden="true" /> {t('people.users.add')}
-          </Link>
+          </AreaLink>
         }
       >
         {users.length === 0 ? <p className="text-ink-2">{t('people.users.empty')}</p> : <UsersTable items={users} />}
         {total > users.length && (
-          <Link to={peoplePath(pages.adminUsers, { dealer })} className={buttonClasses('outline', 'card')}>
+          <AreaLink isButton to={peoplePath(pages.adminUsers, { dealer })} className={buttonClasses('outline', 'card')}>
             {t('people.users.all')}
-          </Link>
+          </AreaLink>
         )}
       </AdminPanel>
       <StateSwitch kind="dealer" id={dealer.id} name={dealer.values.name} isDisabled={dealer.isDisabled} />
@@ -171,9 +171,9 @@ function DealerLinks({ id, code }: { id: number; code: string }) {
   return (
     <nav aria-label={t('people.dealers.records')} className="flex flex-wrap gap-2">
       {lists.map(([to, name]) => (
-        <Link key={to} to={to} className={buttonClasses('outline', 'card')}>
+        <AreaLink isButton key={to} to={to} className={buttonClasses('outline', 'card')}>
           {t(name)}
-        </Link>
+        </AreaLink>
       ))}
     </nav>
   )

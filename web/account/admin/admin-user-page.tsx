@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { listStaffRoles } from '#contract/admin/roles.ts'
 import type { OwnRole } from '#contract/core/roles.ts'
@@ -125,9 +125,9 @@ function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAcc
           <div className="flex gap-2">
             <dt className="text-ink-2">{t('people.users.head.dealer')}</dt>
             <dd>
-              <Link to={adminDealerPath(user.dealer.id)} className="font-medium text-brand-ink hover:underline">
+              <AreaLink to={adminDealerPath(user.dealer.id)} className="font-medium text-brand-ink hover:underline">
                 {user.dealer.name}
-              </Link>
+              </AreaLink>
             </dd>
           </div>
         )}

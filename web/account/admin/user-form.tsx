@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import type { UserValues } from '#contract/admin/users.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
@@ -111,9 +111,9 @@ export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, 
         {newUser?.hasMailServer === false && (
           <p className="text-12 text-ink-2">
             {t('people.users.noMailServer')}{' '}
-            <Link to={pages.adminMail} className="font-medium text-brand-ink underline">
+            <AreaLink to={pages.adminMail} className="font-medium text-brand-ink underline">
               {t('people.access.link.mailServer')}
-            </Link>
+            </AreaLink>
           </p>
         )}
       </AdminPanel>

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminBrand, changeBrand, createBrand, listAllBrands } from '#contract/admin/catalog.ts'
 import { brandPath, pages } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -55,9 +55,9 @@ function BrandRow({ brand, onEdit }: { brand: AdminBrand; onEdit(brand: AdminBra
   return (
     <tr data-testid="admin-brand" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="pl-4">
-        <Link to={brandPath(brand.slug)} className="font-medium hover:underline">
+        <AreaLink to={brandPath(brand.slug)} className="font-medium hover:underline">
           {brand.name}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="code whitespace-nowrap text-ink-2">{brand.code}</Cell>
       <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{brand.slug}</Cell>

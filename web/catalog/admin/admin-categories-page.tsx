@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminCategory, changeCategory, createCategory, listAllCategories } from '#contract/admin/catalog.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { categoryPath, pages } from '#contract/core/pages.ts'
@@ -62,9 +62,9 @@ function CategoryRow({ category, onEdit }: { category: AdminCategory; onEdit(cat
     <tr data-testid="admin-category" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="pl-4">
         <span className="block" style={{ paddingLeft: `${category.depth * 1.25}rem` }}>
-          <Link to={categoryPath(category.slug)} className="font-medium hover:underline">
+          <AreaLink to={categoryPath(category.slug)} className="font-medium hover:underline">
             {category.name}
-          </Link>
+          </AreaLink>
         </span>
       </Cell>
       <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">{category.code}</Cell>

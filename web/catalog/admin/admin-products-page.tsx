@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Download, Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminProductStates, listAllProducts } from '#contract/admin/catalog.ts'
 import { productUnitsCsv } from '#contract/core/admin-pages.ts'
@@ -87,9 +87,9 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
                 <Download size={16} aria-hidden="true" /> {t('administration.productUnits.csv')}
               </a>
             )}
-            <Link to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
+            <AreaLink isButton to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
-            </Link>
+            </AreaLink>
           </div>
         </div>
       }

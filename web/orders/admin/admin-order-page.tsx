@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { CreditCard, Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminOrder, getAnyOrder } from '#contract/admin/orders.ts'
 import { adminInvoicePath } from '#contract/core/admin-pages.ts'
 import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts'
@@ -69,7 +69,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <OrderTotals order={order} />
       {invoice !== undefined && (
         <p className="text-13">
-          <Link
+          <AreaLink
             to={
               order.invoices.length === 1
                 ? adminInvoicePath(invoice.id)
@@ -78,7 +78,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
             className="tap font-medium text-brand-ink hover:underline"
           >
             {t('administration.orders.invoices', { count: order.invoices.length })}
-          </Link>
+          </AreaLink>
         </p>
       )}
       <OrderShipments shipments={order.shipments} isAdmin />
@@ -98,12 +98,12 @@ function ErpDelivery({ delivery: { connectionId, state, message } }: ErpDelivery
     <span className={state === 'refused' ? 'text-danger' : undefined}>
       {t('administration.orders.erpDelivery')}: {t(`erp.documentStates.${state}`)}
       {message !== null && ` (${message})`}{' '}
-      <Link
+      <AreaLink
         to={`${adminErpPath(connectionId)}?sekme=belgeler${filter}`}
         className="inline-flex min-h-6 items-center text-brand-ink underline"
       >
         {t('erp.tabs.belgeler')}
-      </Link>
+      </AreaLink>
     </span>
   )
 }
@@ -196,9 +196,9 @@ function Actions({ order }: { order: AdminOrder }) {
         {t('orders.action.print')}
       </Button>
       {order.paymentId !== null && (
-        <Link to={adminPaymentPath(order.paymentId)} className={buttonClasses('outline', 'card')}>
+        <AreaLink isButton to={adminPaymentPath(order.paymentId)} className={buttonClasses('outline', 'card')}>
           <CreditCard size={16} aria-hidden="true" /> {t('administration.orders.payment')}
-        </Link>
+        </AreaLink>
       )}
       <MoveButtons orders={[order]} />
       <PickButton orders={[order]} />

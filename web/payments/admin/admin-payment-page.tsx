@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminPaymentPath, pages } from '#contract/core/pages.ts'
 import { getPaymentDetail, type PaymentDetail } from '#contract/admin/payments.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -27,12 +27,12 @@ export default function AdminPaymentPage({ loaderData: payment }: Route.Componen
   return (
     <AdminFrame
       title={
-        <Link
+        <AreaLink
           to={pages.adminPayments}
           className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11"
         >
           <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {t('administration.payments.title')}
-        </Link>
+        </AreaLink>
       }
     >
       <PageHead

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Copy, GitCompareArrows, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedPriceList, listPriceLists } from '#contract/admin/price-lists.ts'
 import { adminPriceListPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -50,9 +50,9 @@ export default function AdminPriceListsPage({ loaderData: { items } }: Route.Com
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="priceLists" place={place} list={{ total: items.length }} />
             {items.length > 1 && (
-              <Link to={pages.adminPriceComparison} className={buttonClasses('outline', 'card')}>
+              <AreaLink isButton to={pages.adminPriceComparison} className={buttonClasses('outline', 'card')}>
                 <GitCompareArrows size={16} aria-hidden="true" /> {t('priceLists.compare')}
-              </Link>
+              </AreaLink>
             )}
             <Button
               variant="solid"
@@ -82,9 +82,9 @@ function PriceListRow({ list, onEdit }: { list: ListedPriceList; onEdit(edited: 
     <tr data-testid="price-list" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="py-1.5 pl-4">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link to={adminPriceListPath(id)} className="font-medium [overflow-wrap:anywhere] hover:underline">
+          <AreaLink to={adminPriceListPath(id)} className="font-medium [overflow-wrap:anywhere] hover:underline">
             {name}
-          </Link>
+          </AreaLink>
           {list.isDefault && <Badge tone="info">{t('priceLists.default')}</Badge>}
         </span>
         <span className="block text-12 text-ink-2 lg:hidden">

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { ListedPriceList, listPriceListDealers } from '#contract/admin/price-lists.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminDealerPath } from '#contract/core/pages.ts'
@@ -28,9 +28,9 @@ export function DealersPanel({ list, dealers, onAssign }: DealersPanelProps) {
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-13">
           {dealers.items.map(({ id, code, name, isDisabled }) => (
             <li key={id} className="flex items-center gap-2">
-              <Link to={adminDealerPath(id)} className="font-medium hover:underline">
+              <AreaLink to={adminDealerPath(id)} className="font-medium hover:underline">
                 {name}
-              </Link>
+              </AreaLink>
               <span className="code text-ink-2">{code}</span>
               {isDisabled && <span className="text-ink-2">{t('priceLists.dealers.disabled')}</span>}
             </li>

@@ -1,6 +1,7 @@
 import { Copy, FileUp, GitCompareArrows, Pencil, Percent, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedPriceList, removePriceList } from '#contract/admin/price-lists.ts'
 import { pages } from '#contract/core/pages.ts'
 import { call, CallError } from '#web/app/data/call.ts'
@@ -21,9 +22,9 @@ export function PriceListActions({ list, onChoose }: { list: ListedPriceList; on
     </Button>
   )
   const link = (to: string, label: string, Icon: typeof Copy) => (
-    <Link to={to} className={buttonClasses('outline', 'card')}>
+    <AreaLink isButton to={to} className={buttonClasses('outline', 'card')}>
       <Icon size={16} aria-hidden="true" /> {t(label)}
-    </Link>
+    </AreaLink>
   )
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { Pencil } from 'lucide-react'
 import { type PriceListDetail, type PriceOfList, priceListShows } from '#contract/admin/price-lists.ts'
 import { adminPriceListPath, priceListCsv } from '#contract/core/admin-pages.ts'
@@ -127,12 +127,12 @@ function PriceRow({ item, isDefault, onEdit }: Omit<TableProps, 'items'> & { ite
   return (
     <tr data-testid="list-price" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="py-1.5 pl-4">
-        <Link
+        <AreaLink
           to={adminProductPath(item.productId)}
           className="code font-medium hover:underline max-sm:[overflow-wrap:anywhere] sm:whitespace-nowrap"
         >
           {code}
-        </Link>
+        </AreaLink>
         <span className="block text-12 text-ink-2 sm:hidden">{name}</span>
       </Cell>
       <Cell className="max-sm:hidden">
