@@ -112,7 +112,11 @@ function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
       actions={
         <>
           {others}
-          <AreaLink isButton to={isPageMissing ? to({ ...list, page: 1 }) : to({})} className={buttonClasses('outline', 'card')}>
+          <AreaLink
+            isButton
+            to={isPageMissing ? to({ ...list, page: 1 }) : to({})}
+            className={buttonClasses('outline', 'card')}
+          >
             {t(isPageMissing ? 'administration.list.firstPage' : 'administration.list.all')}
           </AreaLink>
         </>

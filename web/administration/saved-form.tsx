@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { ReadOnlyFields, useMayChange } from './may-change.tsx'
 
 type Form = { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void; submit(): Promise<void> }
 type FormFootProps = {
@@ -23,7 +24,7 @@ export function SavedForm({ form, saveLabel, children }: FormFootProps & { child
         void form.submit()
       }}
     >
-      {children}
+      <ReadOnlyFields>{children}</ReadOnlyFields>
       <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
     </form>
   )
@@ -32,6 +33,7 @@ export function SavedForm({ form, saveLabel, children }: FormFootProps & { child
 /** The refusal, and the save and discard buttons. */
 export function FormFoot({ form, saveLabel }: FormFootProps) {
   const { t } = useTranslation()
+  if (!useMayChange()) return null
   return (
     <>
       <Failure text={form.failure} />

@@ -9,6 +9,7 @@ import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -50,9 +51,11 @@ export default function AdminAnnouncementsPage({ loaderData: list }: Route.Compo
           <ListSums>
             <ListSum name={t('administration.announcements.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
-          <AreaLink isButton to={adminAnnouncementPath('yeni')} className={buttonClasses('solid', 'card')}>
-            <Plus size={16} aria-hidden="true" /> {t('announcements.new')}
-          </AreaLink>
+          <MayChange>
+            <AreaLink isButton to={adminAnnouncementPath('yeni')} className={buttonClasses('solid', 'card')}>
+              <Plus size={16} aria-hidden="true" /> {t('announcements.new')}
+            </AreaLink>
+          </MayChange>
         </div>
       }
     >

@@ -11,6 +11,7 @@ import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-f
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -56,9 +57,11 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
           </ListSums>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="campaigns" place={place} list={list} />
-            <AreaLink isButton to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
-              <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
-            </AreaLink>
+            <MayChange>
+              <AreaLink isButton to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
+                <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
+              </AreaLink>
+            </MayChange>
           </div>
         </div>
       }

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { AreaLink } from '#web/administration/area-link.tsx'
+import { Link } from 'react-router'
 import {
   type ErpDetail,
   getErpConnection,
@@ -94,7 +94,7 @@ function Tabs({ connection, chosen }: { connection: ErpDetail; chosen: Tab }) {
       className="flex gap-5 overflow-x-auto overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-4"
     >
       {tabs.map((tab) => (
-        <AreaLink
+        <Link
           key={tab}
           ref={chosen === tab ? showInTabs : undefined}
           to={tab === 'durum' ? '.' : `?sekme=${tab}`}
@@ -107,7 +107,7 @@ function Tabs({ connection, chosen }: { connection: ErpDetail; chosen: Tab }) {
         >
           {t(`erp.tabs.${tab}`)}
           <CountBadge count={counts[tab] ?? 0} />
-        </AreaLink>
+        </Link>
       ))}
     </nav>
   )

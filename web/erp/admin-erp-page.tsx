@@ -6,6 +6,7 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedErp, listErpConnections } from '#contract/admin/erp.ts'
 import { adminErpPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
@@ -41,14 +42,16 @@ export default function AdminErpPage({ loaderData: { items, kinds } }: Route.Com
         <IntegrationTabs />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-180 min-w-0 flex-1 basis-60 text-13 text-ink-2">{t('erp.description')}</p>
-          <Button
-            variant="solid"
-            size="card"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('erp.add')}
-          </Button>
+          <MayChange>
+            <Button
+              variant="solid"
+              size="card"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('erp.add')}
+            </Button>
+          </MayChange>
         </div>
         <FailedFilter total={items.length} failed={failed.length} />
         {shown.length === 0 && items.length > 0 && (

@@ -4,6 +4,7 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { getFaultReportDetail } from '#contract/shop/fault-reports.ts'
 import { adminFaultReportPath, adminReturnPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { NoteThread } from '#web/notes/note-thread.tsx'
@@ -67,9 +68,11 @@ export default function AdminReportPage({ loaderData: report }: Route.ComponentP
             </div>
           </div>
           <div className="flex flex-col gap-4">
-            <Panel title={t('administration.faultReports.change')}>
-              <ChangeForm report={report} />
-            </Panel>
+            <MayChange>
+              <Panel title={t('administration.faultReports.change')}>
+                <ChangeForm report={report} />
+              </Panel>
+            </MayChange>
             <Panel title={t('faultReport.page.history')}>
               <ReportEvents events={events} />
             </Panel>

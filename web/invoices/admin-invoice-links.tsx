@@ -5,6 +5,7 @@ import { type AdminInvoice, changeInvoice, postInvoice } from '#contract/admin/i
 import { adminDealerPath, adminOrderPath, adminStatementPath } from '#contract/core/pages.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -34,7 +35,9 @@ export function AdminInvoiceLinks({ invoice }: { invoice: AdminInvoice }) {
         </Fact>
         <Fact name={t('invoices.page.order')}>
           {orderNo === null || orderId === null ? (
-            <AreaLinkField name={text('orderNo')} isBusy={isBusy} onSave={(value) => change({ orderNo: value })} />
+            <MayChange>
+              <LinkField name={text('orderNo')} isBusy={isBusy} onSave={(value) => change({ orderNo: value })} />
+            </MayChange>
           ) : (
             <Linked onUnlink={() => change({ orderNo: null })} isBusy={isBusy}>
               <AreaLink to={adminOrderPath(orderId)} className={`code ${linkStyle}`}>
@@ -47,16 +50,24 @@ export function AdminInvoiceLinks({ invoice }: { invoice: AdminInvoice }) {
           {movement === null ? (
             <>
               {invoice.currency === 'TRY' && (
-                <Button
-                  size="card"
-                  busy={isBusy}
-                  className="mt-1 mb-2"
-                  onClick={() => void run(postInvoice, { params: { id: String(id) } })}
-                >
-                  {text('post')}
-                </Button>
+                <MayChange>
+                  <Button
+                    size="card"
+                    busy={isBusy}
+                    className="mt-1 mb-2"
+                    onClick={() => void run(postInvoice, { params: { id: String(id) } })}
+                  >
+                    {text('post')}
+                  </Button>
+                </MayChange>
               )}
-              <AreaLinkField name={text('documentNo')} isBusy={isBusy} onSave={(value) => change({ documentNo: value })} />
+              <MayChange>
+                <LinkField
+                  name={text('documentNo')}
+                  isBusy={isBusy}
+                  onSave={(value) => change({ documentNo: value })}
+                />
+              </MayChange>
             </>
           ) : (
             <Linked onUnlink={() => change({ documentNo: null })} isBusy={isBusy}>
@@ -99,9 +110,11 @@ function Linked({ onUnlink, isBusy, children }: { onUnlink(): void; isBusy: bool
   return (
     <div className="flex flex-wrap items-start justify-between gap-2">
       <div className="min-w-0">{children}</div>
-      <Button size="sm" variant="ghost" busy={isBusy} onClick={onUnlink}>
-        {t('administration.invoices.page.unlink')}
-      </Button>
+      <MayChange>
+        <Button size="sm" variant="ghost" busy={isBusy} onClick={onUnlink}>
+          {t('administration.invoices.page.unlink')}
+        </Button>
+      </MayChange>
     </div>
   )
 }

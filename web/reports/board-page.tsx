@@ -7,6 +7,7 @@ import { adminDealerPath, adminProductPath, pages } from '#contract/core/pages.t
 import type { Reply } from '#contract/core/endpoint.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { useMayRead } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { call } from '#web/app/data/call.ts'
@@ -36,12 +37,13 @@ const pace = 30_000
 export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
   const { t } = useTranslation()
   useFollow(board, () => call(getBoard), pace)
+  const maySetUp = useMayRead('settings')
   const title = t('administration.board.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
       <PageHead title={title} description={t('administration.board.description')} canonical={pages.admin} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
-        {isNewShop && (
+        {isNewShop && maySetUp && (
           <MessageStrip tone="info">
             {t('administration.board.newShop')}{' '}
             <AreaLink to={pages.adminSetup} className="tap font-medium underline">

@@ -6,6 +6,7 @@ import { removeReportView, reportFilters, type ReportView, saveReportView } from
 import { reportPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -27,9 +28,11 @@ export function SavedViews({ report }: { report: Report }) {
       {report.views.map((view) => (
         <SavedView key={view.id} view={view} />
       ))}
-      <Button size="card" icon={<Bookmark size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('administration.reports.views.save')}
-      </Button>
+      <MayChange>
+        <Button size="card" icon={<Bookmark size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          {t('administration.reports.views.save')}
+        </Button>
+      </MayChange>
       {isOpen && <SaveDialog report={report} onClose={() => setOpen(false)} />}
     </section>
   )
@@ -54,14 +57,16 @@ function SavedView({ view: { id, name, report, query, isWeekly } }: { view: Repo
           />
         )}
       </AreaLink>
-      <IconButton
-        variant="danger"
-        label={t('administration.reports.views.remove', { name })}
-        disabled={isBusy}
-        onClick={() => void run(removeReportView, { params: { id: String(id) } })}
-      >
-        <Trash2 size={14} aria-hidden="true" />
-      </IconButton>
+      <MayChange>
+        <IconButton
+          variant="danger"
+          label={t('administration.reports.views.remove', { name })}
+          disabled={isBusy}
+          onClick={() => void run(removeReportView, { params: { id: String(id) } })}
+        >
+          <Trash2 size={14} aria-hidden="true" />
+        </IconButton>
+      </MayChange>
     </span>
   )
 }

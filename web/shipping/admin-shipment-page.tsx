@@ -6,6 +6,7 @@ import { adminShipmentPath, shipmentLabelsPath } from '#contract/core/admin-page
 import { adminOrderPath, pages } from '#contract/core/pages.ts'
 import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
@@ -66,6 +67,7 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
 
 function Actions({ shipment }: { shipment: AdminShipment }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   return (
     <div className="ml-auto flex flex-wrap gap-2 print:hidden">
       <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
@@ -74,8 +76,8 @@ function Actions({ shipment }: { shipment: AdminShipment }) {
       <a href={shipmentLabelsPath(shipment.id)} className={buttonClasses('outline', 'card')}>
         <Tags size={16} aria-hidden="true" /> {t('administration.shipments.labels')}
       </a>
-      {shipment.withdrawnAt === null && <ChangeShipment shipment={shipment} />}
-      {shipment.mayWithdraw && <WithdrawShipment shipment={shipment} />}
+      {mayChange && shipment.withdrawnAt === null && <ChangeShipment shipment={shipment} />}
+      {mayChange && shipment.mayWithdraw && <WithdrawShipment shipment={shipment} />}
     </div>
   )
 }

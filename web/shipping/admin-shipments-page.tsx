@@ -9,6 +9,7 @@ import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -48,9 +49,11 @@ export default function AdminShipmentsPage({ loaderData: list }: Route.Component
           <p className="text-13 text-ink-2">
             {t('administration.shipments.count', { count: list.total, number: formatQuantity(list.total) })}
           </p>
-          <AreaLink isButton to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
-            <FileUp size={16} aria-hidden="true" /> {t('administration.shipments.fromFile')}
-          </AreaLink>
+          <MayChange>
+            <AreaLink isButton to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
+              <FileUp size={16} aria-hidden="true" /> {t('administration.shipments.fromFile')}
+            </AreaLink>
+          </MayChange>
         </div>
       }
     >

@@ -26,6 +26,7 @@ import { peoplePath } from './people-path.ts'
 import { StateSwitch } from './state-switch.tsx'
 import { UsersTable } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 
 /** Number of users shown on a dealer's page. */
 const usersShown = 100
@@ -138,12 +139,15 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
       <AdminPanel
         title={t('people.users.title')}
         end={
-          <AreaLink isButton
-            to={`${adminUserPath('yeni')}?dealer=${encodeURIComponent(dealer.values.code)}`}
-            className={buttonClasses('outline', 'md')}
-          >
-            <Plus size={16} aria-hidden="true" /> {t('people.users.add')}
-          </AreaLink>
+          <MayChange>
+            <AreaLink
+              isButton
+              to={`${adminUserPath('yeni')}?dealer=${encodeURIComponent(dealer.values.code)}`}
+              className={buttonClasses('outline', 'md')}
+            >
+              <Plus size={16} aria-hidden="true" /> {t('people.users.add')}
+            </AreaLink>
+          </MayChange>
         }
       >
         {users.length === 0 ? <p className="text-ink-2">{t('people.users.empty')}</p> : <UsersTable items={users} />}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 
 function useAccessActions(user: UserDetail, onLink: (link: string | null) => void) {
@@ -71,7 +72,8 @@ export function UserAccess({ user, hasMailServer, link, onLink }: UserAccessProp
   const inviteLabel = hasMailServer
     ? `people.access.${access === 'none' ? 'invite' : 'again'}`
     : `people.access.link.make.${access === 'ready' ? 'password' : 'invitation'}`
-  const isOpen = !isDisabled && dealer?.isDisabled !== true
+  const mayChange = useMayChange('people')
+  const isOpen = mayChange && !isDisabled && dealer?.isDisabled !== true
   const { busy, invite, revoke, impersonate } = useAccessActions(user, onLink)
   return (
     <AdminPanel title={t('people.access.title')}>

@@ -7,6 +7,7 @@ import { brandPath, pages } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
@@ -63,9 +64,11 @@ function BrandRow({ brand, onEdit }: { brand: AdminBrand; onEdit(brand: AdminBra
       <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{brand.slug}</Cell>
       <Cell align="right">{brand.products === null ? '' : formatQuantity(brand.products)}</Cell>
       <Cell align="right" className="pr-4">
-        <IconButton label={t('administration.labels.edit', { name: brand.name })} onClick={() => onEdit(brand)}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('administration.labels.edit', { name: brand.name })} onClick={() => onEdit(brand)}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

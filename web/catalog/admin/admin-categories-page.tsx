@@ -8,6 +8,7 @@ import { categoryPath, pages } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -74,9 +75,11 @@ function CategoryRow({ category, onEdit }: { category: AdminCategory; onEdit(cat
       </Cell>
       <Cell align="right">{category.products === null ? '' : formatQuantity(category.products)}</Cell>
       <Cell align="right" className="pr-4">
-        <IconButton label={t('administration.labels.edit', { name: category.name })} onClick={() => onEdit(category)}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('administration.labels.edit', { name: category.name })} onClick={() => onEdit(category)}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

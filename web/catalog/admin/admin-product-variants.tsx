@@ -3,6 +3,7 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminProductPath } from '#contract/core/pages.ts'
 import { dimensionsMax, type ProductDetail } from '#contract/admin/products.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -93,9 +94,15 @@ export function VariantLinks({ product: { id, values, variants } }: { product: P
       title={t('productForm.parts.variants')}
       end={
         values.variantNames.length > 0 && (
-          <AreaLink isButton to={`${adminProductPath('yeni')}?parent=${id}`} className={buttonClasses('outline', 'md')}>
-            <Plus size={16} aria-hidden="true" /> {t('productForm.addVariant')}
-          </AreaLink>
+          <MayChange>
+            <AreaLink
+              isButton
+              to={`${adminProductPath('yeni')}?parent=${id}`}
+              className={buttonClasses('outline', 'md')}
+            >
+              <Plus size={16} aria-hidden="true" /> {t('productForm.addVariant')}
+            </AreaLink>
+          </MayChange>
         )
       }
     >

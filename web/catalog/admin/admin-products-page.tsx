@@ -12,6 +12,7 @@ import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-f
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-products-page.ts'
@@ -87,9 +88,11 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
                 <Download size={16} aria-hidden="true" /> {t('administration.productUnits.csv')}
               </a>
             )}
-            <AreaLink isButton to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
-              <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
-            </AreaLink>
+            <MayChange>
+              <AreaLink isButton to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
+                <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
+              </AreaLink>
+            </MayChange>
           </div>
         </div>
       }

@@ -7,6 +7,7 @@ import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract
 import { urlOf } from '#contract/core/endpoint.ts'
 import { changeableStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -190,6 +191,7 @@ function OrderNotes({ order }: { order: AdminOrder }) {
 
 function Actions({ order }: { order: AdminOrder }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   return (
     <div className="ml-auto flex flex-wrap gap-2 print:hidden">
       <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
@@ -200,14 +202,18 @@ function Actions({ order }: { order: AdminOrder }) {
           <CreditCard size={16} aria-hidden="true" /> {t('administration.orders.payment')}
         </AreaLink>
       )}
-      <MoveButtons orders={[order]} />
-      <PickButton orders={[order]} />
-      <ShipButton orders={[order]} />
-      {changeableStates.includes(order.state) && !order.isSent && <ChangeLines order={order} />}
-      {!order.isCancel && order.state !== 'awaiting_approval' && (
-        <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />
+      {mayChange && (
+        <>
+          <MoveButtons orders={[order]} />
+          <PickButton orders={[order]} />
+          <ShipButton orders={[order]} />
+          {changeableStates.includes(order.state) && !order.isSent && <ChangeLines order={order} />}
+          {!order.isCancel && order.state !== 'awaiting_approval' && (
+            <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />
+          )}
+          {order.mayCancel && <CancelOrder order={order} />}
+        </>
       )}
-      {order.mayCancel && <CancelOrder order={order} />}
     </div>
   )
 }

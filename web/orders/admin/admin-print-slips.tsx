@@ -10,7 +10,8 @@ export function PrintSlips({ orders }: { orders: readonly ChosenOrder[] }) {
   const { t, formatQuantity } = useTranslation()
   if (orders.length === 0) return null
   return (
-    <AreaLink isButton
+    <AreaLink
+      isButton
       to={orderSlipsPath(orders.map(({ id }) => id))}
       target="_blank"
       rel="noreferrer"

@@ -4,6 +4,7 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminPaymentPath, pages } from '#contract/core/pages.ts'
 import { getPaymentDetail, type PaymentDetail } from '#contract/admin/payments.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -70,7 +71,14 @@ function Attention({ payment }: { payment: PaymentDetail }) {
   const isOpen = differences.some(({ settledAt }) => settledAt === null)
   if (attention === null && !isOpen) return null
   return (
-    <MessageStrip tone="warning" actions={<SettleButton payment={payment} />}>
+    <MessageStrip
+      tone="warning"
+      actions={
+        <MayChange area="payments">
+          <SettleButton payment={payment} />
+        </MayChange>
+      }
+    >
       {translateWord(t, 'attention', attention ?? 'books_differ')}
     </MessageStrip>
   )

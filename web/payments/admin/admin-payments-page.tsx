@@ -88,7 +88,11 @@ function AttentionStrip({ list: { attentionCount, state } }: { list: List }) {
     <MessageStrip
       tone="warning"
       actions={
-        <AreaLink isButton to={listPath(place.page, { state: 'attention' }, place.names)} className={buttonClasses('outline', 'md')}>
+        <AreaLink
+          isButton
+          to={listPath(place.page, { state: 'attention' }, place.names)}
+          className={buttonClasses('outline', 'md')}
+        >
           <TriangleAlert size={14} aria-hidden="true" /> {t('administration.payments.showAttention')}
         </AreaLink>
       }

@@ -6,6 +6,7 @@ import { adminPosPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { type ListedPos, listPosAccounts } from '#contract/admin/pos.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,9 +27,11 @@ export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
   const [{ items, hasSandbox }, limits] = loaderData
   const title = t('administration.pos.title')
   const add = (
-    <AreaLink isButton to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
-      <Plus size={16} aria-hidden="true" /> {t('administration.pos.add')}
-    </AreaLink>
+    <MayChange>
+      <AreaLink isButton to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
+        <Plus size={16} aria-hidden="true" /> {t('administration.pos.add')}
+      </AreaLink>
+    </MayChange>
   )
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>

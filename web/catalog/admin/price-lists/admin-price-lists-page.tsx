@@ -9,6 +9,7 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -54,14 +55,16 @@ export default function AdminPriceListsPage({ loaderData: { items } }: Route.Com
                 <GitCompareArrows size={16} aria-hidden="true" /> {t('priceLists.compare')}
               </AreaLink>
             )}
-            <Button
-              variant="solid"
-              size="card"
-              icon={<Plus size={16} aria-hidden="true" />}
-              onClick={() => setEdited({ kind: 'new', copyOf: null })}
-            >
-              {t('priceLists.add')}
-            </Button>
+            <MayChange>
+              <Button
+                variant="solid"
+                size="card"
+                icon={<Plus size={16} aria-hidden="true" />}
+                onClick={() => setEdited({ kind: 'new', copyOf: null })}
+              >
+                {t('priceLists.add')}
+              </Button>
+            </MayChange>
           </div>
         </div>
         <ListTable place={place} list={{}} columns={columns} noun="priceLists" below="never">
@@ -103,12 +106,16 @@ function PriceListRow({ list, onEdit }: { list: ListedPriceList; onEdit(edited: 
         <Moment date={list.changedAt} />
       </Cell>
       <Cell align="right" className="pr-4 whitespace-nowrap">
-        <IconButton label={t('priceLists.copyOf', { name })} onClick={() => onEdit({ kind: 'new', copyOf: list })}>
-          <Copy size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('priceLists.renameOf', { name })} onClick={() => onEdit({ kind: 'rename', list })}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('priceLists.copyOf', { name })} onClick={() => onEdit({ kind: 'new', copyOf: list })}>
+            <Copy size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
+        <MayChange>
+          <IconButton label={t('priceLists.renameOf', { name })} onClick={() => onEdit({ kind: 'rename', list })}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

@@ -4,6 +4,7 @@ import type { ListedPriceList, listPriceListDealers } from '#contract/admin/pric
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminDealerPath } from '#contract/core/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -17,9 +18,11 @@ export function DealersPanel({ list, dealers, onAssign }: DealersPanelProps) {
     <AdminPanel
       title={`${t('priceLists.dealers.title')} (${formatQuantity(list.dealers)})`}
       end={
-        <Button icon={<UserPlus size={16} aria-hidden="true" />} onClick={onAssign}>
-          {t('priceLists.dealers.assign')}
-        </Button>
+        <MayChange>
+          <Button icon={<UserPlus size={16} aria-hidden="true" />} onClick={onAssign}>
+            {t('priceLists.dealers.assign')}
+          </Button>
+        </MayChange>
       }
     >
       {dealers.items.length === 0 ? (

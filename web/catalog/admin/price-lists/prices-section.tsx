@@ -9,6 +9,7 @@ import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { listPath } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { CardTable } from '#web/ui/card-table.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
@@ -144,9 +145,11 @@ function PriceRow({ item, isDefault, onEdit }: Omit<TableProps, 'items'> & { ite
       <PriceCell price={item.listPrice} className="text-ink-2 max-lg:hidden" />
       {!isDefault && <PriceCell price={item.default} className="text-ink-2 max-md:hidden" />}
       <Cell align="right" className="pr-4">
-        <IconButton label={t('priceLists.prices.edit', { code, unit })} onClick={() => onEdit(item)}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('priceLists.prices.edit', { code, unit })} onClick={() => onEdit(item)}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )
