@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import type { UserValues } from '#contract/admin/users.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import type { OwnRole } from '#contract/core/roles.ts'
+import { grantableRoles, proposedRole } from '#web/account/users/grantable-roles.ts'
 import { RoleSelect } from '#web/account/users/role-select.tsx'
 import { DealerField } from './dealer-field.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
@@ -30,6 +32,8 @@ export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, 
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [role] = useState(values.role)
+  const { user } = useVisitor()
+  const staffGrantable = user === null ? [] : grantableRoles(user, 'admin', staffRoles)
   const own = values.role === 'admin' ? staffRoles : dealerRole === null ? [] : [dealerRole]
   const isPromoted = newUser === undefined && role === 'dealer' && values.role === 'admin'
   return (
@@ -77,7 +81,10 @@ export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, 
                 onChange={({ target }) => {
                   const chosen = target.value === 'admin' ? 'admin' : 'dealer'
                   set('role', chosen)
-                  set('userRole', chosen === 'admin' ? 'full' : newUser === undefined ? 'buyer' : '')
+                  set(
+                    'userRole',
+                    chosen === 'admin' ? proposedRole(staffGrantable, 'full') : newUser === undefined ? 'buyer' : '',
+                  )
                 }}
               >
                 <option value="dealer">{t('people.roles.dealer')}</option>
