@@ -13,15 +13,15 @@ export function useMayOpen(): (to: string) => boolean {
 
 type AreaLinkProps = LinkProps & {
   to: string
-  /** A link that looks like a button is left out where a text in its place would say nothing. */
-  isButton?: boolean
+  /** A link that invites to do something, for example a button: a text in its place would say nothing. */
+  isAction?: boolean
 }
 
 /** A link to a page of the administration; plain text for visitors who may not open it. */
-export function AreaLink({ isButton = false, ...link }: AreaLinkProps) {
+export function AreaLink({ isAction = false, ...link }: AreaLinkProps) {
   const mayOpen = useMayOpen()
   if (mayOpen(link.to)) return <Link {...link} />
-  if (isButton) return null
+  if (isAction) return null
   return <span className={plainClasses(link.className)}>{link.children}</span>
 }
 

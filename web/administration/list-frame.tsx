@@ -91,7 +91,7 @@ type NoRowsProps = {
 function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
   const { t } = useTranslation()
   const others = leftOut && (
-    <AreaLink isButton to={leftOut.to} className={buttonClasses('outline', 'card')}>
+    <AreaLink isAction to={leftOut.to} className={buttonClasses('outline', 'card')}>
       {leftOut.label}
     </AreaLink>
   )
@@ -113,7 +113,7 @@ function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
         <>
           {others}
           <AreaLink
-            isButton
+            isAction
             to={isPageMissing ? to({ ...list, page: 1 }) : to({})}
             className={buttonClasses('outline', 'card')}
           >

@@ -23,14 +23,19 @@ export function MayChange({ area, children }: { area?: StaffArea; children: Reac
   return useMayChange(area) ? children : null
 }
 
-type ReadOnlyFieldsProps = { area?: StaffArea; children: ReactNode }
+type ReadOnlyFieldsProps = {
+  area?: StaffArea
+  /** For visitors who may change the area, but not this record. */
+  isReadOnly?: boolean
+  children: ReactNode
+}
 
 /**
  * Fields that visitors who may not change them can only read: they are disabled, and buttons among them are left out.
  * Other controls of a page are left out by MayChange.
  */
-export function ReadOnlyFields({ area, children }: ReadOnlyFieldsProps) {
-  if (useMayChange(area)) return children
+export function ReadOnlyFields({ area, isReadOnly = false, children }: ReadOnlyFieldsProps) {
+  if (useMayChange(area) && !isReadOnly) return children
   return (
     <fieldset disabled className="read-only-fields contents">
       {children}

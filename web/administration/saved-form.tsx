@@ -8,12 +8,14 @@ import { ReadOnlyFields, useMayChange } from './may-change.tsx'
 type Form = { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void; submit(): Promise<void> }
 type FormFootProps = {
   form: Form
+  /** For visitors who may change the area, but not this record. */
+  isReadOnly?: boolean
   /** The label for a new record, which has nothing to discard. */
   saveLabel?: string
 }
 
 /** The form of an administrator's page: its panels, and the save and discard buttons. */
-export function SavedForm({ form, saveLabel, children }: FormFootProps & { children: ReactNode }) {
+export function SavedForm({ form, saveLabel, isReadOnly = false, children }: FormFootProps & { children: ReactNode }) {
   return (
     <form
       method="post"
@@ -24,16 +26,16 @@ export function SavedForm({ form, saveLabel, children }: FormFootProps & { child
         void form.submit()
       }}
     >
-      <ReadOnlyFields>{children}</ReadOnlyFields>
-      <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
+      <ReadOnlyFields isReadOnly={isReadOnly}>{children}</ReadOnlyFields>
+      <FormFoot form={form} isReadOnly={isReadOnly} {...(saveLabel !== undefined && { saveLabel })} />
     </form>
   )
 }
 
 /** The refusal, and the save and discard buttons. */
-export function FormFoot({ form, saveLabel }: FormFootProps) {
+export function FormFoot({ form, saveLabel, isReadOnly = false }: FormFootProps) {
   const { t } = useTranslation()
-  if (!useMayChange()) return null
+  if (!useMayChange() || isReadOnly) return null
   return (
     <>
       <Failure text={form.failure} />

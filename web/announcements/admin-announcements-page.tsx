@@ -52,7 +52,7 @@ export default function AdminAnnouncementsPage({ loaderData: list }: Route.Compo
             <ListSum name={t('administration.announcements.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <MayChange>
-            <AreaLink isButton to={adminAnnouncementPath('yeni')} className={buttonClasses('solid', 'card')}>
+            <AreaLink isAction to={adminAnnouncementPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('announcements.new')}
             </AreaLink>
           </MayChange>

@@ -53,7 +53,7 @@ export default function AdminDocumentsPage({ loaderData: list }: Route.Component
             <ListSum name={t('administration.documents.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <MayChange>
-            <AreaLink isButton to={adminDocumentPath('yeni')} className={buttonClasses('solid', 'card')}>
+            <AreaLink isAction to={adminDocumentPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('shelf.new')}
             </AreaLink>
           </MayChange>

@@ -72,7 +72,7 @@ function MissingTexts({ kinds }: { kinds: ApplicationList['missingTexts'] }) {
     <MessageStrip
       tone="warning"
       actions={
-        <AreaLink isButton to={adminTextsPath} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={adminTextsPath} className={buttonClasses('outline', 'card')}>
           {t('administration.applications.publish')}
         </AreaLink>
       }

@@ -58,7 +58,7 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="campaigns" place={place} list={list} />
             <MayChange>
-              <AreaLink isButton to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
+              <AreaLink isAction to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
                 <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
               </AreaLink>
             </MayChange>

@@ -67,7 +67,7 @@ function NewStrip({ list: { newCount, state } }: { list: AllFaultReports }) {
     <MessageStrip
       tone="info"
       actions={
-        <AreaLink isButton to={reportsPath(base, { state: 'new' })} className={buttonClasses('outline', 'md')}>
+        <AreaLink isAction to={reportsPath(base, { state: 'new' })} className={buttonClasses('outline', 'md')}>
           {t('administration.faultReports.showNew')}
         </AreaLink>
       }
@@ -101,7 +101,7 @@ function Rows({ list }: { list: AllFaultReports }) {
     <EmptyState
       title={t('faultReport.list.nothing')}
       actions={
-        <AreaLink isButton to={base} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={base} className={buttonClasses('outline', 'card')}>
           {t('faultReport.list.showAll')}
         </AreaLink>
       }

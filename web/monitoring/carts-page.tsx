@@ -78,7 +78,7 @@ export default function CartsPage({ loaderData: { state, carts, page } }: Route.
           <EmptyState
             title={t('monitoring.carts.emptyPage')}
             actions={
-              <AreaLink isButton to={pathOf(1)} className={buttonClasses('outline', 'card')}>
+              <AreaLink isAction to={pathOf(1)} className={buttonClasses('outline', 'card')}>
                 {t('monitoring.carts.firstPage')}
               </AreaLink>
             }

@@ -69,7 +69,7 @@ function Connection({ server, sender, publicUrl }: MailServer) {
         ))}
       </dl>
       <MayChange>
-        <AreaLink isButton to={settingsPath('store')} className={buttonClasses('outline', 'md', 'self-start')}>
+        <AreaLink isAction to={settingsPath('store')} className={buttonClasses('outline', 'md', 'self-start')}>
           {t('administration.mail.changeSender')}
         </AreaLink>
       </MayChange>

@@ -75,7 +75,7 @@ function SetupRow({ step, isDone }: { step: SetupStep; isDone: boolean }) {
         <h2 className="text-14 font-semibold">{textOf('title')}</h2>
         <p className="text-13 text-ink-2">{textOf('text')}</p>
       </div>
-      <AreaLink isButton to={screens[step]} className={buttonClasses('outline', 'card', 'max-sm:ml-9')}>
+      <AreaLink isAction to={screens[step]} className={buttonClasses('outline', 'card', 'max-sm:ml-9')}>
         {textOf('action')}
       </AreaLink>
     </li>

@@ -50,7 +50,7 @@ export default function AdminShipmentsPage({ loaderData: list }: Route.Component
             {t('administration.shipments.count', { count: list.total, number: formatQuantity(list.total) })}
           </p>
           <MayChange>
-            <AreaLink isButton to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
+            <AreaLink isAction to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
               <FileUp size={16} aria-hidden="true" /> {t('administration.shipments.fromFile')}
             </AreaLink>
           </MayChange>

@@ -37,7 +37,7 @@ export default function AdminTextPage({ loaderData: text }: Route.ComponentProps
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-18 font-semibold">{title}</h1>
           {version !== null && (
-            <AreaLink isButton to={textPath(kind)} className={buttonClasses('outline', 'card')}>
+            <AreaLink isAction to={textPath(kind)} className={buttonClasses('outline', 'card')}>
               {t('administration.texts.open')}
             </AreaLink>
           )}

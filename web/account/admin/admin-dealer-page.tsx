@@ -141,7 +141,7 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
         end={
           <MayChange>
             <AreaLink
-              isButton
+              isAction
               to={`${adminUserPath('yeni')}?dealer=${encodeURIComponent(dealer.values.code)}`}
               className={buttonClasses('outline', 'md')}
             >
@@ -152,7 +152,7 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
       >
         {users.length === 0 ? <p className="text-ink-2">{t('people.users.empty')}</p> : <UsersTable items={users} />}
         {total > users.length && (
-          <AreaLink isButton to={peoplePath(pages.adminUsers, { dealer })} className={buttonClasses('outline', 'card')}>
+          <AreaLink isAction to={peoplePath(pages.adminUsers, { dealer })} className={buttonClasses('outline', 'card')}>
             {t('people.users.all')}
           </AreaLink>
         )}
@@ -175,7 +175,7 @@ function DealerLinks({ id, code }: { id: number; code: string }) {
   return (
     <nav aria-label={t('people.dealers.records')} className="flex flex-wrap gap-2">
       {lists.map(([to, name]) => (
-        <AreaLink isButton key={to} to={to} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction key={to} to={to} className={buttonClasses('outline', 'card')}>
           {t(name)}
         </AreaLink>
       ))}

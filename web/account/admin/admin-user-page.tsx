@@ -6,12 +6,14 @@ import { listStaffRoles } from '#contract/admin/roles.ts'
 import type { OwnRole } from '#contract/core/roles.ts'
 import { getMailServer } from '#contract/admin/mail-server.ts'
 import { changeUser, createUser, getUser, type UserValues } from '#contract/admin/users.ts'
+import { grantableRoles } from '#web/account/users/grantable-roles.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-user-page.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
@@ -19,6 +21,7 @@ import { StateSwitch } from './state-switch.tsx'
 import { UserAccess, type UserAccessProps } from './user-access.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
 /** A new user may be created from a dealer's page, which the address then names. */
@@ -105,8 +108,11 @@ function NewUser({ dealer, staffRoles, hasMailServer, onLink }: NewUserProps) {
 function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAccessProps & StaffRoles) {
   const { t } = useTranslation()
   const { user: self } = useVisitor()
+  const mayChange = useMayChange()
   const isSelf = self?.id === user.id
   const params = { id: String(user.id) }
+  const isHigher =
+    self !== null && user.role === 'admin' && !grantableRoles(self, 'admin', staffRoles).includes(user.userRole)
   const ownId = /^own-(\d+)$/.exec(user.userRole)?.[1]
   const form = useSavedForm<UserValues>({
     saved: user.values,
@@ -136,14 +142,16 @@ function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAcc
           <dd>{user.lastSeenAt === null ? t('people.users.neverSeen') : <Moment date={user.lastSeenAt} />}</dd>
         </div>
       </dl>
+      {isHigher && mayChange && <MessageStrip tone="info">{t('errors.no_right_to_grant')}</MessageStrip>}
       <UserForm
         form={form}
         staffRoles={staffRoles}
         dealerRole={ownId === undefined ? null : { id: Number(ownId), name: user.roleName ?? '' }}
         isSelf={isSelf}
+        isReadOnly={isHigher}
       />
-      <UserAccess user={user} hasMailServer={hasMailServer} link={link} onLink={onLink} />
-      {!isSelf && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
+      <UserAccess user={user} hasMailServer={hasMailServer} isReadOnly={isHigher} link={link} onLink={onLink} />
+      {!isSelf && !isHigher && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
     </>
   )
 }

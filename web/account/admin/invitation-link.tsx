@@ -39,7 +39,7 @@ export function InvitationLink({ link, email, isReset }: InvitationLinkProps) {
         <Button variant="solid" size="card" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
           {t('people.access.link.copy')}
         </Button>
-        <AreaLink isButton to={pages.adminMail} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={pages.adminMail} className={buttonClasses('outline', 'card')}>
           {t('people.access.link.mailServer')}
         </AreaLink>
       </div>

@@ -59,13 +59,15 @@ function useAccessActions(user: UserDetail, onLink: (link: string | null) => voi
 export type UserAccessProps = {
   user: UserDetail
   hasMailServer: boolean
+  /** The user may do more than the visitor, who may not change it. */
+  isReadOnly?: boolean
   /** The link that was made just now and that no email delivers. */
   link: string | null
   onLink(link: string | null): void
 }
 
 /** A user's access: the invitation and, for dealers' users, impersonation. */
-export function UserAccess({ user, hasMailServer, link, onLink }: UserAccessProps) {
+export function UserAccess({ user, hasMailServer, isReadOnly = false, link, onLink }: UserAccessProps) {
   const { t } = useTranslation()
   const { access, invitedUntil, dealer, isDisabled } = user
   const mayInvite = access !== 'ready' || !hasMailServer
@@ -73,7 +75,7 @@ export function UserAccess({ user, hasMailServer, link, onLink }: UserAccessProp
     ? `people.access.${access === 'none' ? 'invite' : 'again'}`
     : `people.access.link.make.${access === 'ready' ? 'password' : 'invitation'}`
   const mayChange = useMayChange('people')
-  const isOpen = mayChange && !isDisabled && dealer?.isDisabled !== true
+  const isOpen = mayChange && !isReadOnly && !isDisabled && dealer?.isDisabled !== true
   const { busy, invite, revoke, impersonate } = useAccessActions(user, onLink)
   return (
     <AdminPanel title={t('people.access.title')}>

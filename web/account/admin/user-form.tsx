@@ -23,12 +23,21 @@ type UserFormProps = {
   dealerRole?: { id: number; name: string } | null
   /** Users cannot change their own role. */
   isSelf?: boolean
+  /** The user may do more than the visitor, who may not change it. */
+  isReadOnly?: boolean
   /** For a new user: the save label, and whether to send an invitation. */
   newUser?: { saveLabel: string; isInvited: boolean; hasMailServer: boolean; onInvite(isInvited: boolean): void }
 }
 
 /** A user's identity and rights. */
-export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, newUser }: UserFormProps) {
+export function UserForm({
+  form,
+  staffRoles,
+  dealerRole = null,
+  isSelf = false,
+  isReadOnly = false,
+  newUser,
+}: UserFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [role] = useState(values.role)
@@ -37,7 +46,7 @@ export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, 
   const own = values.role === 'admin' ? staffRoles : dealerRole === null ? [] : [dealerRole]
   const isPromoted = newUser === undefined && role === 'dealer' && values.role === 'admin'
   return (
-    <SavedForm form={form} {...(newUser !== undefined && { saveLabel: newUser.saveLabel })}>
+    <SavedForm form={form} isReadOnly={isReadOnly} {...(newUser !== undefined && { saveLabel: newUser.saveLabel })}>
       <AdminPanel title={t('people.users.parts.person')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -118,7 +127,7 @@ export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, 
         {newUser?.hasMailServer === false && (
           <p className="text-12 text-ink-2">
             {t('people.users.noMailServer')}{' '}
-            <AreaLink to={pages.adminMail} className="font-medium text-brand-ink underline">
+            <AreaLink isAction to={pages.adminMail} className="font-medium text-brand-ink underline">
               {t('people.access.link.mailServer')}
             </AreaLink>
           </p>

@@ -26,6 +26,7 @@ export function OwnRoles({ kind, roles, isBusy, canChange, save, remove }: OwnRo
   const { permissionOf } = useRoleNames()
   const { user } = useVisitor()
   const has = new Set(user?.permissions)
+  const mayTouch = ({ permissions }: OwnRole) => canChange && mayGrant(has, permissions)
   const [edited, setEdited] = useState<OwnRole | null | undefined>(undefined)
   async function confirmRemoval(role: OwnRole): Promise<void> {
     const answer = await showAlert({
@@ -63,9 +64,11 @@ export function OwnRoles({ kind, roles, isBusy, canChange, save, remove }: OwnRo
               </div>
               <p id={`role-${role.id}-users`} className="text-13 text-ink-2">
                 {t('people.ownRoles.users', { count: role.users })}
-                {canChange && role.users > 0 && <span className="block text-12">{t('people.ownRoles.inUse')}</span>}
+                {mayTouch(role) && role.users > 0 && (
+                  <span className="block text-12">{t('people.ownRoles.inUse')}</span>
+                )}
               </p>
-              {canChange && mayGrant(has, role.permissions) && (
+              {mayTouch(role) && (
                 <div className="flex gap-2">
                   <Button
                     aria-label={t('people.ownRoles.changeOf', { name: role.name })}

@@ -43,9 +43,8 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
         <UnmergedNote lines={opened.left} />
         {items.length > 0 && <CartHead />}
         <UnfinishedNote />
-        {mayFill ? (
-          <QuickAdd />
-        ) : (
+        {mayFill && <QuickAdd />}
+        {!mayFill && items.length > 0 && (
           <MessageStrip tone="info" className="mb-3">
             {t('cart.noRight')}
           </MessageStrip>

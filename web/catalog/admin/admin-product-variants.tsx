@@ -96,7 +96,7 @@ export function VariantLinks({ product: { id, values, variants } }: { product: P
         values.variantNames.length > 0 && (
           <MayChange>
             <AreaLink
-              isButton
+              isAction
               to={`${adminProductPath('yeni')}?parent=${id}`}
               className={buttonClasses('outline', 'md')}
             >

@@ -89,7 +89,7 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
               </a>
             )}
             <MayChange>
-              <AreaLink isButton to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
+              <AreaLink isAction to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
                 <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
               </AreaLink>
             </MayChange>

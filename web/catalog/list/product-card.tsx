@@ -105,7 +105,9 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
   if (!buying.mayFill) {
     return (
       <div className="col-span-2 sm:mt-auto sm:px-3 sm:pt-2 sm:pb-3">
-        <UnitSelect product={product} unit={unit} onChoose={buying.chooseUnit} className="w-full" />
+        {product.units.length > 1 && (
+          <UnitSelect product={product} unit={unit} onChoose={buying.chooseUnit} className="w-full" />
+        )}
       </div>
     )
   }

@@ -198,7 +198,7 @@ function Actions({ order }: { order: AdminOrder }) {
         {t('orders.action.print')}
       </Button>
       {order.paymentId !== null && (
-        <AreaLink isButton to={adminPaymentPath(order.paymentId)} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={adminPaymentPath(order.paymentId)} className={buttonClasses('outline', 'card')}>
           <CreditCard size={16} aria-hidden="true" /> {t('administration.orders.payment')}
         </AreaLink>
       )}

@@ -39,7 +39,7 @@ export function PickButton({ orders, isList }: PickButtonProps) {
     const isPicked = isList !== true && orders.some(({ state }) => state === 'picking')
     if (!isPicked) return null
     return (
-      <AreaLink isButton to={adminPickingsPath} className={buttonClasses('soft', 'card')}>
+      <AreaLink isAction to={adminPickingsPath} className={buttonClasses('soft', 'card')}>
         <ScanBarcode size={16} aria-hidden="true" /> {t('administration.pickings.title')}
       </AreaLink>
     )

@@ -11,7 +11,7 @@ export function PrintSlips({ orders }: { orders: readonly ChosenOrder[] }) {
   if (orders.length === 0) return null
   return (
     <AreaLink
-      isButton
+      isAction
       to={orderSlipsPath(orders.map(({ id }) => id))}
       target="_blank"
       rel="noreferrer"

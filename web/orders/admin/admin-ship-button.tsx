@@ -15,7 +15,7 @@ export function ShipButton({ orders, isList }: ShipButtonProps) {
   const dealers = new Set(fitting.map(({ dealerCode }) => dealerCode))
   if (dealers.size !== 1 || fitting.length > shippedOrdersMax) return null
   return (
-    <AreaLink isButton to={newShipmentPath(fitting.map(({ id }) => id))} className={buttonClasses('soft', 'card')}>
+    <AreaLink isAction to={newShipmentPath(fitting.map(({ id }) => id))} className={buttonClasses('soft', 'card')}>
       <Truck size={16} aria-hidden="true" /> {t('administration.shipments.ship')}
       {isList && ` (${fitting.length})`}
     </AreaLink>

@@ -70,7 +70,7 @@ function FindingsStrip({ count }: { count: number }) {
     <MessageStrip
       tone="warning"
       actions={
-        <AreaLink isButton to={pages.adminBankFindings} className={buttonClasses('outline', 'md')}>
+        <AreaLink isAction to={pages.adminBankFindings} className={buttonClasses('outline', 'md')}>
           {t('administration.bankFindings.show')}
         </AreaLink>
       }
@@ -89,7 +89,7 @@ function AttentionStrip({ list: { attentionCount, state } }: { list: List }) {
       tone="warning"
       actions={
         <AreaLink
-          isButton
+          isAction
           to={listPath(place.page, { state: 'attention' }, place.names)}
           className={buttonClasses('outline', 'md')}
         >

@@ -28,7 +28,7 @@ export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
   const title = t('administration.pos.title')
   const add = (
     <MayChange>
-      <AreaLink isButton to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
+      <AreaLink isAction to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
         <Plus size={16} aria-hidden="true" /> {t('administration.pos.add')}
       </AreaLink>
     </MayChange>

@@ -51,7 +51,7 @@ export default function AdminPriceListsPage({ loaderData: { items } }: Route.Com
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="priceLists" place={place} list={{ total: items.length }} />
             {items.length > 1 && (
-              <AreaLink isButton to={pages.adminPriceComparison} className={buttonClasses('outline', 'card')}>
+              <AreaLink isAction to={pages.adminPriceComparison} className={buttonClasses('outline', 'card')}>
                 <GitCompareArrows size={16} aria-hidden="true" /> {t('priceLists.compare')}
               </AreaLink>
             )}

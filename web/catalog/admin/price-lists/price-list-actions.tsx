@@ -25,7 +25,7 @@ export function PriceListActions({ list, onChoose }: { list: ListedPriceList; on
     </Button>
   )
   const link = (to: string, label: string, Icon: typeof Copy) => (
-    <AreaLink isButton to={to} className={buttonClasses('outline', 'card')}>
+    <AreaLink isAction to={to} className={buttonClasses('outline', 'card')}>
       <Icon size={16} aria-hidden="true" /> {t(label)}
     </AreaLink>
   )
