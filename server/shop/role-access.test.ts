@@ -99,3 +99,14 @@ test.each(named)(
     expect(admitted).toEqual(expected.map((role) => role.name))
   },
 )
+
+test.each([
+  ['full', null],
+  ['orders', 'Siparişler'],
+  ['own: warehouse', 'own: warehouse'],
+  ['buyer', null],
+  ['own: offers', null],
+])('the visitor with the role %s is called %s', async (role, roleName) => {
+  const reply = await visitors.get(role)?.send('GET', '/api/visitor')
+  expect(reply?.body).toMatchObject({ user: { roleName } })
+})
