@@ -132,9 +132,12 @@ test('staff with a role of less find the fields of a form, but no buttons; full 
     .or(thread.getByText(t('notes.none')))
     .first()
     .waitFor()
-  expect(await reader.page.getByLabel(t('notes.field')).count()).toBe(0)
+  expect(await thread.getByRole('textbox').count()).toBe(0)
   await admin.page.getByTestId('admin-order').first().getByRole('link').first().click()
-  await admin.page.getByLabel(t('notes.field')).waitFor()
+  await admin.page
+    .getByRole('region', { name: t('notes.title') })
+    .getByRole('textbox')
+    .waitFor()
   expect([...reader.problems, ...admin.problems]).toEqual([])
 })
 
