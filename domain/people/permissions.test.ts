@@ -6,7 +6,6 @@ import {
   mayGrant,
   permissionsOf,
   staffPermissions,
-  usesCart,
 } from './permissions.ts'
 
 const of = (kind: 'dealer' | 'admin', role: string | null, own: string[] | null = null, canOrder = true) => [
@@ -48,10 +47,4 @@ test('rights are given only by those who have them', () => {
   expect(mayGrant(new Set(['prices', 'users']), ['prices'])).toBe(true)
   expect(mayGrant(new Set(['prices', 'users']), ['prices', 'pay'])).toBe(false)
   expect(mayGrant(new Set(), [])).toBe(true)
-})
-
-test('a cart is for those who order or make offers', () => {
-  expect(usesCart(['prices', 'order'])).toBe(true)
-  expect(usesCart(['prices', 'offers'])).toBe(true)
-  expect(usesCart(['prices', 'stock', 'statement', 'returns', 'keys', 'users'])).toBe(false)
 })

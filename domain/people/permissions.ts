@@ -103,10 +103,6 @@ export function cleanDealerPermissions(asked: readonly string[]): DealerPermissi
   return dealerPermissions.filter((permission) => implied.has(permission))
 }
 
-/** Whether a dealer's user has a use for a cart: it is ordered, or an offer is made of it. */
-export const usesCart = (permissions: readonly Permission[]): boolean =>
-  permissions.includes('order') || permissions.includes('offers')
-
 /**
  * Whether a user may give somebody these permissions: only those that it has itself. Otherwise a user could raise its own
  * role through a colleague.

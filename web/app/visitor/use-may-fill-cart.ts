@@ -1,4 +1,4 @@
-import { usesCart } from '#domain/people/permissions.ts'
+import { usesCart } from '#domain/people/uses-cart.ts'
 import { useVisitor } from './use-visitor.ts'
 
 /** False for dealers' users whose role neither orders nor makes offers: the shop shows them no cart. */
