@@ -192,6 +192,10 @@ export const isBarePage = (path: string): boolean =>
 export const isStandalonePage = (path: string): boolean =>
   path === pages.login || path === pages.forgotten || /^\/(account\/password|payment\/link)\//.test(path)
 
+/** Where signing in leads: to the requested page, and staff that requested none to the administration. */
+export const pathAfterSignIn = (role: 'dealer' | 'admin', next: string): string =>
+  role === 'admin' && next === pages.home ? pages.admin : next
+
 /** Pages of administrators, which have their own layout. */
 export const isAdminPage = (path: string): boolean => /^\/yonetim(?=\/|$)/.test(path)
 

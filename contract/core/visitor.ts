@@ -50,6 +50,8 @@ export const visitor = z.object({
       canOrder: z.boolean(),
       /** What the role of the user allows. */
       permissions: z.array(z.enum([...dealerPermissions, ...staffPermissions])),
+      /** The role of staff that may not do everything, in the visitor's language; null for all others. */
+      roleName: z.nullable(z.string()),
       /** Name of the administrator who impersonates this user; null: the user signed in. */
       viewer: z.nullable(z.string()),
     }),

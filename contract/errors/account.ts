@@ -2,6 +2,7 @@
 export const accountErrors = {
   wrong_credentials: 401,
   account_disabled: 403,
+  account_closed_by_owner: 403,
   too_many_attempts: 429,
   admin_not_allowed: 403,
   no_order_right: 403,

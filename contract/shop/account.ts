@@ -19,7 +19,7 @@ export const login = endpoint({
      */
     leftLines: z.optional(z.number()),
   }),
-  errors: ['wrong_credentials', 'account_disabled', 'too_many_attempts'],
+  errors: ['wrong_credentials', 'account_disabled', 'account_closed_by_owner', 'too_many_attempts'],
 })
 
 /**

@@ -24,6 +24,19 @@ export async function findAccount(db: Db, username: string): Promise<AccountRow 
   )
 }
 
+/** Whether a user of the same dealer has disabled a user last, and not the store. */
+export async function isClosedByColleague(db: Db, userId: number): Promise<boolean> {
+  const row = await db.one<{ is_colleague: boolean }>(
+    `SELECT coalesce(by.dealer_id = u.dealer_id, false) AS is_colleague
+       FROM users u JOIN dealers d ON d.id = u.dealer_id AND d.disabled_at IS NULL
+       JOIN audit_log a ON a.noun = 'user' AND a.noun_id = u.email AND a.action = 'deactivate'
+       LEFT JOIN users by ON by.id = a.user_id
+      WHERE u.id = $1 AND u.disabled_at IS NOT NULL ORDER BY a.at DESC, a.id DESC LIMIT 1`,
+    [userId],
+  )
+  return row?.is_colleague === true
+}
+
 /** `of_network`: of any account, from the network in 15 minutes. */
 export type FailureCounts = { here: number; everywhere: number; of_network: number; seconds_left: number }
 
@@ -164,6 +177,7 @@ export type SessionRow = {
   can_order: boolean
   user_role: string | null
   own_permissions: string[] | null
+  own_role_name: string | null
   choices: unknown
   dealer_id: number | null
   dealer_code: string | null
@@ -181,6 +195,7 @@ export type SessionRow = {
 export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
   return db.one<SessionRow>(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, ${roleColumns},
+            (SELECT r.name FROM user_roles r WHERE r.id = u.own_role_id) AS own_role_name,
             d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,
             d.name AS dealer_name, d.price_list_id, d.discount,

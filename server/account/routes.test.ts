@@ -1,6 +1,7 @@
 import { dealerPermissions } from '#domain/people/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
+import { pages } from '#contract/core/pages.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { type Actor, type CallContext, Calls, sessionCookie } from '#server/visitor/visitor.ts'
 import { testContext, type TestContext } from '#server/visitor/test-context.ts'
@@ -36,6 +37,7 @@ afterAll(async () => {
 })
 
 let addresses = 0
+const dealerOf = (actor: Actor) => actor.dealer ?? expect.fail('The user has no dealer.')
 const newAddress = () => `192.0.2.${(addresses += 1)}`
 const login = (body: unknown, context: CallContext = testContext({ address: newAddress() })) =>
   calls.find('POST', '/api/account/login')?.run({ body }, context)
@@ -81,6 +83,18 @@ describe('the form of the sign-in page', () => {
       const { context, answer } = await post({ username, password, next })
       expect(answer).toEqual({ ok: true, body: { location } })
       expect(await loadSession(database.pool, secretOf(context))).toBeDefined()
+    }
+  })
+
+  test('leads staff that asked for no page to the administration', async () => {
+    const { email: username } = await addAdmin(database.pool, passwordHash)
+    for (const [next, location] of [
+      [pages.adminOrders, pages.adminOrders],
+      ['/sepet', '/sepet'],
+      [pages.home, pages.admin],
+      [undefined, pages.admin],
+    ]) {
+      expect((await post({ username, password, next })).answer).toEqual({ ok: true, body: { location } })
     }
   })
 
@@ -157,6 +171,30 @@ test('wrong password and unknown account return the same refusal; only the right
   for (const one of [gone, closed]) {
     expect(await login({ username: one?.email, password })).toEqual({ ok: false, code: 'account_disabled' })
   }
+})
+
+test('a user whom a colleague has disabled last is led to the owner of its company, others to the store', async () => {
+  const { pool } = database
+  const actor = await addDealer(pool, { passwordHash })
+  const colleague = await addColleague(pool, dealerOf(actor))
+  const admin = await addAdmin(pool)
+  const disable = (by: Actor) =>
+    pool.execute("INSERT INTO audit_log (user_id, action, noun, noun_id) VALUES ($1, 'deactivate', 'user', $2)", [
+      by.userId,
+      actor.email,
+    ])
+  await pool.execute('UPDATE users SET disabled_at = now() WHERE id = $1', [actor.userId])
+  const refusal = async () => (await login({ username: actor.email, password })) as { code: string }
+  await disable(admin)
+  expect(await refusal()).toMatchObject({ code: 'account_disabled' })
+  await disable(colleague)
+  expect(await refusal()).toMatchObject({ code: 'account_closed_by_owner' })
+  expect(await login({ username: actor.email, password: 'wrong' })).toMatchObject({ code: 'wrong_credentials' })
+  await disable(admin)
+  expect(await refusal()).toMatchObject({ code: 'account_disabled' })
+  await disable(colleague)
+  await pool.execute('UPDATE dealers SET disabled_at = now() WHERE id = $1', [dealerOf(actor).id])
+  expect(await refusal()).toMatchObject({ code: 'account_disabled' })
 })
 
 test.each([

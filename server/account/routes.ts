@@ -1,7 +1,7 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { getLoginRefusal, login, loginForm, logout, logoutForm } from '#contract/shop/account.ts'
 import { refuse } from '#contract/core/errors.ts'
-import { localPath, pages } from '#contract/core/pages.ts'
+import { localPath, pages, pathAfterSignIn } from '#contract/core/pages.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import {
@@ -41,7 +41,10 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest, secret }
     const isFilled = username.trim() !== '' && password !== ''
     const result = isFilled ? await signInVisitor({ username, password }, context) : refuse('wrong_credentials')
     // The cart shows which of the guest's lines did not fit.
-    if (result.ok) return { location: result.leftLines > 0 ? pages.cart : localPath(next) }
+    if (result.ok) {
+      const { user, leftLines } = result
+      return { location: leftLines > 0 ? pages.cart : pathAfterSignIn(user.role, localPath(next)) }
+    }
     return context.wantsHtml ? { location: refusedSignInPath(secret, result, next, Date.now()) } : result
   })
 

@@ -37,6 +37,7 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
       own: row.own_permissions,
       canOrder: row.can_order,
     }),
+    roleTitle: row.user_role === null ? { name: row.own_role_name ?? '' } : { key: row.user_role },
     impersonator: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
     dealer: dealerOf(row),
   }
@@ -51,7 +52,7 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
-  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name'>>(
+  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'own_role_name'>>(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, d.id AS dealer_id,
             d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id
@@ -59,7 +60,9 @@ export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
     [userId],
     'account_user',
   )
-  return row === undefined ? null : actorOf(Buffer.alloc(0), { ...row, viewer_id: null, viewer_name: '' })
+  return row === undefined
+    ? null
+    : actorOf(Buffer.alloc(0), { ...row, own_role_name: null, viewer_id: null, viewer_name: '' })
 }
 
 /** Ends all sessions of a user. */

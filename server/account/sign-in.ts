@@ -4,7 +4,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import { accountKey, limitGuesses } from './guess-limit.ts'
-import { type AccountRow, findAccount, openSession, recordFailure } from './queries.ts'
+import { type AccountRow, findAccount, isClosedByColleague, openSession, recordFailure } from './queries.ts'
 import { isPassword } from '#server/account/password/passwords.ts'
 import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
 
@@ -38,7 +38,8 @@ export async function signIn(
     const isRight = await isPassword(input.password, account?.password_hash)
     if (account === undefined || !isRight || account.is_disabled) {
       await recordFailure(pool, key, visitor.network)
-      return refuse(isRight && account?.is_disabled ? 'account_disabled' : 'wrong_credentials')
+      if (!isRight || account === undefined) return refuse('wrong_credentials')
+      return refuse((await isClosedByColleague(pool, account.id)) ? 'account_closed_by_owner' : 'account_disabled')
     }
     const secret = newSessionSecret()
     const session = {

@@ -2,9 +2,10 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import type { TopCategory } from '#contract/shop/categories.ts'
 import { acceptCookies } from '#contract/core/cookies.ts'
 import { socialLinks } from '#contract/shop/social-links.ts'
-import { getVisitor, saveChoice, saveOrderQuestion, type Visitor } from '#contract/core/visitor.ts'
+import { getVisitor, type Locale, saveChoice, saveOrderQuestion, type Visitor } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import {
+  type Actor,
   type CallContext,
   type Calls,
   type Choices,
@@ -121,7 +122,7 @@ function specialCodeTitle({ settings }: StoreFacts, { locale }: View): string {
   return settings.b2b_urun_detay_ozel_kod_baslik || translate(locale, 'catalog.specialCode')
 }
 
-function userOf({ actor }: CallContext): Visitor['user'] {
+function userOf({ actor, locale }: CallContext): Visitor['user'] {
   if (actor === null) return null
   return {
     id: actor.userId,
@@ -132,6 +133,13 @@ function userOf({ actor }: CallContext): Visitor['user'] {
     dealerCode: actor.dealer?.code ?? null,
     canOrder: actor.permissions.has('order'),
     permissions: [...actor.permissions],
+    roleName: roleNameOf(actor, locale),
     viewer: actor.impersonator?.name ?? null,
   }
+}
+
+function roleNameOf({ role, roleTitle }: Actor, locale: Locale): string | null {
+  if (role !== 'admin' || roleTitle === undefined) return null
+  if ('name' in roleTitle) return roleTitle.name
+  return roleTitle.key === 'full' ? null : translate(locale, `people.staffRoles.${roleTitle.key}.name`)
 }

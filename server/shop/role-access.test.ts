@@ -119,3 +119,14 @@ test('the conditions in SQL agree with the permissions of every role of dealers'
     })
   }
 })
+
+test.each([
+  ['full', null],
+  ['orders', 'Siparişler'],
+  ['own: warehouse', 'own: warehouse'],
+  ['buyer', null],
+  ['own: offers', null],
+])('the visitor with the role %s is called %s', async (role, roleName) => {
+  const reply = await visitors.get(role)?.send('GET', '/api/visitor')
+  expect(reply?.body).toMatchObject({ user: { roleName } })
+})

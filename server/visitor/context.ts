@@ -14,6 +14,8 @@ export type Actor = {
   role: 'dealer' | 'admin'
   /** What the user's role allows; of a dealer's user or of staff. */
   permissions: ReadonlySet<Permission>
+  /** The key of a role that everybody has, or the name of an own role. */
+  roleTitle?: { key: string } | { name: string }
   /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
   impersonator: null | { userId: number; name: string }
   dealer: null | {

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link, redirect, redirectDocument } from 'react-router'
 import { applyPath } from '#contract/core/application-paths.ts'
 import { getLoginRefusal } from '#contract/shop/account.ts'
-import { localPath, pages } from '#contract/core/pages.ts'
+import { localPath, pages, pathAfterSignIn } from '#contract/core/pages.ts'
 import { getVisitor, type Visitor } from '#contract/core/visitor.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
@@ -16,7 +16,7 @@ import { StandalonePage } from './standalone-page.tsx'
 /** The page to open after signing in; a signed-in visitor goes there at once. */
 function wayBack(visitor: Visitor, url: string): { next: string; refused: string | null } {
   const next = localPath(new URL(url).searchParams.get('next'))
-  if (visitor.user !== null) throw redirect(next)
+  if (visitor.user !== null) throw redirect(pathAfterSignIn(visitor.user.role, next))
   return { next, refused: null }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { login } from '#contract/shop/account.ts'
-import { pages } from '#contract/core/pages.ts'
+import { pages, pathAfterSignIn } from '#contract/core/pages.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 
 export type SignInErrors = { username?: string; password?: string; form?: string }
@@ -35,9 +35,9 @@ export function useSignIn(next: string, refused: string | null) {
     setErrors({})
     setBusy(true)
     try {
-      const { leftLines } = await call(login, { body: { username, password } })
+      const { user, leftLines } = await call(login, { body: { username, password } })
       // The cart shows which of the guest's lines did not fit.
-      location.assign(leftLines === undefined ? next : pages.cart)
+      location.assign(leftLines === undefined ? pathAfterSignIn(user.role, next) : pages.cart)
       return true
     } catch (error) {
       setBusy(false)

@@ -79,7 +79,13 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminReturns, area: 'orders', name: 'administration.nav.returns', icon: Undo2 },
       { path: pages.adminOffers, area: 'orders', name: 'administration.nav.offers', icon: FileText },
       { path: pages.adminInvoices, area: 'payments', name: 'administration.nav.invoices', icon: Receipt },
-      { path: pages.adminPayments, area: 'payments', name: 'administration.nav.payments', icon: CreditCard },
+      {
+        path: pages.adminPayments,
+        also: pages.adminBankFindings,
+        area: 'payments',
+        name: 'administration.nav.payments',
+        icon: CreditCard,
+      },
     ],
   },
   {

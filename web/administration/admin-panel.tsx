@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from './area-link.tsx'
 
 /** A titled panel of an administrator's page. */
 export function AdminPanel({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
@@ -18,9 +18,9 @@ export function AdminPanel({ title, end, children }: { title: string; end?: Reac
 /** A link back to the list, above the page title. */
 export function BackTo({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11">
+    <AreaLink to={to} className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11">
       <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {children}
-    </Link>
+    </AreaLink>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from './area-link.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -18,9 +18,9 @@ export function DetailFrame({ title, description, path, back, children }: Detail
   return (
     <AdminFrame
       title={
-        <Link to={back.to} className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11">
+        <AreaLink to={back.to} className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11">
           <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {back.label}
-        </Link>
+        </AreaLink>
       }
     >
       <PageHead title={title} description={description} canonical={path} noIndex />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { AreaLink } from './area-link.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -90,9 +91,9 @@ type NoRowsProps = {
 function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
   const { t } = useTranslation()
   const others = leftOut && (
-    <Link to={leftOut.to} className={buttonClasses('outline', 'card')}>
+    <AreaLink isAction to={leftOut.to} className={buttonClasses('outline', 'card')}>
       {leftOut.label}
-    </Link>
+    </AreaLink>
   )
   if (list.total === 0 && !isNarrow) {
     return (
@@ -111,9 +112,13 @@ function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
       actions={
         <>
           {others}
-          <Link to={isPageMissing ? to({ ...list, page: 1 }) : to({})} className={buttonClasses('outline', 'card')}>
+          <AreaLink
+            isAction
+            to={isPageMissing ? to({ ...list, page: 1 }) : to({})}
+            className={buttonClasses('outline', 'card')}
+          >
             {t(isPageMissing ? 'administration.list.firstPage' : 'administration.list.all')}
-          </Link>
+          </AreaLink>
         </>
       }
     />

@@ -3,16 +3,19 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { ReadOnlyFields, useMayChange } from './may-change.tsx'
 
 type Form = { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void; submit(): Promise<void> }
 type FormFootProps = {
   form: Form
+  /** For visitors who may change the area, but not this record. */
+  isReadOnly?: boolean
   /** The label for a new record, which has nothing to discard. */
   saveLabel?: string
 }
 
 /** The form of an administrator's page: its panels, and the save and discard buttons. */
-export function SavedForm({ form, saveLabel, children }: FormFootProps & { children: ReactNode }) {
+export function SavedForm({ form, saveLabel, isReadOnly = false, children }: FormFootProps & { children: ReactNode }) {
   return (
     <form
       method="post"
@@ -23,15 +26,16 @@ export function SavedForm({ form, saveLabel, children }: FormFootProps & { child
         void form.submit()
       }}
     >
-      {children}
-      <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
+      <ReadOnlyFields isReadOnly={isReadOnly}>{children}</ReadOnlyFields>
+      <FormFoot form={form} isReadOnly={isReadOnly} {...(saveLabel !== undefined && { saveLabel })} />
     </form>
   )
 }
 
 /** The refusal, and the save and discard buttons. */
-export function FormFoot({ form, saveLabel }: FormFootProps) {
+export function FormFoot({ form, saveLabel, isReadOnly = false }: FormFootProps) {
   const { t } = useTranslation()
+  if (!useMayChange() || isReadOnly) return null
   return (
     <>
       <Failure text={form.failure} />

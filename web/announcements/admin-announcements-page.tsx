@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminAnnouncement, listAllAnnouncements } from '#contract/admin/announcements.ts'
 import { adminAnnouncementPath, adminAnnouncementsPath } from '#contract/core/announcement-paths.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
@@ -9,6 +9,7 @@ import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -50,9 +51,11 @@ export default function AdminAnnouncementsPage({ loaderData: list }: Route.Compo
           <ListSums>
             <ListSum name={t('administration.announcements.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
-          <Link to={adminAnnouncementPath('yeni')} className={buttonClasses('solid', 'card')}>
-            <Plus size={16} aria-hidden="true" /> {t('announcements.new')}
-          </Link>
+          <MayChange>
+            <AreaLink isAction to={adminAnnouncementPath('yeni')} className={buttonClasses('solid', 'card')}>
+              <Plus size={16} aria-hidden="true" /> {t('announcements.new')}
+            </AreaLink>
+          </MayChange>
         </div>
       }
     >
@@ -72,12 +75,12 @@ function Row({ item }: { item: AdminAnnouncement }) {
     <tr data-testid="admin-announcement" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
         {/* The whole row links to the announcement. */}
-        <Link
+        <AreaLink
           to={adminAnnouncementPath(id)}
           className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {title}
-        </Link>
+        </AreaLink>
         {isBanner && <span className="block text-12 text-ink-2">{t('announcements.isBanner')}</span>}
       </Cell>
       <Cell className="max-xl:px-0 max-xl:text-right">

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminDocument, listAllDocuments } from '#contract/admin/documents.ts'
 import { adminDocumentPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
@@ -9,6 +9,7 @@ import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -51,9 +52,11 @@ export default function AdminDocumentsPage({ loaderData: list }: Route.Component
           <ListSums>
             <ListSum name={t('administration.documents.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
-          <Link to={adminDocumentPath('yeni')} className={buttonClasses('solid', 'card')}>
-            <Plus size={16} aria-hidden="true" /> {t('shelf.new')}
-          </Link>
+          <MayChange>
+            <AreaLink isAction to={adminDocumentPath('yeni')} className={buttonClasses('solid', 'card')}>
+              <Plus size={16} aria-hidden="true" /> {t('shelf.new')}
+            </AreaLink>
+          </MayChange>
         </div>
       }
     >
@@ -73,12 +76,12 @@ function Row({ item }: { item: AdminDocument }) {
     <tr data-testid="admin-document" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
         {/* The whole row links to the document. */}
-        <Link
+        <AreaLink
           to={adminDocumentPath(id)}
           className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {title}
-        </Link>
+        </AreaLink>
         <span className="block text-12 text-ink-2">{name}</span>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:px-0 max-xl:text-right">{t(`shelf.kinds.${kind}`)}</Cell>

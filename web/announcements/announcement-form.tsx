@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type AnnouncementDetail, changeAnnouncement, createAnnouncement } from '#contract/admin/announcements.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -55,47 +56,51 @@ export function AnnouncementForm({ saved, onSaved }: FormProps) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4">
-      <TextField
-        required
-        label={t('announcements.fields.title')}
-        maxLength={120}
-        value={draft.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      <HtmlField
-        label={t('announcements.fields.text')}
-        hint={t('announcements.fields.textHint')}
-        value={draft.html}
-        onChange={(html) => change({ html })}
-      />
-      <PeriodFields from={draft.from} until={draft.until} onChange={change} />
-      <label className="flex items-center gap-2 text-13 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          checked={draft.isBanner}
-          onChange={({ target }) => change({ isBanner: target.checked })}
-          className="size-4.5 accent-(--brand)"
+      <ReadOnlyFields>
+        <TextField
+          required
+          label={t('announcements.fields.title')}
+          maxLength={120}
+          value={draft.title}
+          onChange={({ target }) => change({ title: target.value })}
         />
-        {t('announcements.fields.banner')}
-      </label>
-      <AudienceField
-        isForAll={draft.isForAll}
-        dealers={draft.dealers}
-        onChange={(next) => change({ ...next, dealers: [...next.dealers] })}
-      />
+        <HtmlField
+          label={t('announcements.fields.text')}
+          hint={t('announcements.fields.textHint')}
+          value={draft.html}
+          onChange={(html) => change({ html })}
+        />
+        <PeriodFields from={draft.from} until={draft.until} onChange={change} />
+        <label className="flex items-center gap-2 text-13 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={draft.isBanner}
+            onChange={({ target }) => change({ isBanner: target.checked })}
+            className="size-4.5 accent-(--brand)"
+          />
+          {t('announcements.fields.banner')}
+        </label>
+        <AudienceField
+          isForAll={draft.isForAll}
+          dealers={draft.dealers}
+          onChange={(next) => change({ ...next, dealers: [...next.dealers] })}
+        />
+      </ReadOnlyFields>
       {failure !== null && (
         <MessageStrip tone="danger" role="alert">
           {failure.message}
         </MessageStrip>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="solid" size="lg" busy={isBusy}>
-          {t(saved === null ? 'announcements.create' : 'announcements.save')}
-        </Button>
-        <p role="status" className="text-13 text-success">
-          {isSaved ? t('announcements.saved') : ''}
-        </p>
-      </div>
+      <MayChange>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="solid" size="lg" busy={isBusy}>
+            {t(saved === null ? 'announcements.create' : 'announcements.save')}
+          </Button>
+          <p role="status" className="text-13 text-success">
+            {isSaved ? t('announcements.saved') : ''}
+          </p>
+        </div>
+      </MayChange>
     </form>
   )
 }

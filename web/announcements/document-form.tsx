@@ -10,6 +10,7 @@ import {
 import { urlOf } from '#contract/core/endpoint.ts'
 import { type DocumentKind, documentKinds } from '#domain/notes/document.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { sendFile } from '#web/app/data/send-file.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
@@ -75,63 +76,67 @@ export function DocumentForm({ saved, onSaved }: FormProps) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4">
-      <FileChoice
-        file={draft.file}
-        onFile={(file) => change(draft.title === '' ? { file, title: titleOf(file.name) } : { file })}
-      />
-      <TextField
-        required
-        label={t('shelf.fields.title')}
-        maxLength={120}
-        value={draft.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      <Field label={t('shelf.fields.kind')}>
-        {(fieldProps) => (
-          <Select
-            {...fieldProps}
-            size="lg"
-            value={draft.kind}
-            onChange={({ target }) => change({ kind: target.value as DocumentKind })}
-          >
-            {documentKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`shelf.kinds.${kind}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <PeriodFields from={draft.from} until={draft.until} onChange={change} />
-      <AudienceField
-        isForAll={draft.isForAll}
-        dealers={draft.dealers}
-        onChange={(next) => change({ ...next, dealers: [...next.dealers] })}
-      />
-      <Field label={t('shelf.fields.products')} note={t('ui.optional')} hint={t('shelf.fields.productsHint')}>
-        {(fieldProps) => (
-          <textarea
-            {...fieldProps}
-            rows={3}
-            value={draft.products}
-            onChange={({ target }) => change({ products: target.value })}
-            className="field code w-full px-2.5 py-2"
-          />
-        )}
-      </Field>
+      <ReadOnlyFields>
+        <FileChoice
+          file={draft.file}
+          onFile={(file) => change(draft.title === '' ? { file, title: titleOf(file.name) } : { file })}
+        />
+        <TextField
+          required
+          label={t('shelf.fields.title')}
+          maxLength={120}
+          value={draft.title}
+          onChange={({ target }) => change({ title: target.value })}
+        />
+        <Field label={t('shelf.fields.kind')}>
+          {(fieldProps) => (
+            <Select
+              {...fieldProps}
+              size="lg"
+              value={draft.kind}
+              onChange={({ target }) => change({ kind: target.value as DocumentKind })}
+            >
+              {documentKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`shelf.kinds.${kind}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <PeriodFields from={draft.from} until={draft.until} onChange={change} />
+        <AudienceField
+          isForAll={draft.isForAll}
+          dealers={draft.dealers}
+          onChange={(next) => change({ ...next, dealers: [...next.dealers] })}
+        />
+        <Field label={t('shelf.fields.products')} note={t('ui.optional')} hint={t('shelf.fields.productsHint')}>
+          {(fieldProps) => (
+            <textarea
+              {...fieldProps}
+              rows={3}
+              value={draft.products}
+              onChange={({ target }) => change({ products: target.value })}
+              className="field code w-full px-2.5 py-2"
+            />
+          )}
+        </Field>
+      </ReadOnlyFields>
       {failure !== null && (
         <MessageStrip tone="danger" role="alert">
           {failure.message}
         </MessageStrip>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={draft.file === null}>
-          {t(saved === null ? 'shelf.create' : 'shelf.save')}
-        </Button>
-        <p role="status" className="text-13 text-success">
-          {isSaved ? t('shelf.saved') : ''}
-        </p>
-      </div>
+      <MayChange>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={draft.file === null}>
+            {t(saved === null ? 'shelf.create' : 'shelf.save')}
+          </Button>
+          <p role="status" className="text-13 text-success">
+            {isSaved ? t('shelf.saved') : ''}
+          </p>
+        </div>
+      </MayChange>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Field } from '#web/ui/form/field.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 
 const Editor = lazy(async () => ({
   default: (await import('#web/catalog/admin/description-editor.tsx')).DescriptionEditor,
@@ -9,6 +10,7 @@ type HtmlFieldProps = { label: string; hint: string; value: string; onChange(htm
 
 /** Formatted text; plain HTML until the editor is loaded. */
 export function HtmlField({ label, hint, value, onChange }: HtmlFieldProps) {
+  const mayChange = useMayChange()
   const isHydrated = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -29,7 +31,7 @@ export function HtmlField({ label, hint, value, onChange }: HtmlFieldProps) {
         if (!isHydrated) return source
         return (
           <Suspense fallback={source}>
-            <Editor fieldProps={fieldProps} label={label} value={value} onChange={onChange} />
+            <Editor fieldProps={fieldProps} label={label} value={value} isReadOnly={!mayChange} onChange={onChange} />
           </Suspense>
         )
       }}

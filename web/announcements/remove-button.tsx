@@ -5,6 +5,7 @@ import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 
 type RemoveButtonProps = { text: string; question: string; listPath: string; onRemove(): Promise<unknown> }
 
@@ -12,6 +13,7 @@ type RemoveButtonProps = { text: string; question: string; listPath: string; onR
 export function RemoveButton({ text, question, listPath, onRemove }: RemoveButtonProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const mayChange = useMayChange()
   const [isAsking, setAsking] = useState(false)
   const { isBusy, failure, send } = useSubmit()
   const remove = () =>
@@ -19,6 +21,7 @@ export function RemoveButton({ text, question, listPath, onRemove }: RemoveButto
       await onRemove()
       await navigate(listPath)
     })
+  if (!mayChange) return null
   if (!isAsking) {
     return (
       <Button

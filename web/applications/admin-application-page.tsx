@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminApplication, getAdminApplication } from '#contract/admin/applications.ts'
 import {
   adminApplicationPath,
@@ -84,9 +84,9 @@ function Warnings({ application: { knownDealers, others } }: { application: Admi
     <>
       {knownDealers.map(({ id, code, name }) => (
         <MessageStrip key={id} tone="warning">
-          <Link to={adminDealerPath(id)} className="text-brand-ink hover:underline">
+          <AreaLink to={adminDealerPath(id)} className="text-brand-ink hover:underline">
             {t('administration.applications.known', { dealer: `${name} (${code})` })}
-          </Link>
+          </AreaLink>
         </MessageStrip>
       ))}
       {others.length > 0 && (
@@ -95,9 +95,9 @@ function Warnings({ application: { knownDealers, others } }: { application: Admi
             {t('administration.applications.others')}
             {others.map(({ id, applicationNo, state }) => (
               <span key={id} className="inline-flex items-center gap-1.5">
-                <Link to={adminApplicationPath(id)} className="code text-brand-ink hover:underline">
+                <AreaLink to={adminApplicationPath(id)} className="code text-brand-ink hover:underline">
                   {applicationNo}
-                </Link>
+                </AreaLink>
                 <ApplicationStateBadge state={state} />
               </span>
             ))}
@@ -142,12 +142,12 @@ function AcceptedTexts({ texts }: Pick<AdminApplication, 'texts'>) {
       <ul className="flex flex-col gap-2 text-13">
         {texts.map(({ kind, version, at, address }) => (
           <li key={kind} className="flex flex-wrap items-baseline gap-x-3 [overflow-wrap:anywhere]">
-            <Link
+            <AreaLink
               to={textPath(kind, version)}
               className="inline-flex min-h-6 items-center font-medium text-brand-ink hover:underline pointer-coarse:min-h-11"
             >
               {t('administration.applications.version', { name: t(`texts.kinds.${kind}`), version })}
-            </Link>
+            </AreaLink>
             <span className="text-ink-2">
               <Moment date={at} /> · {address}
             </span>

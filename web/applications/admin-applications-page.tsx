@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { applicationShows, type ListedApplication, listApplications } from '#contract/admin/applications.ts'
 import { adminApplicationPath, adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
@@ -72,9 +72,9 @@ function MissingTexts({ kinds }: { kinds: ApplicationList['missingTexts'] }) {
     <MessageStrip
       tone="warning"
       actions={
-        <Link to={adminTextsPath} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={adminTextsPath} className={buttonClasses('outline', 'card')}>
           {t('administration.applications.publish')}
-        </Link>
+        </AreaLink>
       }
     >
       {t('administration.applications.missingTexts', { names })}
@@ -108,12 +108,12 @@ function ApplicationRow({ item }: { item: ListedApplication }) {
     <tr data-testid="admin-application" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0 xl:pl-4">
         {/* The whole row links to the application. */}
-        <Link
+        <AreaLink
           to={adminApplicationPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {applicationNo}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-4 max-xl:px-0 max-xl:text-right">
         <Moment date={date} />

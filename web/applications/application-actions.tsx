@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AdminApplication, askApplicant, refuseApplication } from '#contract/admin/applications.ts'
 import { canMoveApplication } from '#domain/applications/application.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -15,7 +16,9 @@ type ActionsProps = { application: AdminApplication; onApprove(): void }
 export function ApplicationActions({ application, onApprove }: ActionsProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'ask' | 'refuse' | null>(null)
+  const mayChange = useMayChange()
   const close = () => setOpened(null)
+  if (!mayChange) return null
   return (
     <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0 max-sm:w-full">
       {canMoveApplication(application.state, 'asked') && (

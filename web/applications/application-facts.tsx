@@ -1,7 +1,7 @@
 import type { AdminApplication } from '#contract/admin/applications.ts'
 import { adminDealerPath } from '#contract/core/pages.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { telephone } from '#web/app/store-contacts.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -34,9 +34,9 @@ export function ApplicationFacts({ application }: { application: AdminApplicatio
     [
       'dealer',
       dealer && (
-        <Link key="dealer" to={adminDealerPath(dealer.id)} className={link}>
+        <AreaLink key="dealer" to={adminDealerPath(dealer.id)} className={link}>
           {dealer.name} ({dealer.code})
-        </Link>
+        </AreaLink>
       ),
     ],
     ['language', t(`shell.languages.${application.locale}`)],

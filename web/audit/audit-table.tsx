@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { AuditEntry, listAudit } from '#contract/admin/audit.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
@@ -47,13 +47,13 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       <Cell className="max-xl:order-3 max-xl:col-span-2 max-xl:px-0">
         <Badge>{translateAction(t, action)}</Badge> <span className="text-ink-2">{translateNoun(t, noun)}</span>{' '}
         {nounId !== '' && (
-          <Link
+          <AreaLink
             to={auditPath({ noun, id: nounId })}
             aria-label={t('administration.audit.filter.only', { what: nameOf(t, entry) })}
             className="font-medium break-words text-brand-ink hover:underline"
           >
             {nameOf(t, entry)}
-          </Link>
+          </AreaLink>
         )}
       </Cell>
       <Cell className="min-w-0 max-xl:order-4 max-xl:col-span-2 max-xl:px-0">

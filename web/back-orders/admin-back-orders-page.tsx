@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminBackOrder, listBackOrders } from '#contract/admin/back-orders.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminBackOrdersPath } from '#contract/core/admin-pages.ts'
@@ -9,9 +9,11 @@ import { queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -79,6 +81,7 @@ const box = 'relative z-1 block size-4.5 accent-(--brand) disabled:opacity-40 po
 
 function BackOrdersTable({ list, chosen, onChoose }: Choice & { list: List }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   const ready = list.items.filter((line) => line.ready > 0).map(keyOf)
   const isAll = ready.length > 0 && ready.every((key) => chosen.has(key))
   const chooseAll = (
@@ -92,8 +95,8 @@ function BackOrdersTable({ list, chosen, onChoose }: Choice & { list: List }) {
     />
   )
   const columns: readonly Column[] = [
-    { name: 'choice', content: chooseAll, className: 'w-10 pl-4' },
-    { name: 'order' },
+    ...(mayChange ? [{ name: 'choice', content: chooseAll, className: 'w-10 pl-4' }] : []),
+    { name: 'order', ...(!mayChange && { className: 'pl-4' }) },
     { name: 'date', sort: 'date' },
     { name: 'dealer', className: 'w-1/3' },
     { name: 'product', sort: 'product', className: 'w-2/3' },
@@ -113,24 +116,30 @@ function BackOrdersTable({ list, chosen, onChoose }: Choice & { list: List }) {
 function BackOrderRow({ line, chosen, onChoose }: Choice & { line: AdminBackOrder }) {
   const { t, formatQuantity } = useTranslation()
   const { orderId, orderNo, dealer, dealerCode, productId, code, name, unit, waiting, stock, ready } = line
+  const mayChange = useMayChange()
   const key = keyOf(line)
   const isChosen = chosen.has(key)
   return (
-    <tr data-testid="admin-back-order" className={`${cardRow.xl} max-xl:grid-cols-[auto_1fr_auto]`}>
-      <Cell className="max-xl:row-span-4 max-xl:px-0 max-xl:pt-1 xl:pl-4">
-        <input
-          type="checkbox"
-          aria-label={t('administration.backOrders.choose', { number: orderNo, name })}
-          checked={isChosen && ready > 0}
-          disabled={ready === 0}
-          className={box}
-          onChange={() => onChoose(new Set(isChosen ? [...chosen].filter((each) => each !== key) : [...chosen, key]))}
-        />
-      </Cell>
-      <Cell className="whitespace-nowrap max-xl:px-0">
-        <Link to={adminOrderPath(orderId)} className="tap code font-medium text-brand-ink hover:underline">
+    <tr
+      data-testid="admin-back-order"
+      className={classes(cardRow.xl, mayChange ? 'max-xl:grid-cols-[auto_1fr_auto]' : 'max-xl:grid-cols-[1fr_auto]')}
+    >
+      {mayChange && (
+        <Cell className="max-xl:row-span-4 max-xl:px-0 max-xl:pt-1 xl:pl-4">
+          <input
+            type="checkbox"
+            aria-label={t('administration.backOrders.choose', { number: orderNo, name })}
+            checked={isChosen && ready > 0}
+            disabled={ready === 0}
+            className={box}
+            onChange={() => onChoose(new Set(isChosen ? [...chosen].filter((each) => each !== key) : [...chosen, key]))}
+          />
+        </Cell>
+      )}
+      <Cell className={classes('whitespace-nowrap max-xl:px-0', !mayChange && 'xl:pl-4')}>
+        <AreaLink to={adminOrderPath(orderId)} className="tap code font-medium text-brand-ink hover:underline">
           {orderNo}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:px-0 max-xl:text-right">
         <Moment date={line.date} />
@@ -143,9 +152,9 @@ function BackOrderRow({ line, chosen, onChoose }: Choice & { line: AdminBackOrde
         {productId === null ? (
           <span className="line-clamp-2 font-medium">{name}</span>
         ) : (
-          <Link to={adminProductPath(productId)} className="tap line-clamp-2 font-medium hover:underline">
+          <AreaLink to={adminProductPath(productId)} className="tap line-clamp-2 font-medium hover:underline">
             {name}
-          </Link>
+          </AreaLink>
         )}
         <span className="code text-12 text-ink-2">{code}</span>
       </Cell>

@@ -1,6 +1,7 @@
 import { PackageCheck } from 'lucide-react'
 import { type AdminBackOrder, fillBackOrders } from '#contract/admin/back-orders.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -10,6 +11,7 @@ type FillButtonsProps = { chosen: readonly AdminBackOrder[]; readyCount: number;
 /** Assigns stock to the chosen lines, or to all that stock covers. */
 export function FillButtons({ chosen, readyCount, onDone }: FillButtonsProps) {
   const { t, formatQuantity } = useTranslation()
+  const mayChange = useMayChange()
   const { isBusy, run } = useAdminCall()
 
   async function fill(lines: { orderId: number; lineNo: number }[] | null): Promise<void> {
@@ -19,7 +21,7 @@ export function FillButtons({ chosen, readyCount, onDone }: FillButtonsProps) {
     const facts = { count: reply.filled, number: formatQuantity(reply.filled) }
     notify.success(t(`administration.backOrders.${reply.isMore ? 'filledSome' : 'filled'}`, facts), { id: 'fill' })
   }
-  if (readyCount === 0) return null
+  if (readyCount === 0 || !mayChange) return null
   return (
     <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
       {chosen.length > 0 && (

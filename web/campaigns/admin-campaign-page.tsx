@@ -12,6 +12,7 @@ import { pages } from '#contract/core/pages.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -100,7 +101,9 @@ function SavedCampaign({ campaign }: { campaign: CampaignDetail }) {
   return (
     <>
       <CampaignForm form={form} saved={campaign.products} />
-      <EndCampaign campaign={campaign} />
+      <MayChange>
+        <EndCampaign campaign={campaign} />
+      </MayChange>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { campaignStates, listAllCampaigns, type ListedCampaign } from '#contract/admin/campaigns.ts'
 import { adminCampaignPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -11,6 +11,7 @@ import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-f
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -56,9 +57,11 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
           </ListSums>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="campaigns" place={place} list={list} />
-            <Link to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
-              <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
-            </Link>
+            <MayChange>
+              <AreaLink isAction to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
+                <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
+              </AreaLink>
+            </MayChange>
           </div>
         </div>
       }
@@ -102,12 +105,12 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
     <tr data-testid="admin-campaign" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
         {/* The whole row links to the campaign. */}
-        <Link
+        <AreaLink
           to={adminCampaignPath(id)}
           className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {name}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="max-xl:px-0 max-xl:text-right">
         <CampaignStateBadge state={state} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { productPath } from '#contract/core/pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, type ButtonVariant, type ButtonSize, buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -37,6 +38,7 @@ const icon = 16
 export function AddToCartButton({ product, unit, quantity, size, isCurrent = false }: AddToCartButtonProps) {
   const { t, formatQuantity } = useTranslation()
   const outcome = useAddOutcome(product, unit)
+  const mayFill = useMayFillCart()
   const state = useActivity((activity) => activity.adds[product.id])
   const { add } = useCartActions()
   const shape = shapes[size]
@@ -60,6 +62,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       </Button>
     )
   }
+  if (!mayFill) return size === 'page' ? <p className="text-13 text-ink-2">{t('cart.summary.noOrderRight')}</p> : null
   if (state === 'added') {
     return (
       <Button

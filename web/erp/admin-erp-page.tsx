@@ -1,10 +1,12 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedErp, listErpConnections } from '#contract/admin/erp.ts'
 import { adminErpPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
@@ -40,14 +42,16 @@ export default function AdminErpPage({ loaderData: { items, kinds } }: Route.Com
         <IntegrationTabs />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-180 min-w-0 flex-1 basis-60 text-13 text-ink-2">{t('erp.description')}</p>
-          <Button
-            variant="solid"
-            size="card"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('erp.add')}
-          </Button>
+          <MayChange>
+            <Button
+              variant="solid"
+              size="card"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('erp.add')}
+            </Button>
+          </MayChange>
         </div>
         <FailedFilter total={items.length} failed={failed.length} />
         {shown.length === 0 && items.length > 0 && (
@@ -104,12 +108,12 @@ function Connection({ connection }: { connection: ListedErp }) {
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
-          <Link
+          <AreaLink
             to={adminErpPath(id)}
             className="font-semibold text-brand-ink after:absolute after:inset-0 hover:underline"
           >
             {name}
-          </Link>
+          </AreaLink>
           <Badge tone={stateTones[state]}>{t(`erp.states.${state}`)}</Badge>
         </p>
         <p className="text-12 text-ink-2">

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { checkErpConnection, type ErpDetail, removeErpConnection, setErpState } from '#contract/admin/erp.ts'
 import { pages } from '#contract/core/pages.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call, CallError } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -36,7 +37,9 @@ export function ConnectionHead({ connection }: { connection: ErpDetail }) {
           )}
         </p>
       </div>
-      <ConnectionActions connection={connection} />
+      <MayChange>
+        <ConnectionActions connection={connection} />
+      </MayChange>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import {
   bookErpDocument,
   type ErpDetail,
@@ -9,6 +10,7 @@ import {
 } from '#contract/admin/erp.ts'
 import { adminOrderPath } from '#contract/core/pages.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -75,6 +77,7 @@ const repairable = new Set<ErpDocumentRow['state']>(['refused', 'unknown', 'wait
 
 function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   const { kind, number, orderId, dealer, state, attempts, documentNo, message, changedAt, nextAt } = document
   return (
     <tr data-testid="erp-document" className={`${cardRow.xl} max-xl:grid-cols-1`}>
@@ -83,12 +86,12 @@ function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow })
         {orderId === null ? (
           <span className="code">{number}</span>
         ) : (
-          <Link
+          <AreaLink
             to={adminOrderPath(orderId)}
             className="code inline-flex min-h-6 items-center font-medium text-brand-ink hover:underline"
           >
             {number}
-          </Link>
+          </AreaLink>
         )}
       </Cell>
       <Cell className="max-xl:px-0">{dealer}</Cell>
@@ -111,7 +114,7 @@ function DocumentRow({ id, document }: { id: number; document: ErpDocumentRow })
         <Moment date={changedAt} />
       </Cell>
       <Cell align="right" className="max-xl:px-0 xl:pr-4">
-        {repairable.has(state) && <DocumentActions id={id} document={document} />}
+        {mayChange && repairable.has(state) && <DocumentActions id={id} document={document} />}
       </Cell>
     </tr>
   )

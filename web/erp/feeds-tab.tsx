@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ErpDetail, type ErpFeed, runErp } from '#contract/admin/erp.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
@@ -34,7 +36,9 @@ export function FeedsTab({ connection }: { connection: ErpDetail }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-13 text-ink-2">{isActive ? '' : t('erp.pausedHint')}</p>
-        <CompareAll id={connection.id} feeds={feeds.filter((feed) => feed.isActive)} />
+        <MayChange>
+          <CompareAll id={connection.id} feeds={feeds.filter((feed) => feed.isActive)} />
+        </MayChange>
       </div>
       <CardTable
         label={t('erp.tabs.durum')}
@@ -133,20 +137,20 @@ function Feed({ id, feed, isActive }: FeedProps) {
           </span>
         )}
         {refusedRows > 0 && (
-          <Link
+          <AreaLink
             to={`?sekme=reddedilen&filtre=${resource}`}
             className="flex min-h-6 w-fit items-center text-12 text-danger underline max-xl:min-h-11"
           >
             {t('erp.refusedCount', { count: formatQuantity(refusedRows) })}
-          </Link>
+          </AreaLink>
         )}
         {warnings.length > 0 && (
-          <Link
+          <AreaLink
             to="?sekme=esleme"
             className="flex min-h-6 w-fit items-center text-12 text-warning underline max-xl:min-h-11"
           >
             {t('erp.absentCount', { count: warnings.length })}
-          </Link>
+          </AreaLink>
         )}
       </Cell>
       <Cell className="max-xl:px-0">
@@ -154,7 +158,9 @@ function Feed({ id, feed, isActive }: FeedProps) {
         {isActive && nextAt !== null ? <Moment date={nextAt} /> : '–'}
       </Cell>
       <Cell align="right" className="max-xl:px-0 xl:pr-4">
-        <RunButtons id={id} feed={feed} isActive={isActive} />
+        <MayChange>
+          <RunButtons id={id} feed={feed} isActive={isActive} />
+        </MayChange>
       </Cell>
     </tr>
   )

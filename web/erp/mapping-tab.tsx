@@ -8,6 +8,7 @@ import {
 } from '#contract/admin/erp.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -69,18 +70,20 @@ export function MappingTab({
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-180 text-13 text-ink-2">{t('erp.mappingText')}</p>
-      <Field label={t('erp.tabs.esleme')}>
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            spellCheck={false}
-            rows={24}
-            value={text}
-            className="field code w-full p-3 text-12 leading-5"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <ReadOnlyFields>
+        <Field label={t('erp.tabs.esleme')}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              spellCheck={false}
+              rows={24}
+              value={text}
+              className="field code w-full p-3 text-12 leading-5"
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      </ReadOnlyFields>
       {found !== null && found.problems.length > 0 && (
         <Problems
           title={t(found.by === 'save' ? 'erp.mappingNotSaved' : 'erp.mappingProblemsTitle', {
@@ -95,33 +98,35 @@ export function MappingTab({
       {leavesPlansOut(text) && <MessageStrip tone="info">{t('erp.plansLeftOut')}</MessageStrip>}
       {preview === null && stored.length > 0 && <Problems isWarning title={t('erp.runWarnings')} problems={stored} />}
       <Failure text={failure?.message} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="solid" size="card" busy={isBusy} disabled={!isChanged} onClick={() => void save()}>
-          {t('erp.saveMapping')}
-        </Button>
-        <Button size="card" disabled={isBusy} onClick={() => void reset()}>
-          {t('erp.useTemplate')}
-        </Button>
-        {!runsBeside && (
-          <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
-            <Select
-              size="card"
-              aria-label={t('erp.columns.resource')}
-              value={resource}
-              onChange={({ target }) => setResource(form.resources.find((each) => each === target.value) ?? resource)}
-            >
-              {form.resources.map((each) => (
-                <option key={each} value={each}>
-                  {t(`erp.resources.${each}`)}
-                </option>
-              ))}
-            </Select>
-            <Button size="card" variant="soft" busy={isBusy} onClick={() => void show()}>
-              {t('erp.preview')}
-            </Button>
-          </span>
-        )}
-      </div>
+      <MayChange>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="solid" size="card" busy={isBusy} disabled={!isChanged} onClick={() => void save()}>
+            {t('erp.saveMapping')}
+          </Button>
+          <Button size="card" disabled={isBusy} onClick={() => void reset()}>
+            {t('erp.useTemplate')}
+          </Button>
+          {!runsBeside && (
+            <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
+              <Select
+                size="card"
+                aria-label={t('erp.columns.resource')}
+                value={resource}
+                onChange={({ target }) => setResource(form.resources.find((each) => each === target.value) ?? resource)}
+              >
+                {form.resources.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`erp.resources.${each}`)}
+                  </option>
+                ))}
+              </Select>
+              <Button size="card" variant="soft" busy={isBusy} onClick={() => void show()}>
+                {t('erp.preview')}
+              </Button>
+            </span>
+          )}
+        </div>
+      </MayChange>
       {preview !== null && <PreviewRows rows={preview.rows} />}
     </div>
   )

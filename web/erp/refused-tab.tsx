@@ -1,5 +1,6 @@
 import { type ErpDetail, type ErpRefusedRow, retryErpRefused } from '#contract/admin/erp.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -26,9 +27,11 @@ export function RefusedTab({ connection: { id, feeds }, list: { items, total }, 
     <>
       <TabFilter tab="reddedilen" label={t('erp.columns.resource')} value={filter} options={resources}>
         {items.length > 0 && (
-          <Button variant="soft" busy={isBusy} onClick={() => void retry(null)}>
-            {t('erp.retryAll')}
-          </Button>
+          <MayChange>
+            <Button variant="soft" busy={isBusy} onClick={() => void retry(null)}>
+              {t('erp.retryAll')}
+            </Button>
+          </MayChange>
         )}
         {total > items.length && (
           <span className="text-12 text-ink-2">
@@ -75,9 +78,16 @@ function RefusedRow({ row, isBusy, onRetry }: { row: ErpRefusedRow; isBusy: bool
           </pre>
         </details>
       </div>
-      <Button className="self-start" disabled={isBusy} aria-label={t('erp.retryOf', { number: key })} onClick={onRetry}>
-        {t('erp.retry')}
-      </Button>
+      <MayChange>
+        <Button
+          className="self-start"
+          disabled={isBusy}
+          aria-label={t('erp.retryOf', { number: key })}
+          onClick={onRetry}
+        >
+          {t('erp.retry')}
+        </Button>
+      </MayChange>
     </li>
   )
 }

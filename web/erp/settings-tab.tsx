@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { changeErpConnection, type ErpDetail } from '#contract/admin/erp.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -69,43 +70,47 @@ export function SettingsTab({ connection }: { connection: ErpDetail }) {
         void save()
       }}
     >
-      <FeedFields values={values} errors={errors} onChange={change} />
-      <SendFields connection={connection} values={values} errors={errors} onChange={change} />
-      <AdminPanel title={t('erp.connection')}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t('erp.name')}
-            name="name"
-            autoComplete="off"
-            maxLength={80}
-            value={values.name}
-            error={errors['name']}
-            onChange={({ target }) => change({ name: target.value })}
+      <ReadOnlyFields>
+        <FeedFields values={values} errors={errors} onChange={change} />
+        <SendFields connection={connection} values={values} errors={errors} onChange={change} />
+        <AdminPanel title={t('erp.connection')}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={t('erp.name')}
+              name="name"
+              autoComplete="off"
+              maxLength={80}
+              value={values.name}
+              error={errors['name']}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+            <TextField
+              label={t('erp.lagMinutes')}
+              hint={t('erp.lagHint')}
+              name="lagMinutes"
+              inputMode="numeric"
+              maxLength={6}
+              value={values.lagMinutes}
+              error={errors['lagMinutes']}
+              onChange={({ target }) => change({ lagMinutes: target.value })}
+            />
+          </div>
+          <SettingFields
+            kind={connection.kind}
+            fields={connection.form.fields}
+            values={values.settings}
+            secrets={saved.secrets}
+            errors={errors}
+            onChange={(name, value) => change({ settings: { ...values.settings, [name]: value } })}
           />
-          <TextField
-            label={t('erp.lagMinutes')}
-            hint={t('erp.lagHint')}
-            name="lagMinutes"
-            inputMode="numeric"
-            maxLength={6}
-            value={values.lagMinutes}
-            error={errors['lagMinutes']}
-            onChange={({ target }) => change({ lagMinutes: target.value })}
-          />
-        </div>
-        <SettingFields
-          kind={connection.kind}
-          fields={connection.form.fields}
-          values={values.settings}
-          secrets={saved.secrets}
-          errors={errors}
-          onChange={(name, value) => change({ settings: { ...values.settings, [name]: value } })}
-        />
-      </AdminPanel>
+        </AdminPanel>
+      </ReadOnlyFields>
       <Failure text={failure?.message} />
-      <Button type="submit" variant="solid" size="card" className="self-start" busy={isBusy} disabled={!isChanged}>
-        {t('erp.save')}
-      </Button>
+      <MayChange>
+        <Button type="submit" variant="solid" size="card" className="self-start" busy={isBusy} disabled={!isChanged}>
+          {t('erp.save')}
+        </Button>
+      </MayChange>
     </form>
   )
 }

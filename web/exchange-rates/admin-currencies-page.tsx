@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type ListedCurrency, listCurrencies, removeCurrency, setDefaultCurrency } from '#contract/admin/currencies.ts'
 import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange, useMayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -42,14 +43,16 @@ export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps
       <div className="flex max-w-300 flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-60 text-13 text-ink-2">{t('administration.currencies.text')}</p>
-          <Button
-            variant="solid"
-            size="card"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('administration.currencies.add')}
-          </Button>
+          <MayChange>
+            <Button
+              variant="solid"
+              size="card"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('administration.currencies.add')}
+            </Button>
+          </MayChange>
         </div>
         <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
           {currencies.items.map((currency) => (
@@ -99,6 +102,7 @@ function CurrencyActions({ currency, currencies }: { currency: ListedCurrency; c
   const { t } = useTranslation()
   const [open, setOpen] = useState<'rate' | 'history' | null>(null)
   const { code, isDefault } = currency
+  const mayChange = useMayChange()
   const isLira = code === 'TRY'
   const label = (action: string) => t(`administration.currencies.${action}Of`, { code })
 
@@ -128,20 +132,22 @@ function CurrencyActions({ currency, currencies }: { currency: ListedCurrency; c
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end lg:w-auto">
       {!isLira && (
         <>
-          <Button variant="soft" aria-label={label('setRate')} onClick={() => setOpen('rate')}>
-            {t('administration.currencies.setRate')}
-          </Button>
+          <MayChange>
+            <Button variant="soft" aria-label={label('setRate')} onClick={() => setOpen('rate')}>
+              {t('administration.currencies.setRate')}
+            </Button>
+          </MayChange>
           <Button variant="outline" aria-label={label('history')} onClick={() => setOpen('history')}>
             {t('administration.currencies.history')}
           </Button>
         </>
       )}
-      {!isDefault && (
+      {mayChange && !isDefault && (
         <Button variant="outline" aria-label={label('makeDefault')} onClick={() => void change('default')}>
           {t('administration.currencies.makeDefault')}
         </Button>
       )}
-      {!isDefault && !isLira && (
+      {mayChange && !isDefault && !isLira && (
         <Button variant="danger" aria-label={label('remove')} onClick={() => void confirmRemoval()}>
           {t('administration.currencies.remove')}
         </Button>

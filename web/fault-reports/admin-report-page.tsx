@@ -1,9 +1,10 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { getFaultReportDetail } from '#contract/shop/fault-reports.ts'
 import { adminFaultReportPath, adminReturnPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { NoteThread } from '#web/notes/note-thread.tsx'
@@ -26,12 +27,12 @@ export default function AdminReportPage({ loaderData: report }: Route.ComponentP
   return (
     <AdminFrame
       title={
-        <Link
+        <AreaLink
           to={pages.adminFaultReports}
           className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11"
         >
           <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {t('administration.faultReports.title')}
-        </Link>
+        </AreaLink>
       }
     >
       <PageHead
@@ -67,9 +68,11 @@ export default function AdminReportPage({ loaderData: report }: Route.ComponentP
             </div>
           </div>
           <div className="flex flex-col gap-4">
-            <Panel title={t('administration.faultReports.change')}>
-              <ChangeForm report={report} />
-            </Panel>
+            <MayChange>
+              <Panel title={t('administration.faultReports.change')}>
+                <ChangeForm report={report} />
+              </Panel>
+            </MayChange>
             <Panel title={t('faultReport.page.history')}>
               <ReportEvents events={events} />
             </Panel>

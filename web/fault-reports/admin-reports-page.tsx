@@ -1,5 +1,6 @@
 import '#web/app/page-words.ts'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AllFaultReports, listAllFaultReports } from '#contract/shop/fault-reports.ts'
 import { adminFaultReportPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -66,9 +67,9 @@ function NewStrip({ list: { newCount, state } }: { list: AllFaultReports }) {
     <MessageStrip
       tone="info"
       actions={
-        <Link to={reportsPath(base, { state: 'new' })} className={buttonClasses('outline', 'md')}>
+        <AreaLink isAction to={reportsPath(base, { state: 'new' })} className={buttonClasses('outline', 'md')}>
           {t('administration.faultReports.showNew')}
-        </Link>
+        </AreaLink>
       }
     >
       {t('administration.faultReports.waiting', { count: newCount, number: formatQuantity(newCount) })}
@@ -100,9 +101,9 @@ function Rows({ list }: { list: AllFaultReports }) {
     <EmptyState
       title={t('faultReport.list.nothing')}
       actions={
-        <Link to={base} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={base} className={buttonClasses('outline', 'card')}>
           {t('faultReport.list.showAll')}
-        </Link>
+        </AreaLink>
       }
     />
   )

@@ -5,6 +5,7 @@ import { listApiKeys } from '#contract/admin/api-keys.ts'
 import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { useWholeList } from '#web/administration/use-whole-list.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -40,14 +41,16 @@ export default function AdminKeysPage({ loaderData }: Route.ComponentProps) {
               {textOf('docs')}
             </a>
           </p>
-          <Button
-            variant="solid"
-            size="card"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {textOf('add')}
-          </Button>
+          <MayChange>
+            <Button
+              variant="solid"
+              size="card"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {textOf('add')}
+            </Button>
+          </MayChange>
         </div>
         {items.length === 0 ? (
           <EmptyState title={textOf('empty')} text={textOf('emptyText')} />

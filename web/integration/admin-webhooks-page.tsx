@@ -3,6 +3,7 @@ import { pages } from '#contract/core/pages.ts'
 import { eventTypes } from '#contract/integration/event-types.ts'
 import { storeWebhooks } from '#contract/integration/webhooks.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -17,6 +18,7 @@ export const clientLoader = loadInBrowser(load)
 /** Addresses that receive events. */
 export default function AdminWebhooksPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   const description = t('integration.webhooks.description')
   return (
     <AdminFrame title={<h1 className="truncate">{t('integration.title')}</h1>}>
@@ -32,6 +34,7 @@ export default function AdminWebhooksPage({ loaderData }: Route.ComponentProps) 
           calls={storeWebhooks}
           types={eventTypes}
           loaded={loaderData}
+          canChange={mayChange}
           heading={<p className="text-13 text-ink-2">{description}</p>}
         />
       </div>

@@ -2,6 +2,7 @@ import { type ListedKey, type listApiKeys, revokeApiKey } from '#contract/admin/
 import { call } from '#web/app/data/call.ts'
 import { LastDay, Moment } from '#web/app/moment.tsx'
 import type { useWholeList } from '#web/administration/use-whole-list.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
@@ -11,6 +12,7 @@ export type Keys = ReturnType<typeof useWholeList<typeof listApiKeys>>
 
 export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   const { id, name, prefix, scopes, addresses, state } = listed
   const textOf = (key: string) => t(`integration.keys.${key}`, { name })
   const scopeName = (scope: string) => {
@@ -55,7 +57,7 @@ export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
       <KeyFacts listed={listed} />
       {/* Keys without the button have its place, so that the columns of all keys are below each other. */}
       <span className={state === 'revoked' ? 'w-20 max-xl:hidden' : 'xl:w-20 xl:text-right'}>
-        {state !== 'revoked' && (
+        {state !== 'revoked' && mayChange && (
           <Button variant="danger" aria-label={`${textOf('revoke')}: ${name}`} onClick={() => void revoke()}>
             {textOf('revoke')}
           </Button>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { type AdminInvoice, removeInvoice, uploadInvoicePdf } from '#contract/admin/invoices.ts'
 import { pages } from '#contract/core/pages.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { CallError, call } from '#web/app/data/call.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
@@ -16,6 +17,7 @@ export function AdminInvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation()
   const text = (name: string) => t(`administration.invoices.page.${name}`)
   const input = useRef<HTMLInputElement>(null)
+  const mayChange = useMayChange()
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const goTo = useNavigate()
@@ -55,28 +57,37 @@ export function AdminInvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   return (
     <div className="ml-auto flex flex-wrap gap-2 print:hidden">
       <InvoiceFileLinks invoice={invoice} size="card" />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".pdf"
-        aria-label={text('pdf')}
-        onChange={({ target }) => {
-          void send(target.files?.[0])
-          target.value = ''
-        }}
-      />
-      <Button
-        size="card"
-        busy={isBusy}
-        icon={<FileText size={16} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        {text(invoice.hasPdf ? 'replacePdf' : 'pdf')}
-      </Button>
-      <Button size="card" variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void remove()}>
-        {text('remove')}
-      </Button>
+      {mayChange && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".pdf"
+            aria-label={text('pdf')}
+            onChange={({ target }) => {
+              void send(target.files?.[0])
+              target.value = ''
+            }}
+          />
+          <Button
+            size="card"
+            busy={isBusy}
+            icon={<FileText size={16} aria-hidden="true" />}
+            onClick={() => input.current?.click()}
+          >
+            {text(invoice.hasPdf ? 'replacePdf' : 'pdf')}
+          </Button>
+          <Button
+            size="card"
+            variant="danger"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => void remove()}
+          >
+            {text('remove')}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { type AdminInvoice, changeInvoice, postInvoice } from '#contract/admin/invoices.ts'
 import { adminDealerPath, adminOrderPath, adminStatementPath } from '#contract/core/pages.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -27,19 +28,21 @@ export function AdminInvoiceLinks({ invoice }: { invoice: AdminInvoice }) {
       <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">{text('links')}</h2>
       <dl className="flex flex-col gap-4 p-4 text-13">
         <Fact name={t('administration.invoices.columns.dealer')}>
-          <Link to={adminDealerPath(dealerId)} className={linkStyle}>
+          <AreaLink to={adminDealerPath(dealerId)} className={linkStyle}>
             {dealer}
-          </Link>{' '}
+          </AreaLink>{' '}
           <span className="text-ink-2">({dealerCode})</span>
         </Fact>
         <Fact name={t('invoices.page.order')}>
           {orderNo === null || orderId === null ? (
-            <LinkField name={text('orderNo')} isBusy={isBusy} onSave={(value) => change({ orderNo: value })} />
+            <MayChange>
+              <LinkField name={text('orderNo')} isBusy={isBusy} onSave={(value) => change({ orderNo: value })} />
+            </MayChange>
           ) : (
             <Linked onUnlink={() => change({ orderNo: null })} isBusy={isBusy}>
-              <Link to={adminOrderPath(orderId)} className={`code ${linkStyle}`}>
+              <AreaLink to={adminOrderPath(orderId)} className={`code ${linkStyle}`}>
                 {orderNo}
-              </Link>
+              </AreaLink>
             </Linked>
           )}
         </Fact>
@@ -47,25 +50,33 @@ export function AdminInvoiceLinks({ invoice }: { invoice: AdminInvoice }) {
           {movement === null ? (
             <>
               {invoice.currency === 'TRY' && (
-                <Button
-                  size="card"
-                  busy={isBusy}
-                  className="mt-1 mb-2"
-                  onClick={() => void run(postInvoice, { params: { id: String(id) } })}
-                >
-                  {text('post')}
-                </Button>
+                <MayChange>
+                  <Button
+                    size="card"
+                    busy={isBusy}
+                    className="mt-1 mb-2"
+                    onClick={() => void run(postInvoice, { params: { id: String(id) } })}
+                  >
+                    {text('post')}
+                  </Button>
+                </MayChange>
               )}
-              <LinkField name={text('documentNo')} isBusy={isBusy} onSave={(value) => change({ documentNo: value })} />
+              <MayChange>
+                <LinkField
+                  name={text('documentNo')}
+                  isBusy={isBusy}
+                  onSave={(value) => change({ documentNo: value })}
+                />
+              </MayChange>
             </>
           ) : (
             <Linked onUnlink={() => change({ documentNo: null })} isBusy={isBusy}>
-              <Link
+              <AreaLink
                 to={urlOf(adminStatementPath(dealerId), {}, { q: movement.documentNo, currency: openCurrency })}
                 className={`code ${linkStyle}`}
               >
                 {movement.documentNo || text('statement')}
-              </Link>{' '}
+              </AreaLink>{' '}
               <span className="text-ink-2">
                 {formatDay(movement.date)} · <Price value={movement.amount} currency={movement.currency} />
               </span>
@@ -99,9 +110,11 @@ function Linked({ onUnlink, isBusy, children }: { onUnlink(): void; isBusy: bool
   return (
     <div className="flex flex-wrap items-start justify-between gap-2">
       <div className="min-w-0">{children}</div>
-      <Button size="sm" variant="ghost" busy={isBusy} onClick={onUnlink}>
-        {t('administration.invoices.page.unlink')}
-      </Button>
+      <MayChange>
+        <Button size="sm" variant="ghost" busy={isBusy} onClick={onUnlink}>
+          {t('administration.invoices.page.unlink')}
+        </Button>
+      </MayChange>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-invoices-page.ts'
@@ -29,7 +30,9 @@ export default function AdminInvoicesPage({ loaderData: list }: Route.ComponentP
       noun="invoices"
       filter={
         <>
-          <UploadInvoices />
+          <MayChange>
+            <UploadInvoices />
+          </MayChange>
           <InvoicesFilter list={list} />
         </>
       }

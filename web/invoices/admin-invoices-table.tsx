@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { AdminListedInvoice, listAllInvoices } from '#contract/admin/invoices.ts'
 import { adminInvoicePath } from '#contract/core/admin-pages.ts'
@@ -41,12 +41,12 @@ function InvoiceRow({ invoice }: { invoice: AdminListedInvoice }) {
     <tr data-testid="admin-invoice" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0 xl:pl-4">
         {/* The whole row links to the invoice. */}
-        <Link
+        <AreaLink
           to={adminInvoicePath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {invoiceNo}
-        </Link>
+        </AreaLink>
         <span className="block text-12 text-ink-2">{typeName(t, typeCode)}</span>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-4 max-xl:px-0">{formatDay(date)}</Cell>

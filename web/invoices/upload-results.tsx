@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { InvoiceFileResult } from '#contract/admin/invoices.ts'
 import { adminInvoicePath } from '#contract/core/admin-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -41,9 +41,9 @@ function Outcome({ result }: { result: InvoiceFileResult }) {
   return (
     <span className="min-w-0 text-ink-2 sm:grow">
       {invoiceId !== null && (
-        <Link to={adminInvoicePath(invoiceId)} className="tap code font-medium text-brand-ink hover:underline">
+        <AreaLink to={adminInvoicePath(invoiceId)} className="tap code font-medium text-brand-ink hover:underline">
           {invoiceNo}
-        </Link>
+        </AreaLink>
       )}{' '}
       {[dealer, isPosted ? t('administration.invoices.posted') : ''].filter((each) => each !== '').join(' · ')}{' '}
       {hasDifferences && <Badge tone="warning">{t('administration.invoices.differs')}</Badge>}

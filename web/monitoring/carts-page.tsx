@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { cartsState, listCarts } from '#contract/admin/monitoring.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -78,9 +78,9 @@ export default function CartsPage({ loaderData: { state, carts, page } }: Route.
           <EmptyState
             title={t('monitoring.carts.emptyPage')}
             actions={
-              <Link to={pathOf(1)} className={buttonClasses('outline', 'card')}>
+              <AreaLink isAction to={pathOf(1)} className={buttonClasses('outline', 'card')}>
                 {t('monitoring.carts.firstPage')}
-              </Link>
+              </AreaLink>
             }
           />
         )}

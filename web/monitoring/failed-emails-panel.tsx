@@ -3,6 +3,7 @@ import { emailKinds, type FailedEmail, type FailedEmails, retryFailedEmails } fr
 import { failedEmailsAnchor } from '#contract/core/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -24,9 +25,11 @@ export function FailedEmailsPanel({ list: { items, total } }: { list: FailedEmai
         title={text('title')}
         end={
           total > 1 && (
-            <Button size="md" busy={isBusy} onClick={() => void retry(null)}>
-              {text('retryAll')}
-            </Button>
+            <MayChange>
+              <Button size="md" busy={isBusy} onClick={() => void retry(null)}>
+                {text('retryAll')}
+              </Button>
+            </MayChange>
           )
         }
       >
@@ -69,9 +72,11 @@ function FailedEmailRow({ email: { kind, recipient, error, failures, at }, isBus
         </p>
         <p className="text-danger [overflow-wrap:anywhere]">{error}</p>
       </div>
-      <Button disabled={isBusy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onRetry}>
-        {text('retry')}
-      </Button>
+      <MayChange>
+        <Button disabled={isBusy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onRetry}>
+          {text('retry')}
+        </Button>
+      </MayChange>
     </li>
   )
 }

@@ -1,12 +1,13 @@
 import '#web/app/page-words.ts'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { listFailedEmails } from '#contract/admin/failed-emails.ts'
 import { getMailServer, type MailServer, testMailServer } from '#contract/admin/mail-server.ts'
 import { pages, settingsPath } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange, useMayChange } from '#web/administration/may-change.tsx'
 import { CallError, call } from '#web/app/data/call.ts'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
@@ -30,6 +31,7 @@ export const clientLoader = loadInBrowser(load)
 /** Whether emails leave the shop, how a mail server is connected, and an email that tests it. */
 export default function MailServerPage({ loaderData: { mail, failed } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   const title = t('administration.mail.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
@@ -42,7 +44,7 @@ export default function MailServerPage({ loaderData: { mail, failed } }: Route.C
         )}
         <Connection {...mail} />
         {mail.server === null && <HowTo />}
-        {mail.server !== null && <TestPanel />}
+        {mail.server !== null && mayChange && <TestPanel />}
         <FailedEmailsPanel list={failed} />
       </div>
     </AdminFrame>
@@ -66,9 +68,11 @@ function Connection({ server, sender, publicUrl }: MailServer) {
           </div>
         ))}
       </dl>
-      <Link to={settingsPath('store')} className={buttonClasses('outline', 'md', 'self-start')}>
-        {t('administration.mail.changeSender')}
-      </Link>
+      <MayChange>
+        <AreaLink isAction to={settingsPath('store')} className={buttonClasses('outline', 'md', 'self-start')}>
+          {t('administration.mail.changeSender')}
+        </AreaLink>
+      </MayChange>
     </AdminPanel>
   )
 }

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { getSetup, type SetupStep, setupSteps } from '#contract/admin/setup.ts'
 import { pages, settingsPath } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -77,9 +77,9 @@ function SetupRow({ step, isDone }: { step: SetupStep; isDone: boolean }) {
         <h2 className="text-14 font-semibold">{textOf('title')}</h2>
         <p className="text-13 text-ink-2">{textOf('text')}</p>
       </div>
-      <Link to={screens[step]} className={buttonClasses('outline', 'card', 'max-sm:ml-9')}>
+      <AreaLink isAction to={screens[step]} className={buttonClasses('outline', 'card', 'max-sm:ml-9')}>
         {textOf('action')}
-      </Link>
+      </AreaLink>
     </li>
   )
 }

@@ -17,7 +17,7 @@ import { useThread } from './use-thread.ts'
 /** The notes that a dealer and the store write about a record, and a form for a new one. Not printed. */
 export function NoteThread({ kind, number }: NoteSubject) {
   const { t } = useTranslation()
-  const { side, calls, thread, fresh, hasFailed, write, retry } = useThread({ kind, number })
+  const { side, calls, thread, fresh, hasFailed, mayWrite, write, retry } = useThread({ kind, number })
   const notes = thread?.notes ?? []
   return (
     <section
@@ -46,7 +46,11 @@ export function NoteThread({ kind, number }: NoteSubject) {
           <NoteItem key={note.id} note={note} isNew={fresh.has(note.id)} side={side} />
         ))}
       </ol>
-      <NoteForm key={number} subject={{ kind, number }} side={side} calls={calls} onPosted={write} />
+      {mayWrite ? (
+        <NoteForm key={number} subject={{ kind, number }} side={side} calls={calls} onPosted={write} />
+      ) : (
+        <div className="h-4" />
+      )}
     </section>
   )
 }

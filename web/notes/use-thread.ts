@@ -14,6 +14,7 @@ export function useThread({ kind, number }: NoteSubject) {
   const { user } = useVisitor()
   const side = user?.role === 'admin' ? 'store' : 'dealer'
   const calls = noteCalls[side]
+  const mayWrite = side === 'dealer' || user?.permissions.includes('orders:write') === true
   const cache = useQueryCache()
   const key = `notes ${side} ${kind} ${number}`
   const [hasFailed, setFailed] = useState(false)
@@ -53,7 +54,7 @@ export function useThread({ kind, number }: NoteSubject) {
 
   const last = thread?.notes.findLast(({ isUnread }) => isUnread)?.id
   useEffect(() => {
-    if (last === undefined) return undefined
+    if (last === undefined || !mayWrite) return undefined
     const mark = () => {
       if (document.visibilityState !== 'visible') return
       document.removeEventListener('visibilitychange', mark)
@@ -66,8 +67,8 @@ export function useThread({ kind, number }: NoteSubject) {
     document.addEventListener('visibilitychange', mark)
     mark()
     return () => document.removeEventListener('visibilitychange', mark)
-  }, [cache, calls, kind, number, side, last])
+  }, [cache, calls, kind, number, side, last, mayWrite])
 
   const write = (next: ShownThread) => cache.write(key, next)
-  return { side, calls, thread, fresh, hasFailed, write, retry: () => cache.refresh(key) } as const
+  return { side, calls, thread, fresh, hasFailed, mayWrite, write, retry: () => cache.refresh(key) } as const
 }

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminOffer, getAnyOffer } from '#contract/admin/offers.ts'
 import type { OfferItem } from '#contract/shop/offers.ts'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
@@ -125,9 +125,9 @@ function Line({ offer, item }: { offer: AdminOffer; item: OfferItem }) {
         {item.url === null ? (
           item.name
         ) : (
-          <Link to={item.url} className="hover:underline">
+          <AreaLink to={item.url} className="hover:underline">
             {item.name}
-          </Link>
+          </AreaLink>
         )}
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:px-0">

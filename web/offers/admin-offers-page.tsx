@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { type AdminListedOffer, listAllOffers } from '#contract/admin/offers.ts'
 import { offerStatuses } from '#contract/shop/offers.ts'
@@ -96,12 +96,12 @@ function OfferRow({ offer }: { offer: AdminListedOffer }) {
     <tr data-testid="admin-offer" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:px-0 xl:pl-4">
         {/* The whole row links to the offer. */}
-        <Link
+        <AreaLink
           to={adminOfferPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {offerNo}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-4 max-xl:px-0">
         <Moment date={offer.date} />

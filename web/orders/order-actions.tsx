@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import type { ListedOrder } from '#contract/shop/orders.ts'
 import { dealerCancelStates } from '#domain/orders/order-life.ts'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -14,17 +15,20 @@ type OrderWithPayment = Pick<ListedOrder, 'id' | 'orderNo' | 'state' | 'isSent' 
 export function OrderActions({ order }: { order: OrderWithPayment }) {
   const { t } = useTranslation()
   const repeat = useRepeatOrder(order.id)
+  const mayFill = useMayFillCart()
   const nameOf = (action: string) => t('orders.action.of', { action, number: order.orderNo })
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button
-        aria-label={nameOf(t('orders.action.again'))}
-        busy={repeat.isBusy}
-        icon={<RotateCcw size={16} aria-hidden="true" />}
-        onClick={() => void repeat.run()}
-      >
-        {t('orders.action.again')}
-      </Button>
+      {mayFill && (
+        <Button
+          aria-label={nameOf(t('orders.action.again'))}
+          busy={repeat.isBusy}
+          icon={<RotateCcw size={16} aria-hidden="true" />}
+          onClick={() => void repeat.run()}
+        >
+          {t('orders.action.again')}
+        </Button>
+      )}
       <CancelButton order={order} />
       <RepeatOutcome outcome={repeat.outcome} onClose={repeat.close} />
     </div>

@@ -6,6 +6,7 @@ import { urlOf } from '#contract/core/endpoint.ts'
 import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
 import { invoicePath, mailOrderPath, newReturnPath, orderPath, pages } from '#contract/core/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -122,24 +123,27 @@ function Lines({ order }: { order: Order }) {
   const { t } = useTranslation()
   const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())
   const repeat = useRepeatOrder(order.id)
+  const mayFill = useMayFillCart()
   const lines = chosen.size === 0 ? undefined : [...chosen].toSorted((a, b) => a - b)
   return (
     <>
       <section className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface">
-        <OrderLinesTable order={order} lines={order.orderItems} choice={{ chosen, onChoose }} />
+        <OrderLinesTable order={order} lines={order.orderItems} {...(mayFill && { choice: { chosen, onChoose } })} />
       </section>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
         {order.total !== undefined && <p className="text-12 text-ink-2">{t('cart.withoutTax')}</p>}
-        <Button
-          variant="soft"
-          size="card"
-          className="print:hidden"
-          busy={repeat.isBusy}
-          icon={<RotateCcw size={16} aria-hidden="true" />}
-          onClick={() => void repeat.run(lines)}
-        >
-          {lines === undefined ? t('orders.page.againAll') : t('orders.page.againChosen', { count: lines.length })}
-        </Button>
+        {mayFill && (
+          <Button
+            variant="soft"
+            size="card"
+            className="print:hidden"
+            busy={repeat.isBusy}
+            icon={<RotateCcw size={16} aria-hidden="true" />}
+            onClick={() => void repeat.run(lines)}
+          >
+            {lines === undefined ? t('orders.page.againAll') : t('orders.page.againChosen', { count: lines.length })}
+          </Button>
+        )}
       </div>
       <RepeatOutcome outcome={repeat.outcome} onClose={repeat.close} />
     </>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { BestSeller } from '#contract/admin/board.ts'
 import { lira } from '#domain/money/money.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
@@ -24,16 +24,16 @@ export function BestList({ title, none, items, pathOf, ordersPathOf }: BestListP
       <ol className="flex flex-col gap-2 max-sm:gap-4">
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-            <Link
+            <AreaLink
               to={pathOf(item)}
               className="tap min-w-0 flex-1 basis-60 font-medium [overflow-wrap:anywhere] hover:underline"
             >
               {item.name}
-            </Link>
-            <Link to={ordersPathOf(item)} className="tap text-13 text-ink-2 hover:underline">
+            </AreaLink>
+            <AreaLink to={ordersPathOf(item)} className="tap text-13 text-ink-2 hover:underline">
               {t('administration.board.sales.orders', { count: item.orders, number: formatQuantity(item.orders) })} ·{' '}
               <span className="font-medium text-ink tabular-nums">{formatMoney(item.total, lira)}</span>
-            </Link>
+            </AreaLink>
           </li>
         ))}
       </ol>

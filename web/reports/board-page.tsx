@@ -1,12 +1,13 @@
 import '#web/app/page-words.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
 import { adminDealerPath, adminProductPath, pages } from '#contract/core/pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { useMayRead } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { call } from '#web/app/data/call.ts'
@@ -36,17 +37,18 @@ const pace = 30_000
 export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
   const { t } = useTranslation()
   useFollow(board, () => call(getBoard), pace)
+  const maySetUp = useMayRead('settings')
   const title = t('administration.board.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
       <PageHead title={title} description={t('administration.board.description')} canonical={pages.admin} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
-        {isNewShop && (
+        {isNewShop && maySetUp && (
           <MessageStrip tone="info">
             {t('administration.board.newShop')}{' '}
-            <Link to={pages.adminSetup} className="tap font-medium underline">
+            <AreaLink to={pages.adminSetup} className="tap font-medium underline">
               {t('administration.board.toSetup')}
-            </Link>
+            </AreaLink>
           </MessageStrip>
         )}
         <BoardTasks tasks={board.tasks} lateUntil={board.lateUntil} />

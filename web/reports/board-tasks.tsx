@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type BoardTask, boardTasks } from '#contract/admin/board.ts'
 import { adminBackOrdersPath } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath } from '#contract/core/application-paths.ts'
@@ -50,7 +50,7 @@ export function BoardTasks({ tasks, lateUntil }: BoardTasksProps) {
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {shown.map(([task, count]) => (
           <li key={task} data-testid={`board-${task}`}>
-            <Link
+            <AreaLink
               to={lists[task](lateUntil)}
               className="flex h-full flex-col gap-1 rounded-panel border border-line bg-surface p-4 hover:bg-hover"
             >
@@ -63,7 +63,7 @@ export function BoardTasks({ tasks, lateUntil }: BoardTasksProps) {
                 {formatQuantity(count)}
               </span>
               <span className="text-13">{t(`administration.board.tasks.${task}`)}</span>
-            </Link>
+            </AreaLink>
           </li>
         ))}
       </ul>

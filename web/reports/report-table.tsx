@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { ReportRow } from '#contract/admin/reports.ts'
 import { isSortable } from '#domain/reports/reports.ts'
 import { formatRowName } from '#domain/reports/format-report.ts'
@@ -55,9 +55,9 @@ function Row({ report, row, title }: { report: Report; row: ReportRow; title(nam
         {path === null ? (
           <span className="font-medium">{nameOf(row)}</span>
         ) : (
-          <Link to={path} className="font-medium after:absolute after:inset-0 hover:underline">
+          <AreaLink to={path} className="font-medium after:absolute after:inset-0 hover:underline">
             {nameOf(row)}
-          </Link>
+          </AreaLink>
         )}
         {row.code !== '' && <span className="code block text-12 text-ink-2">{row.code}</span>}
       </Cell>

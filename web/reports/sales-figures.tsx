@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { getBoard, Sales } from '#contract/admin/board.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { lira } from '#domain/money/money.ts'
@@ -33,9 +33,9 @@ function SalesLink({ sales: { from, to, orders, total }, className }: { sales: S
   const { t, formatMoney, formatQuantity } = useTranslation()
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <Link to={salesPath({ from, to })} className={`tap tabular-nums hover:underline ${className}`}>
+      <AreaLink to={salesPath({ from, to })} className={`tap tabular-nums hover:underline ${className}`}>
         {formatMoney(total, lira)}
-      </Link>
+      </AreaLink>
       <span className="text-13 text-ink-2">
         {t('administration.board.sales.orders', { count: orders, number: formatQuantity(orders) })}
       </span>

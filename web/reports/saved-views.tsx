@@ -1,10 +1,12 @@
 import { Bookmark, MailCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { removeReportView, reportFilters, type ReportView, saveReportView } from '#contract/admin/reports.ts'
 import { reportPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -26,9 +28,11 @@ export function SavedViews({ report }: { report: Report }) {
       {report.views.map((view) => (
         <SavedView key={view.id} view={view} />
       ))}
-      <Button size="card" icon={<Bookmark size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('administration.reports.views.save')}
-      </Button>
+      <MayChange>
+        <Button size="card" icon={<Bookmark size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          {t('administration.reports.views.save')}
+        </Button>
+      </MayChange>
       {isOpen && <SaveDialog report={report} onClose={() => setOpen(false)} />}
     </section>
   )
@@ -39,7 +43,7 @@ function SavedView({ view: { id, name, report, query, isWeekly } }: { view: Repo
   const { isBusy, run } = useAdminCall()
   return (
     <span className="inline-flex items-center rounded-control border border-line bg-surface pl-2.5 text-13">
-      <Link
+      <AreaLink
         to={urlOf(reportPath(report), {}, query)}
         className="tap inline-flex items-center gap-1.5 font-medium hover:underline"
       >
@@ -52,15 +56,17 @@ function SavedView({ view: { id, name, report, query, isWeekly } }: { view: Repo
             className="text-ink-2"
           />
         )}
-      </Link>
-      <IconButton
-        variant="danger"
-        label={t('administration.reports.views.remove', { name })}
-        disabled={isBusy}
-        onClick={() => void run(removeReportView, { params: { id: String(id) } })}
-      >
-        <Trash2 size={14} aria-hidden="true" />
-      </IconButton>
+      </AreaLink>
+      <MayChange>
+        <IconButton
+          variant="danger"
+          label={t('administration.reports.views.remove', { name })}
+          disabled={isBusy}
+          onClick={() => void run(removeReportView, { params: { id: String(id) } })}
+        >
+          <Trash2 size={14} aria-hidden="true" />
+        </IconButton>
+      </MayChange>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { getAdminReturn } from '#contract/admin/returns.ts'
 import { adminFaultReportPath, adminOrderPath, adminReturnPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
@@ -71,8 +71,8 @@ export default function AdminReturnPage({ loaderData: goods }: Route.ComponentPr
 
 function NumberLink({ to, number }: { to: string; number: string }) {
   return (
-    <Link to={to} className="code text-brand-ink hover:underline">
+    <AreaLink to={to} className="code text-brand-ink hover:underline">
       {number}
-    </Link>
+    </AreaLink>
   )
 }

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminListedReturn, listAllReturns } from '#contract/admin/returns.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminReturnPath, pages } from '#contract/core/pages.ts'
@@ -93,12 +93,12 @@ function ReturnRow({ item }: { item: AdminListedReturn }) {
     <tr data-testid="admin-return" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0 xl:pl-4">
         {/* The whole row links to the return. */}
-        <Link
+        <AreaLink
           to={adminReturnPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {returnNo}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-4 max-xl:px-0 max-xl:text-right">
         <Moment date={date} />

@@ -1,6 +1,7 @@
 import { Check, PackageCheck, Scale } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminReturn } from '#contract/admin/returns.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -17,7 +18,9 @@ const steps = {
 export function ReturnActions({ goods }: { goods: AdminReturn }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<string | null>(null)
+  const mayChange = useMayChange()
   const { state } = goods
+  if (!mayChange) return null
   if (state !== 'requested' && state !== 'accepted' && state !== 'received') return null
   const { name, icon: Icon, Dialog } = steps[state]
   return (

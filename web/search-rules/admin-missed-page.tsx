@@ -8,6 +8,7 @@ import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -101,19 +102,21 @@ function MissedRow({ search, onOpen }: { search: MissedSearch; onOpen(kind: Miss
         <Moment date={lastAt} />
       </Cell>
       <Cell align="right" className="max-xl:col-span-2 max-xl:px-0 xl:pr-4 xl:whitespace-nowrap">
-        <span className="inline-flex gap-1.5 max-xl:mt-1 max-xl:flex max-xl:flex-wrap max-xl:justify-start">
-          {!isIgnored && (
-            <>
-              <Button aria-label={label('synonym')} onClick={() => onOpen('synonyms')}>
-                {text('synonym')}
-              </Button>
-              <Button aria-label={label('redirect')} onClick={() => onOpen('redirect')}>
-                {text('redirect')}
-              </Button>
-            </>
-          )}
-          <IgnoreButton query={query} isIgnored={isIgnored} />
-        </span>
+        <MayChange>
+          <span className="inline-flex gap-1.5 max-xl:mt-1 max-xl:flex max-xl:flex-wrap max-xl:justify-start">
+            {!isIgnored && (
+              <>
+                <Button aria-label={label('synonym')} onClick={() => onOpen('synonyms')}>
+                  {text('synonym')}
+                </Button>
+                <Button aria-label={label('redirect')} onClick={() => onOpen('redirect')}>
+                  {text('redirect')}
+                </Button>
+              </>
+            )}
+            <IgnoreButton query={query} isIgnored={isIgnored} />
+          </span>
+        </MayChange>
       </Cell>
     </tr>
   )

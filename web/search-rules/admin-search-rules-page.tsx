@@ -10,6 +10,7 @@ import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-f
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -66,21 +67,25 @@ export default function AdminSearchRulesPage({ loaderData: list }: Route.Compone
           </ListSums>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="searchRules" place={place} list={list} />
-            <Button
-              size="card"
-              icon={<FileUp size={16} aria-hidden="true" />}
-              onClick={() => setOpen({ dialog: 'file' })}
-            >
-              {text('import')}
-            </Button>
-            <Button
-              variant="solid"
-              size="card"
-              icon={<Plus size={16} aria-hidden="true" />}
-              onClick={() => setOpen({ dialog: 'rule', rule: null })}
-            >
-              {text('add')}
-            </Button>
+            <MayChange>
+              <Button
+                size="card"
+                icon={<FileUp size={16} aria-hidden="true" />}
+                onClick={() => setOpen({ dialog: 'file' })}
+              >
+                {text('import')}
+              </Button>
+            </MayChange>
+            <MayChange>
+              <Button
+                variant="solid"
+                size="card"
+                icon={<Plus size={16} aria-hidden="true" />}
+                onClick={() => setOpen({ dialog: 'rule', rule: null })}
+              >
+                {text('add')}
+              </Button>
+            </MayChange>
           </div>
           {open?.dialog === 'rule' && <RuleDialog rule={open.rule} onClose={close} />}
           {open?.dialog === 'file' && <RulesFileDialog onClose={close} />}
@@ -126,16 +131,20 @@ function RuleRow({ rule, onEdit }: { rule: ListedSearchRule; onEdit(): void }) {
         <Moment date={rule.changedAt} />
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-xl:row-span-2 max-xl:self-center max-xl:px-0 xl:pr-4">
-        <IconButton label={t('administration.searchRules.edit', { rule: name })} onClick={onEdit}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t('administration.searchRules.remove', { rule: name })}
-          disabled={isBusy}
-          onClick={() => void remove(rule)}
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('administration.searchRules.edit', { rule: name })} onClick={onEdit}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
+        <MayChange>
+          <IconButton
+            label={t('administration.searchRules.remove', { rule: name })}
+            disabled={isBusy}
+            onClick={() => void remove(rule)}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

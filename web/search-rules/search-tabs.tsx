@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -15,7 +16,7 @@ export function SearchTabs() {
   return (
     <nav aria-label={t('administration.searchRules.tabs.label')} className="-mt-2 flex gap-5 border-b border-line">
       {tabs.map(({ page, name }) => (
-        <Link
+        <AreaLink
           key={page}
           to={page}
           aria-current={pathname === page ? 'page' : undefined}
@@ -25,7 +26,7 @@ export function SearchTabs() {
           )}
         >
           {t(`administration.searchRules.tabs.${name}`)}
-        </Link>
+        </AreaLink>
       ))}
     </nav>
   )

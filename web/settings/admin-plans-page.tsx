@@ -11,6 +11,7 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-plans-page.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { type Plans, usePlans } from './use-plans.ts'
 
 const load = (api: ServerCall) => api(listPlans)
@@ -35,19 +36,23 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
       >
         <p className="text-13 text-ink-2">{t('administration.plans.text')}</p>
         {plans.hasConflict && <ConflictNote savedPlans={plans.savedPlans} />}
-        <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-          {plans.items.map((plan) => (
-            <PlanRow key={plan.key} plan={plan} plans={plans} />
-          ))}
-        </ul>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" size="lg" disabled={!plans.isChanged} onClick={plans.discard}>
-            {t('settings.screen.discard')}
-          </Button>
-          <Button type="submit" variant="solid" size="lg" busy={plans.isSaving} disabled={!plans.isChanged}>
-            {t(plans.hasConflict ? 'settings.screen.keepMine' : 'settings.screen.save')}
-          </Button>
-        </div>
+        <ReadOnlyFields>
+          <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+            {plans.items.map((plan) => (
+              <PlanRow key={plan.key} plan={plan} plans={plans} />
+            ))}
+          </ul>
+        </ReadOnlyFields>
+        <MayChange>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="outline" size="lg" disabled={!plans.isChanged} onClick={plans.discard}>
+              {t('settings.screen.discard')}
+            </Button>
+            <Button type="submit" variant="solid" size="lg" busy={plans.isSaving} disabled={!plans.isChanged}>
+              {t(plans.hasConflict ? 'settings.screen.keepMine' : 'settings.screen.save')}
+            </Button>
+          </div>
+        </MayChange>
       </form>
     </AdminFrame>
   )

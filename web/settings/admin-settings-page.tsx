@@ -19,6 +19,7 @@ import { type GroupChoice, SettingsGroups } from './settings-groups.tsx'
 import { SettingsSearch } from './settings-search.tsx'
 import { useBrandPreview } from './use-brand-preview.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
+import { ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 const load = (api: ServerCall) => api(listSettings)
@@ -163,11 +164,13 @@ function Group({ name, settings, form, search }: GroupProps) {
           {t('settings.screen.count', { count: settings.length, number: formatQuantity(settings.length) })}
         </span>
       </h2>
-      <ul>
-        {settings.map((setting) => (
-          <SettingRow key={setting.key} setting={setting} form={form} search={search} />
-        ))}
-      </ul>
+      <ReadOnlyFields>
+        <ul>
+          {settings.map((setting) => (
+            <SettingRow key={setting.key} setting={setting} form={form} search={search} />
+          ))}
+        </ul>
+      </ReadOnlyFields>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { RotateCcw, Undo2 } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { pages } from '#contract/core/pages.ts'
 import { settingFields } from '#contract/admin/setting-fields.ts'
@@ -136,13 +136,13 @@ function SettingHistory({ setting: { key, changed } }: { setting: ListedSetting 
   return (
     <p className="mt-1 text-12 text-ink-3">
       {t('settings.screen.changedByAt', { name: changed.user ?? t('settings.screen.commandLine') })}{' '}
-      <Link
+      <AreaLink
         to={urlOf(pages.adminAudit, {}, { noun: 'setting', id: key })}
         aria-label={t('settings.screen.historyOf', { name })}
         className="hover:underline"
       >
         <Moment date={changed.at} />
-      </Link>
+      </AreaLink>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { Link, NavLink } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useLineCount } from '#web/cart/use-cart.ts'
 
@@ -33,6 +34,7 @@ export function PhoneBar() {
   const { user } = useVisitor()
   const [drawer, setDrawer] = useState<'categories' | 'account' | null>(null)
   const count = useLineCount()
+  const mayFill = useMayFillCart()
   return (
     <nav
       aria-label={t('shell.phoneBar')}
@@ -45,7 +47,7 @@ export function PhoneBar() {
         <BarButton icon={<Menu size={20} aria-hidden="true" />} onClick={() => setDrawer('categories')}>
           {t('shell.categories')}
         </BarButton>
-        {user?.role !== 'admin' && (
+        {user?.role !== 'admin' && mayFill && (
           <NavLink to={pages.cart} className={linkClasses}>
             <span className="relative">
               <ShoppingCart size={20} aria-hidden="true" />
@@ -71,7 +73,8 @@ export function PhoneCartLink() {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const count = useLineCount()
-  if (user?.role === 'admin') return null
+  const mayFill = useMayFillCart()
+  if (user?.role === 'admin' || !mayFill) return null
   return (
     <Link to={pages.cart} className="relative flex size-11 items-center justify-center rounded-control">
       <ShoppingCart size={22} aria-hidden="true" />

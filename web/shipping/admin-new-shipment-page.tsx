@@ -8,6 +8,7 @@ import { adminShipmentPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -45,7 +46,9 @@ export default function AdminNewShipmentPage({ loaderData: draft }: Route.Compon
         {address !== '' && ` · ${address}`}
       </p>
       {/* After another user has shipped some of it, the form starts from what is left. */}
-      <ShipmentForm key={JSON.stringify(draft.orders)} draft={draft} />
+      <MayChange>
+        <ShipmentForm key={JSON.stringify(draft.orders)} draft={draft} />
+      </MayChange>
     </DetailFrame>
   )
 }

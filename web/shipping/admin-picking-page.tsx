@@ -1,11 +1,12 @@
 import '#web/app/page-words.ts'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminPicking, getPicking } from '#contract/admin/pickings.ts'
 import { adminPickingPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useFollow } from '#web/app/data/use-follow.ts'
@@ -48,6 +49,7 @@ function Picking({ loaded, title }: { loaded: AdminPicking; title: string }) {
   const { picking } = counting
   const [isEnding, setEnding] = useState(false)
   const isOpen = picking.endedAt === null
+  const mayCount = useMayChange() && isOpen
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -61,7 +63,7 @@ function Picking({ loaded, title }: { loaded: AdminPicking; title: string }) {
           <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
             {t('administration.pickings.print')}
           </Button>
-          {isOpen && (
+          {mayCount && (
             <Button variant="solid" size="card" onClick={() => setEnding(true)}>
               {t('administration.pickings.end')}
             </Button>
@@ -69,8 +71,8 @@ function Picking({ loaded, title }: { loaded: AdminPicking; title: string }) {
         </div>
       </div>
       <Facts picking={picking} />
-      {isOpen && <ScanField counting={counting} isPaused={isEnding} />}
-      <PickingLines counting={counting} isOpen={isOpen} />
+      {mayCount && <ScanField counting={counting} isPaused={isEnding} />}
+      <PickingLines counting={counting} isOpen={isOpen} mayCount={mayCount} />
       {isEnding && <EndPicking picking={picking} onClose={() => setEnding(false)} onEnded={counting.show} />}
     </>
   )
@@ -93,9 +95,9 @@ function Facts({ picking }: { picking: AdminPicking }) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {picking.orders.map(({ id, orderNo, dealer }) => (
           <li key={id}>
-            <Link to={adminOrderPath(id)} className="code text-brand-ink hover:underline pointer-coarse:py-2">
+            <AreaLink to={adminOrderPath(id)} className="code text-brand-ink hover:underline pointer-coarse:py-2">
               {orderNo}
-            </Link>{' '}
+            </AreaLink>{' '}
             {dealer}
           </li>
         ))}

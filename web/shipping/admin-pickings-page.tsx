@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminListedPicking, listPickings } from '#contract/admin/pickings.ts'
 import { adminPickingPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -59,12 +59,12 @@ function PickingRow({ picking }: { picking: AdminListedPicking }) {
     <tr data-testid="admin-picking" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0 xl:pl-4">
         {/* The whole row links to the list. */}
-        <Link
+        <AreaLink
           to={adminPickingPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {id}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0">
         <Moment date={date} />

@@ -1,11 +1,12 @@
 import '#web/app/page-words.ts'
 import { ExternalLink, Printer, Tags } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminShipment, getShipment } from '#contract/admin/shipments.ts'
 import { adminShipmentPath, shipmentLabelsPath } from '#contract/core/admin-pages.ts'
 import { adminOrderPath, pages } from '#contract/core/pages.ts'
 import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
@@ -51,9 +52,9 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
       {shipment.orders.map((order) => (
         <section key={order.id} className="break-inside-avoid rounded-panel border border-line bg-surface">
           <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">
-            <Link to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline print:text-ink">
+            <AreaLink to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline print:text-ink">
               {order.orderNo}
-            </Link>{' '}
+            </AreaLink>{' '}
             <span className="text-12 font-normal text-ink-2 print:hidden">{t(`orders.states.${order.state}`)}</span>
           </h2>
           <Goods lines={order.lines} />
@@ -66,6 +67,7 @@ export default function AdminShipmentPage({ loaderData: shipment }: Route.Compon
 
 function Actions({ shipment }: { shipment: AdminShipment }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   return (
     <div className="ml-auto flex flex-wrap gap-2 print:hidden">
       <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
@@ -74,8 +76,8 @@ function Actions({ shipment }: { shipment: AdminShipment }) {
       <a href={shipmentLabelsPath(shipment.id)} className={buttonClasses('outline', 'card')}>
         <Tags size={16} aria-hidden="true" /> {t('administration.shipments.labels')}
       </a>
-      {shipment.withdrawnAt === null && <ChangeShipment shipment={shipment} />}
-      {shipment.mayWithdraw && <WithdrawShipment shipment={shipment} />}
+      {mayChange && shipment.withdrawnAt === null && <ChangeShipment shipment={shipment} />}
+      {mayChange && shipment.mayWithdraw && <WithdrawShipment shipment={shipment} />}
     </div>
   )
 }

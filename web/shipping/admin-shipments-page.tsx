@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { FileUp } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminListedShipment, listShipments } from '#contract/admin/shipments.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminFileImportsPath, adminShipmentPath } from '#contract/core/admin-pages.ts'
@@ -9,6 +9,7 @@ import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -48,9 +49,11 @@ export default function AdminShipmentsPage({ loaderData: list }: Route.Component
           <p className="text-13 text-ink-2">
             {t('administration.shipments.count', { count: list.total, number: formatQuantity(list.total) })}
           </p>
-          <Link to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
-            <FileUp size={16} aria-hidden="true" /> {t('administration.shipments.fromFile')}
-          </Link>
+          <MayChange>
+            <AreaLink isAction to={adminFileImportsPath('shipments')} className={buttonClasses('outline', 'card')}>
+              <FileUp size={16} aria-hidden="true" /> {t('administration.shipments.fromFile')}
+            </AreaLink>
+          </MayChange>
         </div>
       }
     >
@@ -82,12 +85,12 @@ function ShipmentRow({ shipment }: { shipment: AdminListedShipment }) {
     <tr data-testid="admin-shipment" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0 xl:pl-4">
         {/* The whole row links to the shipment. */}
-        <Link
+        <AreaLink
           to={adminShipmentPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {shipmentNo}
-        </Link>
+        </AreaLink>
         {isWithdrawn && (
           <Badge tone="danger" className="ml-2">
             {t('shipments.withdrawn')}

@@ -6,10 +6,10 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Counting } from './use-counting.ts'
 
-type LinesProps = { counting: Counting; isOpen: boolean }
+type LinesProps = { counting: Counting; isOpen: boolean; mayCount: boolean }
 
 /** The goods by warehouse, in the order of their shelves. */
-export function PickingLines({ counting, isOpen }: LinesProps) {
+export function PickingLines({ counting, isOpen, mayCount }: LinesProps) {
   const { t } = useTranslation()
   const groups = Map.groupBy(counting.picking.lines, ({ warehouse }) => warehouse)
   return [...groups].map(([warehouse, lines]) => {
@@ -19,7 +19,13 @@ export function PickingLines({ counting, isOpen }: LinesProps) {
         <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">{name}</h2>
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <Line key={`${line.orderId} ${line.lineNo}`} line={line} counting={counting} isOpen={isOpen} />
+            <Line
+              key={`${line.orderId} ${line.lineNo}`}
+              line={line}
+              counting={counting}
+              isOpen={isOpen}
+              mayCount={mayCount}
+            />
           ))}
         </ul>
       </section>
@@ -27,7 +33,7 @@ export function PickingLines({ counting, isOpen }: LinesProps) {
   })
 }
 
-function Line({ line, counting, isOpen }: LinesProps & { line: PickingLineShown }) {
+function Line({ line, counting, isOpen, mayCount }: LinesProps & { line: PickingLineShown }) {
   const { t, formatQuantity } = useTranslation()
   const { orderNo, dealer, code, name, unit, quantity, picked, shelf, alsoIn, rest } = line
   const isDone = picked === quantity
@@ -68,7 +74,7 @@ function Line({ line, counting, isOpen }: LinesProps & { line: PickingLineShown 
         </p>
       </div>
       <div className="ml-auto flex items-center gap-2">
-        {isOpen && <Buttons line={line} counting={counting} />}
+        {mayCount && <Buttons line={line} counting={counting} />}
         <p className="min-w-24 text-right text-15 font-semibold whitespace-nowrap tabular-nums print:hidden">
           {t('administration.pickings.of', {
             picked: formatQuantity(picked),

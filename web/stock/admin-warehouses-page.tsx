@@ -1,10 +1,11 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { listWarehouses } from '#contract/admin/warehouses.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -46,9 +47,9 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
           text={
             <>
               {textOf('branches.text')}{' '}
-              <Link to={pages.adminDealers} className="text-brand-ink underline">
+              <AreaLink to={pages.adminDealers} className="text-brand-ink underline">
                 {textOf('branches.ofDealers')}
-              </Link>
+              </AreaLink>
             </>
           }
           addLabel={textOf('branches.add')}
@@ -85,14 +86,16 @@ function Section({ title, text, addLabel, onAdd, isMain = false, children }: Sec
           <h2 className="text-15 font-semibold">{title}</h2>
           <p className="text-13 text-ink-2">{text}</p>
         </div>
-        <Button
-          variant={isMain ? 'solid' : 'outline'}
-          size="card"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={onAdd}
-        >
-          {addLabel}
-        </Button>
+        <MayChange>
+          <Button
+            variant={isMain ? 'solid' : 'outline'}
+            size="card"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={onAdd}
+          >
+            {addLabel}
+          </Button>
+        </MayChange>
       </div>
       <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
         {children}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ManagedBranch, removeBranch, setBranchState } from '#contract/admin/warehouses.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -26,7 +27,9 @@ export function BranchRow({ branch, warehouses }: BranchRowProps) {
         </p>
       }
     >
-      <BranchActions branch={branch} warehouses={warehouses} />
+      <MayChange>
+        <BranchActions branch={branch} warehouses={warehouses} />
+      </MayChange>
     </PlaceRow>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { orderWarehouses } from '#contract/admin/warehouses.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -35,7 +36,9 @@ export function PlaceRow({ kind, shown: position, warehouses, testId, badge, det
       data-testid={testId}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
     >
-      <PlaceButtons name={position.name} place={place} count={ids.length} onMove={(by) => void move(by)} />
+      <MayChange>
+        <PlaceButtons name={position.name} place={place} count={ids.length} onMove={(by) => void move(by)} />
+      </MayChange>
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
           {position.name}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ManagedWarehouse, removeWarehouse, setWarehouseState } from '#contract/admin/warehouses.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -33,7 +34,9 @@ export function WarehouseRow({ warehouse, warehouses }: WarehouseRowProps) {
           </div>
         ))}
       </dl>
-      <WarehouseActions warehouse={warehouse} warehouses={warehouses} />
+      <MayChange>
+        <WarehouseActions warehouse={warehouse} warehouses={warehouses} />
+      </MayChange>
     </PlaceRow>
   )
 }

@@ -1,5 +1,6 @@
 import '#web/app/page-words.ts'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminText, getAdminText } from '#contract/admin/texts.ts'
 import { adminApplicationPath, adminTextPath, adminTextsPath, textPath } from '#contract/core/application-paths.ts'
 import { textOfSlug } from '#domain/texts/published-text.ts'
@@ -36,9 +37,9 @@ export default function AdminTextPage({ loaderData: text }: Route.ComponentProps
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-18 font-semibold">{title}</h1>
           {version !== null && (
-            <Link to={textPath(kind)} className={buttonClasses('outline', 'card')}>
+            <AreaLink isAction to={textPath(kind)} className={buttonClasses('outline', 'card')}>
               {t('administration.texts.open')}
-            </Link>
+            </AreaLink>
           )}
         </div>
         {/* Another version starts the form anew. */}
@@ -60,12 +61,12 @@ function Versions({ text: { kind, versions } }: { text: AdminText }) {
       <ul className="flex flex-col gap-2 text-13">
         {versions.map(({ version, publishedAt, author, acceptances }) => (
           <li key={version} className={rowClasses}>
-            <Link
+            <AreaLink
               to={textPath(kind, version)}
               className="inline-flex min-h-6 items-center font-medium text-brand-ink hover:underline pointer-coarse:min-h-11"
             >
               {t('administration.texts.number', { version })}
-            </Link>
+            </AreaLink>
             <span className="text-ink-2">
               <Moment date={publishedAt} />
               {author !== null && ` · ${author}`}
@@ -93,12 +94,12 @@ function Accepted({ text: { accepted } }: { text: AdminText }) {
         {accepted.map(({ applicationId, applicationNo, company, name, email, version, at, address }) => (
           <li key={`${applicationId} ${version}`} className={rowClasses}>
             <span className="min-w-0">
-              <Link
+              <AreaLink
                 to={adminApplicationPath(applicationId)}
                 className="code inline-flex min-h-6 items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
               >
                 {applicationNo}
-              </Link>{' '}
+              </AreaLink>{' '}
               <span className="font-medium">{company}</span> · {name} · {email}
             </span>
             <span className="text-ink-2">

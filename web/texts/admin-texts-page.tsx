@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { listAllTexts } from '#contract/admin/texts.ts'
 import { adminTextPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
@@ -29,12 +29,12 @@ export default function AdminTextsPage({ loaderData: { items } }: Route.Componen
               key={kind}
               className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover"
             >
-              <Link
+              <AreaLink
                 to={adminTextPath(kind)}
                 className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
               >
                 {t(`texts.kinds.${kind}`)}
-              </Link>
+              </AreaLink>
               {version === null || publishedAt === null ? (
                 <Badge tone="warning">{t('administration.texts.unpublished')}</Badge>
               ) : (

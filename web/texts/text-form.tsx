@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type AdminText, publishText } from '#contract/admin/texts.ts'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { HtmlField } from '#web/announcements/html-field.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
@@ -26,25 +27,29 @@ export function TextForm({ text: { kind, version, ...saved } }: { text: AdminTex
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4">
-      <HtmlField
-        label={t('administration.texts.tr')}
-        hint={t('administration.texts.trHint')}
-        value={html}
-        onChange={setHtml}
-      />
-      <HtmlField
-        label={t('administration.texts.en')}
-        hint={t('administration.texts.enHint')}
-        value={htmlEn}
-        onChange={setHtmlEn}
-      />
+      <ReadOnlyFields>
+        <HtmlField
+          label={t('administration.texts.tr')}
+          hint={t('administration.texts.trHint')}
+          value={html}
+          onChange={setHtml}
+        />
+        <HtmlField
+          label={t('administration.texts.en')}
+          hint={t('administration.texts.enHint')}
+          value={htmlEn}
+          onChange={setHtmlEn}
+        />
+      </ReadOnlyFields>
       <Failure text={failure?.message} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="solid" size="lg" busy={isBusy}>
-          {t(`administration.texts.${version === null ? 'publishFirst' : 'publish'}`)}
-        </Button>
-        <p className="min-w-0 flex-1 basis-60 text-12 text-ink-2">{t('administration.texts.note')}</p>
-      </div>
+      <MayChange>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="solid" size="lg" busy={isBusy}>
+            {t(`administration.texts.${version === null ? 'publishFirst' : 'publish'}`)}
+          </Button>
+          <p className="min-w-0 flex-1 basis-60 text-12 text-ink-2">{t('administration.texts.note')}</p>
+        </div>
+      </MayChange>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import {
   changeDealer,
   createDealer,
@@ -26,6 +26,7 @@ import { peoplePath } from './people-path.ts'
 import { StateSwitch } from './state-switch.tsx'
 import { UsersTable } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 
 /** Number of users shown on a dealer's page. */
 const usersShown = 100
@@ -138,19 +139,22 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
       <AdminPanel
         title={t('people.users.title')}
         end={
-          <Link
-            to={`${adminUserPath('yeni')}?dealer=${encodeURIComponent(dealer.values.code)}`}
-            className={buttonClasses('outline', 'md')}
-          >
-            <Plus size={16} aria-hidden="true" /> {t('people.users.add')}
-          </Link>
+          <MayChange>
+            <AreaLink
+              isAction
+              to={`${adminUserPath('yeni')}?dealer=${encodeURIComponent(dealer.values.code)}`}
+              className={buttonClasses('outline', 'md')}
+            >
+              <Plus size={16} aria-hidden="true" /> {t('people.users.add')}
+            </AreaLink>
+          </MayChange>
         }
       >
         {users.length === 0 ? <p className="text-ink-2">{t('people.users.empty')}</p> : <UsersTable items={users} />}
         {total > users.length && (
-          <Link to={peoplePath(pages.adminUsers, { dealer })} className={buttonClasses('outline', 'card')}>
+          <AreaLink isAction to={peoplePath(pages.adminUsers, { dealer })} className={buttonClasses('outline', 'card')}>
             {t('people.users.all')}
-          </Link>
+          </AreaLink>
         )}
       </AdminPanel>
       <StateSwitch kind="dealer" id={dealer.id} name={dealer.values.name} isDisabled={dealer.isDisabled} />
@@ -171,9 +175,9 @@ function DealerLinks({ id, code }: { id: number; code: string }) {
   return (
     <nav aria-label={t('people.dealers.records')} className="flex flex-wrap gap-2">
       {lists.map(([to, name]) => (
-        <Link key={to} to={to} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction key={to} to={to} className={buttonClasses('outline', 'card')}>
           {t(name)}
-        </Link>
+        </AreaLink>
       ))}
     </nav>
   )

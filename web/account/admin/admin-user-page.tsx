@@ -1,17 +1,19 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { listStaffRoles } from '#contract/admin/roles.ts'
 import type { OwnRole } from '#contract/core/roles.ts'
 import { getMailServer } from '#contract/admin/mail-server.ts'
 import { changeUser, createUser, getUser, type UserValues } from '#contract/admin/users.ts'
+import { grantableRoles } from '#web/account/users/grantable-roles.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-user-page.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
@@ -19,6 +21,7 @@ import { StateSwitch } from './state-switch.tsx'
 import { UserAccess, type UserAccessProps } from './user-access.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
 /** A new user may be created from a dealer's page, which the address then names. */
@@ -105,8 +108,11 @@ function NewUser({ dealer, staffRoles, hasMailServer, onLink }: NewUserProps) {
 function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAccessProps & StaffRoles) {
   const { t } = useTranslation()
   const { user: self } = useVisitor()
+  const mayChange = useMayChange()
   const isSelf = self?.id === user.id
   const params = { id: String(user.id) }
+  const isHigher =
+    self !== null && user.role === 'admin' && !grantableRoles(self, 'admin', staffRoles).includes(user.userRole)
   const ownId = /^own-(\d+)$/.exec(user.userRole)?.[1]
   const form = useSavedForm<UserValues>({
     saved: user.values,
@@ -125,9 +131,9 @@ function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAcc
           <div className="flex gap-2">
             <dt className="text-ink-2">{t('people.users.head.dealer')}</dt>
             <dd>
-              <Link to={adminDealerPath(user.dealer.id)} className="font-medium text-brand-ink hover:underline">
+              <AreaLink to={adminDealerPath(user.dealer.id)} className="font-medium text-brand-ink hover:underline">
                 {user.dealer.name}
-              </Link>
+              </AreaLink>
             </dd>
           </div>
         )}
@@ -136,14 +142,16 @@ function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAcc
           <dd>{user.lastSeenAt === null ? t('people.users.neverSeen') : <Moment date={user.lastSeenAt} />}</dd>
         </div>
       </dl>
+      {isHigher && mayChange && <MessageStrip tone="info">{t('errors.no_right_to_grant')}</MessageStrip>}
       <UserForm
         form={form}
         staffRoles={staffRoles}
         dealerRole={ownId === undefined ? null : { id: Number(ownId), name: user.roleName ?? '' }}
         isSelf={isSelf}
+        isReadOnly={isHigher}
       />
-      <UserAccess user={user} hasMailServer={hasMailServer} link={link} onLink={onLink} />
-      {!isSelf && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
+      <UserAccess user={user} hasMailServer={hasMailServer} isReadOnly={isHigher} link={link} onLink={onLink} />
+      {!isSelf && !isHigher && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
     </>
   )
 }

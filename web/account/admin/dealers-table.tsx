@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { ListedDealer } from '#contract/admin/dealers.ts'
 import { adminDealerPath, adminStatementPath } from '#contract/core/pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -43,12 +43,12 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
       <Cell className="code max-lg:order-3 max-lg:px-0 max-lg:text-ink-2 lg:pl-4">{code}</Cell>
       <Cell className="max-lg:order-1 max-lg:min-w-0 max-lg:px-0 lg:min-w-50">
         {/* The whole row links to the dealer. */}
-        <Link
+        <AreaLink
           to={adminDealerPath(id)}
           className="line-clamp-1 font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {name}
-        </Link>
+        </AreaLink>
         <span className="line-clamp-1 text-12 text-ink-2">{city}</span>
       </Cell>
       <Cell className="whitespace-nowrap max-lg:hidden">
@@ -68,13 +68,13 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
             {t('people.dealers.overdue', { amount: formatMoney(value, currency) })}
           </span>
         ))}
-        <Link
+        <AreaLink
           to={adminStatementPath(id)}
           aria-label={`${t('statement.short')}: ${name}`}
           className="relative inline-flex min-h-6 items-center text-12 text-brand-ink hover:underline pointer-coarse:-mb-3 pointer-coarse:min-h-11"
         >
           {t('statement.short')}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell align="right" className="whitespace-nowrap tabular-nums max-lg:hidden">
         <RiskLimit limit={riskLimit} />

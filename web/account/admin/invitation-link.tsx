@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { copyText } from '#web/app/copy-text.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -39,9 +39,9 @@ export function InvitationLink({ link, email, isReset }: InvitationLinkProps) {
         <Button variant="solid" size="card" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
           {t('people.access.link.copy')}
         </Button>
-        <Link to={pages.adminMail} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={pages.adminMail} className={buttonClasses('outline', 'card')}>
           {t('people.access.link.mailServer')}
-        </Link>
+        </AreaLink>
       </div>
     </MessageStrip>
   )

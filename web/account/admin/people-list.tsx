@@ -7,6 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, peoplePath, type PeopleView } from './people-path.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 
 type PeopleListProps = {
   base: string
@@ -39,9 +40,11 @@ export function PeopleList({ base, list, noun, add, more, files, children }: Peo
             </Link>
           )}
           {files}
-          <Link to={add.to} className={buttonClasses('solid', 'card')}>
-            <Plus size={16} aria-hidden="true" /> {add.label}
-          </Link>
+          <MayChange>
+            <Link to={add.to} className={buttonClasses('solid', 'card')}>
+              <Plus size={16} aria-hidden="true" /> {add.label}
+            </Link>
+          </MayChange>
         </div>
       </div>
       {items.length > 0 ? (

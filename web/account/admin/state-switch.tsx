@@ -8,6 +8,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 
 type StateSwitchProps = { kind: 'dealer' | 'user'; id: number; name: string; isDisabled: boolean }
 
@@ -16,6 +17,7 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { isBusy, send } = useSubmit()
+  const mayChange = useMayChange('people')
   const textOf = (key: string) => t(`people.state.${kind}.${key}`, { name })
 
   async function change(): Promise<void> {
@@ -39,6 +41,7 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
       ({ message }) => notify.error(message),
     )
   }
+  if (!mayChange) return null
   return (
     <AdminPanel title={t('people.state.title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">

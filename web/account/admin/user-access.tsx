@@ -10,6 +10,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 
 function useAccessActions(user: UserDetail, onLink: (link: string | null) => void) {
@@ -58,20 +59,23 @@ function useAccessActions(user: UserDetail, onLink: (link: string | null) => voi
 export type UserAccessProps = {
   user: UserDetail
   hasMailServer: boolean
+  /** The user may do more than the visitor, who may not change it. */
+  isReadOnly?: boolean
   /** The link that was made just now and that no email delivers. */
   link: string | null
   onLink(link: string | null): void
 }
 
 /** A user's access: the invitation and, for dealers' users, impersonation. */
-export function UserAccess({ user, hasMailServer, link, onLink }: UserAccessProps) {
+export function UserAccess({ user, hasMailServer, isReadOnly = false, link, onLink }: UserAccessProps) {
   const { t } = useTranslation()
   const { access, invitedUntil, dealer, isDisabled } = user
   const mayInvite = access !== 'ready' || !hasMailServer
   const inviteLabel = hasMailServer
     ? `people.access.${access === 'none' ? 'invite' : 'again'}`
     : `people.access.link.make.${access === 'ready' ? 'password' : 'invitation'}`
-  const isOpen = !isDisabled && dealer?.isDisabled !== true
+  const mayChange = useMayChange('people')
+  const isOpen = mayChange && !isReadOnly && !isDisabled && dealer?.isDisabled !== true
   const { busy, invite, revoke, impersonate } = useAccessActions(user, onLink)
   return (
     <AdminPanel title={t('people.access.title')}>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import type { UserValues } from '#contract/admin/users.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import type { OwnRole } from '#contract/core/roles.ts'
+import { grantableRoles, proposedRole } from '#web/account/users/grantable-roles.ts'
 import { RoleSelect } from '#web/account/users/role-select.tsx'
 import { DealerField } from './dealer-field.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
@@ -21,19 +23,30 @@ type UserFormProps = {
   dealerRole?: { id: number; name: string } | null
   /** Users cannot change their own role. */
   isSelf?: boolean
+  /** The user may do more than the visitor, who may not change it. */
+  isReadOnly?: boolean
   /** For a new user: the save label, and whether to send an invitation. */
   newUser?: { saveLabel: string; isInvited: boolean; hasMailServer: boolean; onInvite(isInvited: boolean): void }
 }
 
 /** A user's identity and rights. */
-export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, newUser }: UserFormProps) {
+export function UserForm({
+  form,
+  staffRoles,
+  dealerRole = null,
+  isSelf = false,
+  isReadOnly = false,
+  newUser,
+}: UserFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [role] = useState(values.role)
+  const { user } = useVisitor()
+  const staffGrantable = user === null ? [] : grantableRoles(user, 'admin', staffRoles)
   const own = values.role === 'admin' ? staffRoles : dealerRole === null ? [] : [dealerRole]
   const isPromoted = newUser === undefined && role === 'dealer' && values.role === 'admin'
   return (
-    <SavedForm form={form} {...(newUser !== undefined && { saveLabel: newUser.saveLabel })}>
+    <SavedForm form={form} isReadOnly={isReadOnly} {...(newUser !== undefined && { saveLabel: newUser.saveLabel })}>
       <AdminPanel title={t('people.users.parts.person')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -77,7 +90,10 @@ export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, 
                 onChange={({ target }) => {
                   const chosen = target.value === 'admin' ? 'admin' : 'dealer'
                   set('role', chosen)
-                  set('userRole', chosen === 'admin' ? 'full' : newUser === undefined ? 'buyer' : '')
+                  set(
+                    'userRole',
+                    chosen === 'admin' ? proposedRole(staffGrantable, 'full') : newUser === undefined ? 'buyer' : '',
+                  )
                 }}
               >
                 <option value="dealer">{t('people.roles.dealer')}</option>
@@ -111,9 +127,9 @@ export function UserForm({ form, staffRoles, dealerRole = null, isSelf = false, 
         {newUser?.hasMailServer === false && (
           <p className="text-12 text-ink-2">
             {t('people.users.noMailServer')}{' '}
-            <Link to={pages.adminMail} className="font-medium text-brand-ink underline">
+            <AreaLink isAction to={pages.adminMail} className="font-medium text-brand-ink underline">
               {t('people.access.link.mailServer')}
-            </Link>
+            </AreaLink>
           </p>
         )}
       </AdminPanel>

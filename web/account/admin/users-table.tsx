@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminUserPath } from '#contract/core/pages.ts'
 import type { ListedUser } from '#contract/admin/users.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -41,12 +41,12 @@ function UserRow({ user }: { user: ListedUser }) {
     <tr data-testid="user" className={cardRow.lg}>
       <Cell className="min-w-0 max-lg:order-1 max-lg:px-0 lg:pl-4">
         {/* The whole row links to the user. */}
-        <Link
+        <AreaLink
           to={adminUserPath(id)}
           className="line-clamp-1 font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {name}
-        </Link>
+        </AreaLink>
         <span className="line-clamp-1 text-12 [overflow-wrap:anywhere] text-ink-2">{email}</span>
       </Cell>
       <Cell className="min-w-0 max-lg:order-3 max-lg:px-0">

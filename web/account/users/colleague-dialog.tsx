@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { changeColleague, type Colleague, type listColleagues } from '#contract/shop/colleagues.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { grantableRoles, proposedRole } from './grantable-roles.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { Colleagues } from './own-colleagues.ts'
 
@@ -23,10 +25,12 @@ type ColleagueDialogProps = {
 /** Invites a colleague, or changes its name and role. */
 export function ColleagueDialog({ colleague, colleagues, invite, onClose }: ColleagueDialogProps) {
   const { t } = useTranslation()
+  const { user } = useVisitor()
+  const grantable = user === null ? [] : grantableRoles(user, 'dealer', colleagues.list.roles)
   const [values, setValues] = useState<Values>({
     name: colleague?.name ?? '',
     email: colleague?.email ?? '',
-    userRole: colleague?.userRole ?? 'buyer',
+    userRole: colleague?.userRole ?? proposedRole(grantable, 'buyer'),
   })
   const [error, setError] = useState<CallError | null>(null)
   const set = (part: Partial<Values>) => setValues({ ...values, ...part })

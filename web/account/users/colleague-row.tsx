@@ -2,10 +2,12 @@ import { type Colleague, reinviteColleague, removeColleague, setColleagueState }
 import { UserState } from '#web/account/admin/users-table.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { grantableRoles } from './grantable-roles.ts'
 import { useRoleNames } from './use-role-names.ts'
 import type { Colleagues } from './own-colleagues.ts'
 
@@ -19,6 +21,9 @@ type ColleagueRowProps = {
 export function ColleagueRow({ colleague, colleagues, onChange, onLink }: ColleagueRowProps) {
   const { t } = useTranslation()
   const { nameOf } = useRoleNames()
+  const { user } = useVisitor()
+  // Who may do more is changed by others.
+  const mayTouch = user !== null && grantableRoles(user, 'dealer', colleagues.list.roles).includes(colleague.userRole)
   const { name, email, userRole, roleName, isSelf, isDisabled, access, lastSeenAt, canOrder } = colleague
   return (
     <li
@@ -46,7 +51,9 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink }: Collea
           <dd>{lastSeenAt === null ? t('people.users.neverSeen') : <Moment date={lastSeenAt} />}</dd>
         </div>
       </dl>
-      <ColleagueActions colleague={colleague} colleagues={colleagues} onChange={onChange} onLink={onLink} />
+      {mayTouch && (
+        <ColleagueActions colleague={colleague} colleagues={colleagues} onChange={onChange} onLink={onLink} />
+      )}
     </li>
   )
 }

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnRole, RoleValues } from '#contract/core/roles.ts'
+import { mayGrant } from '#domain/people/permissions.ts'
 import type { CallError } from '#web/app/data/call.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -22,6 +24,9 @@ type OwnRolesProps = {
 export function OwnRoles({ kind, roles, isBusy, canChange, save, remove }: OwnRolesProps) {
   const { t } = useTranslation()
   const { permissionOf } = useRoleNames()
+  const { user } = useVisitor()
+  const has = new Set(user?.permissions)
+  const mayTouch = ({ permissions }: OwnRole) => canChange && mayGrant(has, permissions)
   const [edited, setEdited] = useState<OwnRole | null | undefined>(undefined)
   async function confirmRemoval(role: OwnRole): Promise<void> {
     const answer = await showAlert({
@@ -57,8 +62,13 @@ export function OwnRoles({ kind, roles, isBusy, canChange, save, remove }: OwnRo
                 <p className="font-semibold [overflow-wrap:anywhere]">{role.name}</p>
                 <p className="text-12 text-ink-2">{role.permissions.map(permissionOf).join(', ')}</p>
               </div>
-              <p className="text-13 text-ink-2">{t('people.ownRoles.users', { count: role.users })}</p>
-              {canChange && (
+              <p id={`role-${role.id}-users`} className="text-13 text-ink-2">
+                {t('people.ownRoles.users', { count: role.users })}
+                {mayTouch(role) && role.users > 0 && (
+                  <span className="block text-12">{t('people.ownRoles.inUse')}</span>
+                )}
+              </p>
+              {mayTouch(role) && (
                 <div className="flex gap-2">
                   <Button
                     aria-label={t('people.ownRoles.changeOf', { name: role.name })}
@@ -68,6 +78,8 @@ export function OwnRoles({ kind, roles, isBusy, canChange, save, remove }: OwnRo
                   </Button>
                   <Button
                     variant="danger"
+                    disabled={role.users > 0}
+                    aria-describedby={role.users > 0 ? `role-${role.id}-users` : undefined}
                     aria-label={t('people.ownRoles.removeOf', { name: role.name })}
                     onClick={() => void confirmRemoval(role)}
                   >

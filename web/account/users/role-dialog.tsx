@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import type { OwnRole, RoleValues } from '#contract/core/roles.ts'
-import { dealerPermissions, type Permission, staffPermissions } from '#domain/people/permissions.ts'
+import {
+  cleanDealerPermissions,
+  cleanStaffPermissions,
+  dealerPermissions,
+  type Permission,
+  staffPermissions,
+} from '#domain/people/permissions.ts'
 import type { CallError } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -28,13 +34,19 @@ export function RoleDialog({ kind, role, isBusy, save, onClose }: RoleDialogProp
   const [error, setError] = useState<CallError | null>(null)
   const all: readonly Permission[] = kind === 'dealer' ? dealerPermissions : staffPermissions
   const offered = all.filter((permission) => user?.permissions.includes(permission))
+  const clean: (asked: readonly string[]) => Permission[] =
+    kind === 'dealer' ? cleanDealerPermissions : cleanStaffPermissions
+  const given = clean([...chosen])
+  /** Whether another right brings it along. */
+  const comesAlong = (permission: Permission) =>
+    clean([...chosen].filter((each) => each !== permission)).includes(permission)
   const toggle = (permission: Permission) => {
     const next = new Set(chosen)
     if (!next.delete(permission)) next.add(permission)
     setChosen(next)
   }
   async function send(): Promise<void> {
-    const failure = await save({ name, permissions: [...chosen] })
+    const failure = await save({ name, permissions: given })
     if (failure === null) onClose()
     else setError(failure)
   }
@@ -65,11 +77,17 @@ export function RoleDialog({ kind, role, isBusy, save, onClose }: RoleDialogProp
               <input
                 type="checkbox"
                 name={permission}
-                checked={chosen.has(permission)}
+                checked={given.includes(permission)}
+                disabled={comesAlong(permission)}
                 className="size-4 shrink-0 accent-brand"
                 onChange={() => toggle(permission)}
               />
-              {permissionOf(permission)}
+              <span>
+                {permissionOf(permission)}
+                {comesAlong(permission) && (
+                  <span className="block text-12 text-ink-2">{t(`people.ownRoles.along.${kind}`)}</span>
+                )}
+              </span>
             </label>
           ))}
         </div>

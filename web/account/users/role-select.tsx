@@ -1,15 +1,16 @@
-import { dealerRoles, staffRoles } from '#domain/people/permissions.ts'
 import { ownRoleKey } from '#contract/core/roles.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { grantableRoles, type OwnRoleChoice } from './grantable-roles.ts'
 import { useRoleNames } from './use-role-names.ts'
 
 type RoleSelectProps = {
   kind: 'dealer' | 'admin'
   value: string
   /** The own roles of the dealer, or of staff. */
-  own: readonly { id: number; name: string }[]
+  own: readonly OwnRoleChoice[]
   error?: string | undefined
   isDisabled?: boolean
   /** Offers to let the shop choose, for a new user of a dealer. */
@@ -17,7 +18,7 @@ type RoleSelectProps = {
   onChoose(value: string): void
 }
 
-/** The role of a user, with what it allows. */
+/** The role of a user, with what it allows: the one that the user has, and those that the visitor may give. */
 export function RoleSelect({
   kind,
   value,
@@ -29,11 +30,15 @@ export function RoleSelect({
 }: RoleSelectProps) {
   const { t } = useTranslation()
   const { nameOf, textOf } = useRoleNames()
+  const { user } = useVisitor()
+  const grantable = user === null ? [] : grantableRoles(user, kind, own)
+  const offered = value === '' || grantable.includes(value) ? grantable : [value, ...grantable]
+  const hint = value === '' && hasAutomatic ? t('people.automaticText') : textOf(kind, value)
   return (
     <Field
       label={t('people.roleLabel')}
       error={error}
-      hint={value === '' ? t('people.automaticText') : textOf(kind, value)}
+      hint={offered.length === 0 && !hasAutomatic ? t('people.noRoleToGive') : hint}
     >
       {(fieldProps) => (
         <Select
@@ -45,14 +50,9 @@ export function RoleSelect({
           onChange={({ target }) => onChoose(target.value)}
         >
           {hasAutomatic && <option value="">{t('people.automaticRole')}</option>}
-          {Object.keys(kind === 'dealer' ? dealerRoles : staffRoles).map((key) => (
+          {offered.map((key) => (
             <option key={key} value={key}>
-              {nameOf(kind, key)}
-            </option>
-          ))}
-          {own.map(({ id, name }) => (
-            <option key={id} value={ownRoleKey(id)}>
-              {name}
+              {nameOf(kind, key, own.find(({ id }) => ownRoleKey(id) === key)?.name)}
             </option>
           ))}
         </Select>

@@ -9,7 +9,7 @@ export function usePerson(): { name: string; detail: string; note?: string } | n
   const limit = account?.availableLimit ?? null
   const limitName = account?.limitMode === 'order' ? 'orderLimit' : 'availableLimit'
   return user.role === 'admin'
-    ? { name: user.name, detail: t('shell.admin') }
+    ? { name: user.name, detail: user.roleName ?? t('shell.admin') }
     : {
         name: user.dealerName ?? user.name,
         ...(limit === null

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
@@ -19,7 +20,8 @@ const MiniCartLines = lazy(async () => ({ default: (await import('./mini-cart-li
 export function MiniCart() {
   const { user } = useVisitor()
   const hasCart = useHasCart()
-  if (user?.role === 'admin') return null
+  const mayFill = useMayFillCart()
+  if (user?.role === 'admin' || !mayFill) return null
   return hasCart ? <OwnCart /> : <GuestCart />
 }
 

@@ -1,6 +1,8 @@
 import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/core/pages.ts'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import type { Route } from './+types/cart-page.ts'
@@ -26,6 +28,7 @@ export const clientLoader = loadInBrowser(load)
 
 export default function CartPage({ loaderData: { opened, refused: form } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const mayFill = useMayFillCart()
   useSeededCart(opened)
   useRemovalsOfPage()
   useLatestCart(useCartActions().reload)
@@ -40,7 +43,12 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
         <UnmergedNote lines={opened.left} />
         {items.length > 0 && <CartHead />}
         <UnfinishedNote />
-        <QuickAdd />
+        {mayFill && <QuickAdd />}
+        {!mayFill && items.length > 0 && (
+          <MessageStrip tone="info" className="mb-3">
+            {t('cart.noRight')}
+          </MessageStrip>
+        )}
         {items.length === 0 && <RemovedLines />}
         {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
       </div>

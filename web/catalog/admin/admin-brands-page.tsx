@@ -1,12 +1,13 @@
 import '#web/app/page-words.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminBrand, changeBrand, createBrand, listAllBrands } from '#contract/admin/catalog.ts'
 import { brandPath, pages } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
@@ -55,17 +56,19 @@ function BrandRow({ brand, onEdit }: { brand: AdminBrand; onEdit(brand: AdminBra
   return (
     <tr data-testid="admin-brand" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="pl-4">
-        <Link to={brandPath(brand.slug)} className="font-medium hover:underline">
+        <AreaLink to={brandPath(brand.slug)} className="font-medium hover:underline">
           {brand.name}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="code whitespace-nowrap text-ink-2">{brand.code}</Cell>
       <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{brand.slug}</Cell>
       <Cell align="right">{brand.products === null ? '' : formatQuantity(brand.products)}</Cell>
       <Cell align="right" className="pr-4">
-        <IconButton label={t('administration.labels.edit', { name: brand.name })} onClick={() => onEdit(brand)}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('administration.labels.edit', { name: brand.name })} onClick={() => onEdit(brand)}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

@@ -1,13 +1,14 @@
 import '#web/app/page-words.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminCategory, changeCategory, createCategory, listAllCategories } from '#contract/admin/catalog.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { categoryPath, pages } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -62,9 +63,9 @@ function CategoryRow({ category, onEdit }: { category: AdminCategory; onEdit(cat
     <tr data-testid="admin-category" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="pl-4">
         <span className="block" style={{ paddingLeft: `${category.depth * 1.25}rem` }}>
-          <Link to={categoryPath(category.slug)} className="font-medium hover:underline">
+          <AreaLink to={categoryPath(category.slug)} className="font-medium hover:underline">
             {category.name}
-          </Link>
+          </AreaLink>
         </span>
       </Cell>
       <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">{category.code}</Cell>
@@ -74,9 +75,11 @@ function CategoryRow({ category, onEdit }: { category: AdminCategory; onEdit(cat
       </Cell>
       <Cell align="right">{category.products === null ? '' : formatQuantity(category.products)}</Cell>
       <Cell align="right" className="pr-4">
-        <IconButton label={t('administration.labels.edit', { name: category.name })} onClick={() => onEdit(category)}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('administration.labels.edit', { name: category.name })} onClick={() => onEdit(category)}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

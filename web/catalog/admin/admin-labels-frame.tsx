@@ -4,6 +4,7 @@ import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { type List, ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -37,9 +38,11 @@ export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: Labe
           </ListSums>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name={noun} place={place} list={list} />
-            <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
-              {t(`administration.${noun}.add`)}
-            </Button>
+            <MayChange>
+              <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+                {t(`administration.${noun}.add`)}
+              </Button>
+            </MayChange>
           </div>
           {dialog}
         </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Field } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductSavedForm } from './admin-product-field.tsx'
+import { MayChange, useMayChange } from '#web/administration/may-change.tsx'
 
 const Editor = lazy(async () => ({ default: (await import('./description-editor.tsx')).DescriptionEditor }))
 const maxLength = 100_000
@@ -9,6 +10,7 @@ const maxLength = 100_000
 /** The description: an editor in the look of the product page, or its HTML, which also works without scripts. */
 export function ProductDescription({ form: { values, errors, set } }: { form: ProductSavedForm }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange('catalog')
   const [isSource, setSource] = useState(false)
   const isHydrated = useSyncExternalStore(
     () => () => {},
@@ -39,16 +41,19 @@ export function ProductDescription({ form: { values, errors, set } }: { form: Pr
                 fieldProps={fieldProps}
                 label={label}
                 value={values.description}
+                isReadOnly={!mayChange}
                 onChange={(html) => set('description', html)}
               />
             </Suspense>
           )
         }}
       </Field>
-      <label className="inline-flex min-h-6 items-center gap-2 self-start text-12 text-ink-2 pointer-coarse:min-h-11">
-        <input type="checkbox" checked={isSource} onChange={({ target }) => setSource(target.checked)} />
-        {t('productForm.editor.source')}
-      </label>
+      <MayChange area="catalog">
+        <label className="inline-flex min-h-6 items-center gap-2 self-start text-12 text-ink-2 pointer-coarse:min-h-11">
+          <input type="checkbox" checked={isSource} onChange={({ target }) => setSource(target.checked)} />
+          {t('productForm.editor.source')}
+        </label>
+      </MayChange>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -79,19 +80,21 @@ function NewProduct({ form: { values, parent, options, places } }: { form: NewFo
     doneText: t('productForm.created'),
   })
   return (
-    <ProductForm form={form} options={options} parent={parent} saveLabel={t('productForm.create')}>
-      {form.values.variantNames.every((name) => name.trim() === '') && (
-        <FirstStock
-          places={places}
-          stock={stock}
-          errors={form.errors}
-          onChange={(place, quantity) => {
-            setStock({ ...stock, [place]: quantity })
-            form.forget(`stock.${place}`)
-          }}
-        />
-      )}
-    </ProductForm>
+    <ReadOnlyFields area="catalog">
+      <ProductForm form={form} options={options} parent={parent} saveLabel={t('productForm.create')}>
+        {form.values.variantNames.every((name) => name.trim() === '') && (
+          <FirstStock
+            places={places}
+            stock={stock}
+            errors={form.errors}
+            onChange={(place, quantity) => {
+              setStock({ ...stock, [place]: quantity })
+              form.forget(`stock.${place}`)
+            }}
+          />
+        )}
+      </ProductForm>
+    </ReadOnlyFields>
   )
 }
 
@@ -112,13 +115,15 @@ function SavedProduct({ product }: { product: ProductDetail }) {
   const { options, parent, variants, equivalents, stock } = product
   const hasVariants = variants.length > 0 || product.values.variantNames.length > 0
   return (
-    <ProductForm form={form} options={options} parent={parent} product={product}>
-      {hasVariants ? (
-        <VariantLinks product={product} />
-      ) : (
-        <ProductStockPanel id={product.id} stock={stock} unit={product.values.units.find((unit) => unit.isDefault)} />
-      )}
-      {equivalents.length > 0 && <EquivalentLinks equivalents={equivalents} />}
-    </ProductForm>
+    <ReadOnlyFields area="catalog">
+      <ProductForm form={form} options={options} parent={parent} product={product}>
+        {hasVariants ? (
+          <VariantLinks product={product} />
+        ) : (
+          <ProductStockPanel id={product.id} stock={stock} unit={product.values.units.find((unit) => unit.isDefault)} />
+        )}
+        {equivalents.length > 0 && <EquivalentLinks equivalents={equivalents} />}
+      </ProductForm>
+    </ReadOnlyFields>
   )
 }

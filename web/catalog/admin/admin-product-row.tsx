@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { AdminListedProduct } from '#contract/admin/catalog.ts'
 import { adminProductPath } from '#contract/core/pages.ts'
 import { Price } from '#web/app/price.tsx'
@@ -31,9 +31,9 @@ export function ProductRow({ product }: { product: AdminListedProduct }) {
       <Cell className="max-xl:col-span-2 max-xl:px-0">
         <div className="flex items-center">
           {/* The whole row links to the product's form. */}
-          <Link to={adminProductPath(id)} className="font-medium after:absolute after:inset-0 hover:underline">
+          <AreaLink to={adminProductPath(id)} className="font-medium after:absolute after:inset-0 hover:underline">
             {name}
-          </Link>
+          </AreaLink>
           {url !== null && (
             <a
               href={url}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import type { ProductStock, StockPlace, TypedUnit } from '#contract/admin/products.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange, useMayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -49,6 +50,7 @@ type StockPanelProps = { id: number; stock: ProductStock; unit: TypedUnit | unde
 /** Stock by warehouse, corrected separately and saved at once, and its latest movements. */
 export function ProductStockPanel({ id, stock: { places, movements }, unit }: StockPanelProps) {
   const { t, formatQuantity } = useTranslation()
+  const mayChange = useMayChange('catalog')
   const [corrected, setCorrected] = useState<StockPlace | null>(null)
   const [shelved, setShelved] = useState<StockPlace | null>(null)
   return (
@@ -75,36 +77,44 @@ export function ProductStockPanel({ id, stock: { places, movements }, unit }: St
             <tr key={place.id} data-testid="place" className="h-11 border-b border-line last:border-0">
               <Cell>{place.name}</Cell>
               <Cell className="whitespace-nowrap">
-                <Button
-                  variant="ghost"
-                  aria-label={t('productForm.shelfIn', { name: place.name })}
-                  onClick={() => setShelved(place)}
-                >
-                  {place.shelf === '' ? '—' : <span className="code">{place.shelf}</span>}
-                </Button>
+                {mayChange ? (
+                  <Button
+                    variant="ghost"
+                    aria-label={t('productForm.shelfIn', { name: place.name })}
+                    onClick={() => setShelved(place)}
+                  >
+                    <Shelf name={place.shelf} />
+                  </Button>
+                ) : (
+                  <Shelf name={place.shelf} />
+                )}
               </Cell>
               <Cell align="right" className="font-semibold tabular-nums">
                 {formatQuantity(place.quantity)}
               </Cell>
               <Cell align="right">
-                <Button
-                  aria-label={t('productForm.correctIn', { name: place.name })}
-                  onClick={() => setCorrected(place)}
-                >
-                  {t('productForm.correct')}
-                </Button>
+                <MayChange area="catalog">
+                  <Button
+                    aria-label={t('productForm.correctIn', { name: place.name })}
+                    onClick={() => setCorrected(place)}
+                  >
+                    {t('productForm.correct')}
+                  </Button>
+                </MayChange>
               </Cell>
             </tr>
           ))}
         </tbody>
       </Table>
-      <StockTransfer id={id} places={places} />
+      {mayChange && <StockTransfer id={id} places={places} />}
       {movements.length > 0 && <Movements movements={movements} />}
       {shelved !== null && <ShelfDialog id={id} place={shelved} onClose={() => setShelved(null)} />}
       {corrected !== null && <StockDialog id={id} place={corrected} onClose={() => setCorrected(null)} />}
     </AdminPanel>
   )
 }
+
+const Shelf = ({ name }: { name: string }) => (name === '' ? '—' : <span className="code">{name}</span>)
 
 function Movements({ movements }: Pick<ProductStock, 'movements'>) {
   const { t, formatQuantity } = useTranslation()

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminProductPath } from '#contract/core/pages.ts'
 import { dimensionsMax, type ProductDetail } from '#contract/admin/products.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -15,9 +16,9 @@ export function ParentLink({ parent }: { parent: NonNullable<ProductDetail['pare
   return (
     <p className="text-13 text-ink-2">
       {t('productForm.variantOf')}{' '}
-      <Link to={adminProductPath(parent.id)} className="font-medium text-brand-ink hover:underline">
+      <AreaLink to={adminProductPath(parent.id)} className="font-medium text-brand-ink hover:underline">
         {parent.name} <span className="code">({parent.code})</span>
-      </Link>
+      </AreaLink>
     </p>
   )
 }
@@ -93,9 +94,15 @@ export function VariantLinks({ product: { id, values, variants } }: { product: P
       title={t('productForm.parts.variants')}
       end={
         values.variantNames.length > 0 && (
-          <Link to={`${adminProductPath('yeni')}?parent=${id}`} className={buttonClasses('outline', 'md')}>
-            <Plus size={16} aria-hidden="true" /> {t('productForm.addVariant')}
-          </Link>
+          <MayChange>
+            <AreaLink
+              isAction
+              to={`${adminProductPath('yeni')}?parent=${id}`}
+              className={buttonClasses('outline', 'md')}
+            >
+              <Plus size={16} aria-hidden="true" /> {t('productForm.addVariant')}
+            </AreaLink>
+          </MayChange>
         )
       }
     >
@@ -118,9 +125,9 @@ export function VariantLinks({ product: { id, values, variants } }: { product: P
               {variants.map((variant) => (
                 <tr key={variant.id} data-testid="variant" className="h-11 border-b border-line last:border-0">
                   <Cell>
-                    <Link to={adminProductPath(variant.id)} className="font-medium hover:underline">
+                    <AreaLink to={adminProductPath(variant.id)} className="font-medium hover:underline">
                       {variant.values.join(' / ')}
-                    </Link>
+                    </AreaLink>
                   </Cell>
                   <Cell className="code whitespace-nowrap text-ink-2">{variant.code}</Cell>
                   <Cell align="right">{formatQuantity(variant.stock)}</Cell>
@@ -146,9 +153,9 @@ export function EquivalentLinks({ equivalents }: Pick<ProductDetail, 'equivalent
       <ul className="flex flex-col gap-1 text-13">
         {equivalents.map(({ id, code, name }) => (
           <li key={id}>
-            <Link to={adminProductPath(id)} className="hover:underline max-sm:inline-block max-sm:py-2">
+            <AreaLink to={adminProductPath(id)} className="hover:underline max-sm:inline-block max-sm:py-2">
               {name} <span className="code text-ink-2">({code})</span>
-            </Link>
+            </AreaLink>
           </li>
         ))}
       </ul>

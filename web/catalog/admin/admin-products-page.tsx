@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Download, Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminProductStates, listAllProducts } from '#contract/admin/catalog.ts'
 import { productUnitsCsv } from '#contract/core/admin-pages.ts'
@@ -12,6 +12,7 @@ import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-f
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-products-page.ts'
@@ -87,9 +88,11 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
                 <Download size={16} aria-hidden="true" /> {t('administration.productUnits.csv')}
               </a>
             )}
-            <Link to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
-              <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
-            </Link>
+            <MayChange>
+              <AreaLink isAction to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
+                <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
+              </AreaLink>
+            </MayChange>
           </div>
         </div>
       }

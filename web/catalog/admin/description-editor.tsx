@@ -14,6 +14,7 @@ type Props = {
   onChange(html: string): void
   fieldProps: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
   label: string
+  isReadOnly: boolean
 }
 
 const blocks = ['p', 'h2', 'h3', 'h4'] as const
@@ -31,7 +32,7 @@ const run = (name: string, value?: string) => document.execCommand(name, false, 
  * Edits a description as the product page shows it. The value only changes when the user changes something: a description
  * that is opened and saved stays as it is.
  */
-export function DescriptionEditor({ value, onChange, fieldProps, label }: Props) {
+export function DescriptionEditor({ value, onChange, fieldProps, label, isReadOnly }: Props) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   /** The value that the box shows. */
@@ -99,53 +100,55 @@ export function DescriptionEditor({ value, onChange, fieldProps, label }: Props)
   }
   return (
     <div className="field overflow-hidden p-0! focus-within:border-brand">
-      <div
-        role="toolbar"
-        aria-label={textOf('tools')}
-        className="flex flex-wrap gap-1 border-b border-line bg-canvas p-1"
-      >
-        <Select
-          aria-label={textOf('block')}
-          value={blocks.find((block) => block === marks.block) ?? 'p'}
-          onChange={({ target }) => apply('formatBlock', target.value)}
+      {!isReadOnly && (
+        <div
+          role="toolbar"
+          aria-label={textOf('tools')}
+          className="flex flex-wrap gap-1 border-b border-line bg-canvas p-1"
         >
-          {blocks.map((block) => (
-            <option key={block} value={block}>
-              {textOf(`blocks.${block}`)}
-            </option>
-          ))}
-        </Select>
-        <Tool label={textOf('bold')} isOn={marks.bold} onUse={() => apply('bold')}>
-          <Bold size={16} aria-hidden="true" />
-        </Tool>
-        <Tool label={textOf('italic')} isOn={marks.italic} onUse={() => apply('italic')}>
-          <Italic size={16} aria-hidden="true" />
-        </Tool>
-        <Tool label={textOf('bullets')} isOn={marks.insertUnorderedList} onUse={() => apply('insertUnorderedList')}>
-          <List size={16} aria-hidden="true" />
-        </Tool>
-        <Tool label={textOf('numbers')} isOn={marks.insertOrderedList} onUse={() => apply('insertOrderedList')}>
-          <ListOrdered size={16} aria-hidden="true" />
-        </Tool>
-        <Tool label={textOf('link')} onUse={openLink}>
-          <Link2 size={16} aria-hidden="true" />
-        </Tool>
-        <Tool
-          label={textOf('plain')}
-          onUse={() => {
-            apply('removeFormat')
-            apply('formatBlock', 'p')
-          }}
-        >
-          <Eraser size={16} aria-hidden="true" />
-        </Tool>
-        <Tool label={textOf('undo')} onUse={() => apply('undo')}>
-          <Undo2 size={16} aria-hidden="true" />
-        </Tool>
-        <Tool label={textOf('redo')} onUse={() => apply('redo')}>
-          <Redo2 size={16} aria-hidden="true" />
-        </Tool>
-      </div>
+          <Select
+            aria-label={textOf('block')}
+            value={blocks.find((block) => block === marks.block) ?? 'p'}
+            onChange={({ target }) => apply('formatBlock', target.value)}
+          >
+            {blocks.map((block) => (
+              <option key={block} value={block}>
+                {textOf(`blocks.${block}`)}
+              </option>
+            ))}
+          </Select>
+          <Tool label={textOf('bold')} isOn={marks.bold} onUse={() => apply('bold')}>
+            <Bold size={16} aria-hidden="true" />
+          </Tool>
+          <Tool label={textOf('italic')} isOn={marks.italic} onUse={() => apply('italic')}>
+            <Italic size={16} aria-hidden="true" />
+          </Tool>
+          <Tool label={textOf('bullets')} isOn={marks.insertUnorderedList} onUse={() => apply('insertUnorderedList')}>
+            <List size={16} aria-hidden="true" />
+          </Tool>
+          <Tool label={textOf('numbers')} isOn={marks.insertOrderedList} onUse={() => apply('insertOrderedList')}>
+            <ListOrdered size={16} aria-hidden="true" />
+          </Tool>
+          <Tool label={textOf('link')} onUse={openLink}>
+            <Link2 size={16} aria-hidden="true" />
+          </Tool>
+          <Tool
+            label={textOf('plain')}
+            onUse={() => {
+              apply('removeFormat')
+              apply('formatBlock', 'p')
+            }}
+          >
+            <Eraser size={16} aria-hidden="true" />
+          </Tool>
+          <Tool label={textOf('undo')} onUse={() => apply('undo')}>
+            <Undo2 size={16} aria-hidden="true" />
+          </Tool>
+          <Tool label={textOf('redo')} onUse={() => apply('redo')}>
+            <Redo2 size={16} aria-hidden="true" />
+          </Tool>
+        </div>
+      )}
       {selection !== null && <LinkForm range={selection} onClose={closeLink} />}
       <div
         {...fieldProps}
@@ -154,7 +157,8 @@ export function DescriptionEditor({ value, onChange, fieldProps, label }: Props)
         tabIndex={0}
         aria-multiline="true"
         aria-label={label}
-        contentEditable
+        aria-readonly={isReadOnly || undefined}
+        contentEditable={!isReadOnly}
         suppressContentEditableWarning
         onInput={emit}
         onPaste={paste}

@@ -60,7 +60,7 @@ function EquivalentRow({ product }: { product: Product }) {
         <b className="w-24 shrink-0 text-right max-sm:ml-auto max-sm:w-auto">{prices.price}</b>
       ) : null}
       <div className="flex w-40 shrink-0 items-center justify-end gap-3 max-sm:w-full">
-        {buying.isOpen ? (
+        {buying.isOpen && buying.mayFill ? (
           <QuantityStepper
             quantity={buying.quantity}
             onChange={buying.setQuantity}

@@ -102,6 +102,15 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
       </div>
     )
   }
+  if (!buying.mayFill) {
+    return (
+      <div className="col-span-2 sm:mt-auto sm:px-3 sm:pt-2 sm:pb-3">
+        {product.units.length > 1 && (
+          <UnitSelect product={product} unit={unit} onChoose={buying.chooseUnit} className="w-full" />
+        )}
+      </div>
+    )
+  }
   return (
     <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 sm:mt-auto sm:grid-cols-[minmax(0,1fr)_auto] sm:px-3 sm:pt-2 sm:pb-3">
       <UnitSelect product={product} unit={unit} onChoose={buying.chooseUnit} />

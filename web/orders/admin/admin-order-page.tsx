@@ -1,12 +1,13 @@
 import '#web/app/page-words.ts'
 import { CreditCard, Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminOrder, getAnyOrder } from '#contract/admin/orders.ts'
 import { adminInvoicePath } from '#contract/core/admin-pages.ts'
 import { adminErpPath, adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { changeableStates } from '#domain/orders/order-life.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -69,7 +70,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <OrderTotals order={order} />
       {invoice !== undefined && (
         <p className="text-13">
-          <Link
+          <AreaLink
             to={
               order.invoices.length === 1
                 ? adminInvoicePath(invoice.id)
@@ -78,7 +79,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
             className="tap font-medium text-brand-ink hover:underline"
           >
             {t('administration.orders.invoices', { count: order.invoices.length })}
-          </Link>
+          </AreaLink>
         </p>
       )}
       <OrderShipments shipments={order.shipments} isAdmin />
@@ -98,12 +99,12 @@ function ErpDelivery({ delivery: { connectionId, state, message } }: ErpDelivery
     <span className={state === 'refused' ? 'text-danger' : undefined}>
       {t('administration.orders.erpDelivery')}: {t(`erp.documentStates.${state}`)}
       {message !== null && ` (${message})`}{' '}
-      <Link
+      <AreaLink
         to={`${adminErpPath(connectionId)}?sekme=belgeler${filter}`}
         className="inline-flex min-h-6 items-center text-brand-ink underline"
       >
         {t('erp.tabs.belgeler')}
-      </Link>
+      </AreaLink>
     </span>
   )
 }
@@ -190,24 +191,29 @@ function OrderNotes({ order }: { order: AdminOrder }) {
 
 function Actions({ order }: { order: AdminOrder }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   return (
     <div className="ml-auto flex flex-wrap gap-2 print:hidden">
       <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
         {t('orders.action.print')}
       </Button>
       {order.paymentId !== null && (
-        <Link to={adminPaymentPath(order.paymentId)} className={buttonClasses('outline', 'card')}>
+        <AreaLink isAction to={adminPaymentPath(order.paymentId)} className={buttonClasses('outline', 'card')}>
           <CreditCard size={16} aria-hidden="true" /> {t('administration.orders.payment')}
-        </Link>
+        </AreaLink>
       )}
-      <MoveButtons orders={[order]} />
-      <PickButton orders={[order]} />
-      <ShipButton orders={[order]} />
-      {changeableStates.includes(order.state) && !order.isSent && <ChangeLines order={order} />}
-      {!order.isCancel && order.state !== 'awaiting_approval' && (
-        <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />
+      {mayChange && (
+        <>
+          <MoveButtons orders={[order]} />
+          <PickButton orders={[order]} />
+          <ShipButton orders={[order]} />
+          {changeableStates.includes(order.state) && !order.isSent && <ChangeLines order={order} />}
+          {!order.isCancel && order.state !== 'awaiting_approval' && (
+            <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />
+          )}
+          {order.mayCancel && <CancelOrder order={order} />}
+        </>
       )}
-      {order.mayCancel && <CancelOrder order={order} />}
     </div>
   )
 }

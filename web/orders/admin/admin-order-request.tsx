@@ -4,6 +4,7 @@ import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { OrderRequest } from '#contract/shop/order-requests.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { RequestedChange } from '#web/orders/requested-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
@@ -20,6 +21,7 @@ export function AdminOrderRequest({ order: { id, request } }: { order: AdminOrde
 
 function OpenRequest({ orderId, request }: { orderId: number; request: OrderRequest }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
   const [isRefusing, setRefusing] = useState(false)
   const { isBusy, run } = useAdminCall()
   async function answer(accept: boolean, reason: string): Promise<void> {
@@ -40,7 +42,7 @@ function OpenRequest({ orderId, request }: { orderId: number; request: OrderRequ
   )
   return (
     <>
-      <MessageStrip tone="warning" className="print:hidden" actions={buttons}>
+      <MessageStrip tone="warning" className="print:hidden" actions={mayChange && buttons}>
         <RequestedChange request={request} title={t('administration.orders.request.title')} />
       </MessageStrip>
       {isRefusing && (

@@ -15,6 +15,7 @@ import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Price } from '#web/app/price.tsx'
 import { UnreadStrip } from '#web/notes/unread-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -64,12 +65,16 @@ export default function AdminOrdersPage({ loaderData: list }: Route.ComponentPro
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <Sums list={list} />
             <div className="ml-auto flex flex-wrap gap-2">
-              <MoveButtons isList orders={orders} onDone={clear} />
-              <PickButton isList orders={orders} />
-              <ShipButton isList orders={orders} />
-              <ShipEach orders={orders} onDone={clear} />
+              <MayChange>
+                <MoveButtons isList orders={orders} onDone={clear} />
+                <PickButton isList orders={orders} />
+                <ShipButton isList orders={orders} />
+                <ShipEach orders={orders} onDone={clear} />
+              </MayChange>
               <PrintSlips orders={orders} />
-              <MarkButtons chosen={choice.ids} onDone={clear} />
+              <MayChange>
+                <MarkButtons chosen={choice.ids} onDone={clear} />
+              </MayChange>
               <ExportButtons name="orders" place={place} list={list} />
             </div>
           </div>

@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { AdminListedOrder, listAllOrders } from '#contract/admin/orders.ts'
 import { adminOrderPath } from '#contract/core/pages.ts'
@@ -66,12 +66,12 @@ function OrderRow({ order, choice }: { order: AdminListedOrder; choice: OrderCho
       </Cell>
       <Cell className="whitespace-nowrap max-xl:px-0">
         {/* The whole row links to the order. */}
-        <Link
+        <AreaLink
           to={adminOrderPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {orderNo}
-        </Link>
+        </AreaLink>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-2 max-xl:px-0">
         <Moment date={order.date} />

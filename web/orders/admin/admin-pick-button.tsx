@@ -1,6 +1,7 @@
 import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { pickedOrdersMax, startPicking } from '#contract/admin/pickings.ts'
 import { adminPickingPath, adminPickingsPath } from '#contract/core/admin-pages.ts'
 import { type OrderState, shippableStates } from '#domain/orders/order-life.ts'
@@ -38,9 +39,9 @@ export function PickButton({ orders, isList }: PickButtonProps) {
     const isPicked = isList !== true && orders.some(({ state }) => state === 'picking')
     if (!isPicked) return null
     return (
-      <Link to={adminPickingsPath} className={buttonClasses('soft', 'card')}>
+      <AreaLink isAction to={adminPickingsPath} className={buttonClasses('soft', 'card')}>
         <ScanBarcode size={16} aria-hidden="true" /> {t('administration.pickings.title')}
-      </Link>
+      </AreaLink>
     )
   }
   return (

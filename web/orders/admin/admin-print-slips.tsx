@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { ChosenOrder } from '#contract/admin/order-bulk.ts'
 import { orderSlipsPath } from '#contract/core/admin-pages.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -10,7 +10,8 @@ export function PrintSlips({ orders }: { orders: readonly ChosenOrder[] }) {
   const { t, formatQuantity } = useTranslation()
   if (orders.length === 0) return null
   return (
-    <Link
+    <AreaLink
+      isAction
       to={orderSlipsPath(orders.map(({ id }) => id))}
       target="_blank"
       rel="noreferrer"
@@ -18,6 +19,6 @@ export function PrintSlips({ orders }: { orders: readonly ChosenOrder[] }) {
     >
       <Printer size={16} aria-hidden="true" /> {t('administration.orders.slips.print')} ({formatQuantity(orders.length)}
       )
-    </Link>
+    </AreaLink>
   )
 }

@@ -1,5 +1,5 @@
 import { Truck } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { shippedOrdersMax } from '#contract/admin/shipments.ts'
 import { newShipmentPath } from '#contract/core/admin-pages.ts'
 import { type OrderState, shippableStates } from '#domain/orders/order-life.ts'
@@ -15,9 +15,9 @@ export function ShipButton({ orders, isList }: ShipButtonProps) {
   const dealers = new Set(fitting.map(({ dealerCode }) => dealerCode))
   if (dealers.size !== 1 || fitting.length > shippedOrdersMax) return null
   return (
-    <Link to={newShipmentPath(fitting.map(({ id }) => id))} className={buttonClasses('soft', 'card')}>
+    <AreaLink isAction to={newShipmentPath(fitting.map(({ id }) => id))} className={buttonClasses('soft', 'card')}>
       <Truck size={16} aria-hidden="true" /> {t('administration.shipments.ship')}
       {isList && ` (${fitting.length})`}
-    </Link>
+    </AreaLink>
   )
 }

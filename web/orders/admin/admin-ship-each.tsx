@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ChosenOrder, shipOrders, shippedAtOnce } from '#contract/admin/order-bulk.ts'
 import { adminFileImportsPath } from '#contract/core/admin-pages.ts'
 import { shippableStates } from '#domain/orders/order-life.ts'
@@ -88,9 +88,9 @@ function ShipDialog({ orders, onDone, onClose }: ShipEachProps & { onClose(): vo
         onChange={({ target }) => setNote(target.value)}
       />
       <p className="text-13">
-        <Link to={adminFileImportsPath('shipments')} className="tap text-brand-ink hover:underline">
+        <AreaLink to={adminFileImportsPath('shipments')} className="tap text-brand-ink hover:underline">
           {t('administration.shipments.fromFile')}
-        </Link>
+        </AreaLink>
       </p>
       {done !== null && (
         <div role="status" className="flex flex-col gap-1 text-13">

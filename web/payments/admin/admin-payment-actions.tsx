@@ -1,6 +1,7 @@
 import { Ban, Check, RefreshCw, Undo2, Unlock } from 'lucide-react'
 import { useState } from 'react'
 import { inquirePayment, type PaymentDetail, releasePayment, settlePayment } from '#contract/admin/payments.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -13,13 +14,15 @@ import { usePaymentCall } from './use-admin-payment.ts'
 /** The actions available in the payment's current state. */
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange('payments')
+  const mayRefund = useMayChange('refunds')
   const [open, setOpen] = useState<'void' | 'refund' | null>(null)
   const label = (name: string) => t(`administration.payments.actions.${name}`)
   return (
     <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">
-      {payment.mayInquire && <InquireButton payment={payment} />}
-      {payment.mayRelease && <ReleaseButton payment={payment} />}
-      {payment.mayVoid && (
+      {mayChange && payment.mayInquire && <InquireButton payment={payment} />}
+      {mayChange && payment.mayRelease && <ReleaseButton payment={payment} />}
+      {mayChange && payment.mayVoid && (
         <Button
           variant="danger"
           size="card"
@@ -29,7 +32,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
           {label('void')}
         </Button>
       )}
-      {payment.refundable > 0 && (
+      {mayRefund && payment.refundable > 0 && (
         <Button
           variant="danger"
           size="card"

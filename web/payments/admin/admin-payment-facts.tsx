@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
 import { adminOrderPath } from '#contract/core/pages.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
@@ -113,9 +113,9 @@ function paymentFacts(payment: PaymentDetail, translation: Translation): Fact[] 
 function orderLink({ orderId, orderNo }: PaymentDetail) {
   if (orderId === null) return code(orderNo)
   return (
-    <Link to={adminOrderPath(orderId)} className="code text-brand-ink underline">
+    <AreaLink to={adminOrderPath(orderId)} className="code text-brand-ink underline">
       {orderNo}
-    </Link>
+    </AreaLink>
   )
 }
 

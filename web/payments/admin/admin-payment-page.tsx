@@ -1,9 +1,10 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminPaymentPath, pages } from '#contract/core/pages.ts'
 import { getPaymentDetail, type PaymentDetail } from '#contract/admin/payments.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -27,12 +28,12 @@ export default function AdminPaymentPage({ loaderData: payment }: Route.Componen
   return (
     <AdminFrame
       title={
-        <Link
+        <AreaLink
           to={pages.adminPayments}
           className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11"
         >
           <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {t('administration.payments.title')}
-        </Link>
+        </AreaLink>
       }
     >
       <PageHead
@@ -70,7 +71,14 @@ function Attention({ payment }: { payment: PaymentDetail }) {
   const isOpen = differences.some(({ settledAt }) => settledAt === null)
   if (attention === null && !isOpen) return null
   return (
-    <MessageStrip tone="warning" actions={<SettleButton payment={payment} />}>
+    <MessageStrip
+      tone="warning"
+      actions={
+        <MayChange area="payments">
+          <SettleButton payment={payment} />
+        </MayChange>
+      }
+    >
       {translateWord(t, 'attention', attention ?? 'books_differ')}
     </MessageStrip>
   )

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { listPayments } from '#contract/admin/payments.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -70,9 +70,9 @@ function FindingsStrip({ count }: { count: number }) {
     <MessageStrip
       tone="warning"
       actions={
-        <Link to={pages.adminBankFindings} className={buttonClasses('outline', 'md')}>
+        <AreaLink isAction to={pages.adminBankFindings} className={buttonClasses('outline', 'md')}>
           {t('administration.bankFindings.show')}
-        </Link>
+        </AreaLink>
       }
     >
       {t('administration.bankFindings.open', { count, number: formatQuantity(count) })}
@@ -88,9 +88,13 @@ function AttentionStrip({ list: { attentionCount, state } }: { list: List }) {
     <MessageStrip
       tone="warning"
       actions={
-        <Link to={listPath(place.page, { state: 'attention' }, place.names)} className={buttonClasses('outline', 'md')}>
+        <AreaLink
+          isAction
+          to={listPath(place.page, { state: 'attention' }, place.names)}
+          className={buttonClasses('outline', 'md')}
+        >
           <TriangleAlert size={14} aria-hidden="true" /> {t('administration.payments.showAttention')}
-        </Link>
+        </AreaLink>
       }
     >
       {t('administration.payments.waiting', { count: attentionCount, number: formatQuantity(attentionCount) })}

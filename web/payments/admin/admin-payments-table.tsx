@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { ListedPayment, listPayments } from '#contract/admin/payments.ts'
 import { adminOrderPath, adminPaymentPath } from '#contract/core/pages.ts'
@@ -44,22 +44,22 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
       </Cell>
       <Cell className="max-xl:order-1 max-xl:px-0">
         {/* The whole row links to the payment. */}
-        <Link
+        <AreaLink
           to={adminPaymentPath(id)}
           className="code inline-flex min-h-6 items-center font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {reference}
-        </Link>
+        </AreaLink>
         <span className="block text-12 whitespace-nowrap text-ink-2">
           {orderId === null ? (
             (orderNo ?? t(`administration.payments.kinds.${kind}`))
           ) : (
-            <Link
+            <AreaLink
               to={adminOrderPath(orderId)}
               className="code relative z-1 inline-flex min-h-6 items-center text-brand-ink hover:underline"
             >
               {orderNo}
-            </Link>
+            </AreaLink>
           )}
         </span>
       </Cell>

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { listBankFindings } from '#contract/admin/bank-findings.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -31,12 +31,12 @@ export default function BankFindingsPage({ loaderData: list }: Route.ComponentPr
       noun="bankFindings"
       filter={
         <>
-          <Link
+          <AreaLink
             to={pages.adminPayments}
             className="inline-flex items-center gap-2 self-start text-13 text-brand-ink hover:underline pointer-coarse:min-h-11"
           >
             <ArrowLeft size={14} aria-hidden="true" /> {t('administration.payments.title')}
-          </Link>
+          </AreaLink>
           <ListFilter place={place} list={list} label={textOf('label')} isShort>
             <FilterSelect name="state" label={textOf('state')} value={list.state}>
               <option value="">{textOf('open')}</option>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { BankFinding, listBankFindings } from '#contract/admin/bank-findings.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminPaymentPath } from '#contract/core/pages.ts'
@@ -77,12 +77,12 @@ function Reference({ finding }: { finding: BankFinding }) {
       ) : (
         <>
           {reference !== paymentReference && <span className="code block [overflow-wrap:anywhere]">{reference}</span>}
-          <Link
+          <AreaLink
             to={adminPaymentPath(paymentId)}
             className="code [overflow-wrap:anywhere] text-brand-ink hover:underline pointer-coarse:py-3"
           >
             {t('administration.bankFindings.payment', { reference: paymentReference ?? reference })}
-          </Link>
+          </AreaLink>
         </>
       )}
       <span className="block text-12 text-ink-2">{facts.filter(Boolean).join(' · ')}</span>

@@ -6,6 +6,7 @@ import {
   explainBankFinding,
   returnBankFinding,
 } from '#contract/admin/bank-findings.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { NoteDialog } from '#web/payments/admin/admin-payment-actions.tsx'
 import { usePaymentCall } from '#web/payments/admin/use-admin-payment.ts'
@@ -28,17 +29,19 @@ export function FindingActions({ finding }: { finding: BankFinding }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <ReturnState finding={finding} />
-      <div className="flex flex-wrap gap-2">
-        {mayBook && <Button onClick={() => setOpen('book')}>{label('book')}</Button>}
-        {mayReturn && (
-          <Button variant="danger" onClick={() => setOpen('return')}>
-            {label('return')}
-          </Button>
-        )}
-        {mayCheck && <CheckButton finding={finding} />}
-        {mayLink && <Button onClick={() => setOpen('link')}>{label('link')}</Button>}
-        {mayExplain && <Button onClick={() => setOpen('explain')}>{label('explain')}</Button>}
-      </div>
+      <MayChange>
+        <div className="flex flex-wrap gap-2">
+          {mayBook && <Button onClick={() => setOpen('book')}>{label('book')}</Button>}
+          {mayReturn && (
+            <Button variant="danger" onClick={() => setOpen('return')}>
+              {label('return')}
+            </Button>
+          )}
+          {mayCheck && <CheckButton finding={finding} />}
+          {mayLink && <Button onClick={() => setOpen('link')}>{label('link')}</Button>}
+          {mayExplain && <Button onClick={() => setOpen('explain')}>{label('explain')}</Button>}
+        </div>
+      </MayChange>
       {open === 'book' && <BookDialog finding={finding} onClose={close} />}
       {open === 'link' && <LinkDialog finding={finding} onClose={close} />}
       {(open === 'return' || open === 'explain') && <NoteAction finding={finding} action={open} onClose={close} />}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { listInstallmentLimits, type ManagedLimit, removeInstallmentLimit } from '#contract/admin/installment-limits.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -25,9 +26,11 @@ export function InstallmentLimits({ loaded }: { loaded: Reply<typeof listInstall
           <h2 className="text-15 font-semibold">{textOf('title')}</h2>
           <p className="text-13 text-ink-2">{textOf('text')}</p>
         </div>
-        <Button size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {textOf('add')}
-        </Button>
+        <MayChange>
+          <Button size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+            {textOf('add')}
+          </Button>
+        </MayChange>
       </div>
       <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
         {limits.items.length === 0 && <li className="px-4 py-6 text-ink-2">{textOf('empty')}</li>}
@@ -69,14 +72,16 @@ function LimitRow({ limit, limits }: { limit: ManagedLimit; limits: Limits }) {
         </p>
         {facts.length > 0 && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{facts.join(' · ')}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="soft" aria-label={textOf('changeRow')} onClick={() => setOpen(true)}>
-          {textOf('change')}
-        </Button>
-        <Button variant="danger" aria-label={textOf('removeRow')} onClick={() => void remove()}>
-          {textOf('remove')}
-        </Button>
-      </div>
+      <MayChange>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="soft" aria-label={textOf('changeRow')} onClick={() => setOpen(true)}>
+            {textOf('change')}
+          </Button>
+          <Button variant="danger" aria-label={textOf('removeRow')} onClick={() => void remove()}>
+            {textOf('remove')}
+          </Button>
+        </div>
+      </MayChange>
       {isOpen && <LimitDialog limit={limit} limits={limits} onClose={() => setOpen(false)} />}
     </li>
   )

@@ -1,11 +1,12 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { listInstallmentLimits } from '#contract/admin/installment-limits.ts'
 import { adminPosPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { type ListedPos, listPosAccounts } from '#contract/admin/pos.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,9 +27,11 @@ export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
   const [{ items, hasSandbox }, limits] = loaderData
   const title = t('administration.pos.title')
   const add = (
-    <Link to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
-      <Plus size={16} aria-hidden="true" /> {t('administration.pos.add')}
-    </Link>
+    <MayChange>
+      <AreaLink isAction to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
+        <Plus size={16} aria-hidden="true" /> {t('administration.pos.add')}
+      </AreaLink>
+    </MayChange>
   )
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
@@ -82,9 +85,9 @@ function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boole
       )}
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
-          <Link to={adminPosPath(id)} className="after:absolute after:inset-0 hover:underline">
+          <AreaLink to={adminPosPath(id)} className="after:absolute after:inset-0 hover:underline">
             {name}
-          </Link>
+          </AreaLink>
           <span className="code text-12 font-normal text-ink-2">{code}</span>
         </p>
         <p className="text-12 text-ink-2">{facts.join(' · ')}</p>

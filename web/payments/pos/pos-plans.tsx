@@ -4,6 +4,7 @@ import { type PosDetail, type PosPlan, getPosAccount, savePosPlans } from '#cont
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { FormFoot } from '#web/administration/saved-form.tsx'
 import { useSavedFields } from '#web/administration/use-saved-form.ts'
+import { ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { AmountInput } from '#web/product/amount-field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -67,32 +68,34 @@ export function PosPlans({ account, onChange, onTyped }: PosPlansProps) {
       <AdminPanel title={t('administration.pos.plans.title')}>
         <p className="text-13 text-ink-2">{t('administration.pos.plans.text')}</p>
         {hasCardFee && <MessageStrip tone="warning">{t('administration.pos.plans.cardFee')}</MessageStrip>}
-        <div className="-mx-4 overflow-x-auto px-4">
-          <Table className="max-w-180">
-            <thead className="text-12 text-ink-2">
-              <tr>
-                <HeadCell>{t('administration.pos.plans.installment')}</HeadCell>
-                <HeadCell className="max-sm:whitespace-normal">{t('administration.pos.plans.commission')}</HeadCell>
-                <HeadCell className="max-sm:whitespace-normal">{t('administration.pos.plans.minAmount')}</HeadCell>
-                <HeadCell align="center" className="max-sm:whitespace-normal">
-                  {t('administration.pos.plans.default')}
-                </HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {counts.map((installment) => (
-                <PlanRow
-                  key={installment}
-                  installment={installment}
-                  plan={plans.find((plan) => plan.installment === installment) ?? null}
-                  errors={form.errors}
-                  onOffer={(isOffered) => offer(installment, isOffered)}
-                  onChange={(part) => change(installment, part)}
-                />
-              ))}
-            </tbody>
-          </Table>
-        </div>
+        <ReadOnlyFields>
+          <div className="-mx-4 overflow-x-auto px-4">
+            <Table className="max-w-180">
+              <thead className="text-12 text-ink-2">
+                <tr>
+                  <HeadCell>{t('administration.pos.plans.installment')}</HeadCell>
+                  <HeadCell className="max-sm:whitespace-normal">{t('administration.pos.plans.commission')}</HeadCell>
+                  <HeadCell className="max-sm:whitespace-normal">{t('administration.pos.plans.minAmount')}</HeadCell>
+                  <HeadCell align="center" className="max-sm:whitespace-normal">
+                    {t('administration.pos.plans.default')}
+                  </HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {counts.map((installment) => (
+                  <PlanRow
+                    key={installment}
+                    installment={installment}
+                    plan={plans.find((plan) => plan.installment === installment) ?? null}
+                    errors={form.errors}
+                    onOffer={(isOffered) => offer(installment, isOffered)}
+                    onChange={(part) => change(installment, part)}
+                  />
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        </ReadOnlyFields>
         {form.errors['plans'] !== undefined && <p className="text-13 text-danger">{form.errors['plans']}</p>}
         <FormFoot form={form} />
       </AdminPanel>

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type PosDetail, savePosSecrets } from '#contract/admin/pos.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -43,40 +44,44 @@ export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
       <AdminPanel title={t('administration.pos.secrets.title')}>
         <p className="text-13 text-ink-2">{t('administration.pos.secrets.text')}</p>
         {account.isSealed && <MessageStrip tone="warning">{t('administration.pos.secrets.sealed')}</MessageStrip>}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {account.secrets.map(({ name, isSet }) => (
-            <TextField
-              key={name}
-              label={t(`administration.pos.secretNames.${name}`)}
-              note={
-                <Badge tone={isSet ? 'success' : 'warning'}>
-                  {t(`administration.pos.secrets.${isSet ? 'set' : 'unset'}`)}
-                </Badge>
-              }
-              name={name}
-              type="password"
-              autoComplete="new-password"
-              maxLength={500}
-              {...(isSet && { placeholder: t('administration.pos.secrets.stays') })}
-              value={typed[name] ?? ''}
-              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-            />
-          ))}
-        </div>
+        <ReadOnlyFields>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {account.secrets.map(({ name, isSet }) => (
+              <TextField
+                key={name}
+                label={t(`administration.pos.secretNames.${name}`)}
+                note={
+                  <Badge tone={isSet ? 'success' : 'warning'}>
+                    {t(`administration.pos.secrets.${isSet ? 'set' : 'unset'}`)}
+                  </Badge>
+                }
+                name={name}
+                type="password"
+                autoComplete="new-password"
+                maxLength={500}
+                {...(isSet && { placeholder: t('administration.pos.secrets.stays') })}
+                value={typed[name] ?? ''}
+                onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              />
+            ))}
+          </div>
+        </ReadOnlyFields>
         <Failure text={failure?.message} />
-        <div className="flex justify-end">
-          <Button
-            type="submit"
-            variant="solid"
-            size="lg"
-            busy={isBusy}
-            disabled={!hasEntered}
-            icon={<KeyRound size={16} aria-hidden="true" />}
-            className="max-sm:flex-1"
-          >
-            {t('administration.pos.secrets.save')}
-          </Button>
-        </div>
+        <MayChange>
+          <div className="flex justify-end">
+            <Button
+              type="submit"
+              variant="solid"
+              size="lg"
+              busy={isBusy}
+              disabled={!hasEntered}
+              icon={<KeyRound size={16} aria-hidden="true" />}
+              className="max-sm:flex-1"
+            >
+              {t('administration.pos.secrets.save')}
+            </Button>
+          </div>
+        </MayChange>
       </AdminPanel>
     </form>
   )

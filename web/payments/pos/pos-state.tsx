@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { type PosDetail, removePosAccount, setPosState, tryPosAccount } from '#contract/admin/pos.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call, CallError } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
@@ -85,24 +86,26 @@ export function PosState({ account, onChange }: PosStateProps) {
     <AdminPanel title={textOf('title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-ink-2">{textOf(isActive ? 'isActive' : 'isInactive')}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="lg" busy={busy === 'trial'} onClick={() => void testConnection()}>
-            {textOf('try')}
-          </Button>
-          <Button
-            variant={isActive ? 'outline' : 'solid'}
-            size="lg"
-            busy={busy === 'state'}
-            onClick={() => void setState()}
-          >
-            {textOf(isActive ? 'deactivate' : 'activate')}
-          </Button>
-          {!hasPayments && (
-            <Button variant="danger" size="lg" busy={busy === 'remove'} onClick={() => void remove()}>
-              {textOf('remove')}
+        <MayChange>
+          <div className="flex flex-wrap gap-2">
+            <Button size="lg" busy={busy === 'trial'} onClick={() => void testConnection()}>
+              {textOf('try')}
             </Button>
-          )}
-        </div>
+            <Button
+              variant={isActive ? 'outline' : 'solid'}
+              size="lg"
+              busy={busy === 'state'}
+              onClick={() => void setState()}
+            >
+              {textOf(isActive ? 'deactivate' : 'activate')}
+            </Button>
+            {!hasPayments && (
+              <Button variant="danger" size="lg" busy={busy === 'remove'} onClick={() => void remove()}>
+                {textOf('remove')}
+              </Button>
+            )}
+          </div>
+        </MayChange>
       </div>
       {missing.length > 0 && <MessageStrip tone="warning">{textOf('lacks', { names: missingLabels })}</MessageStrip>}
       <div role="status" className="empty:hidden">

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { comparePriceLists, comparisonShows } from '#contract/admin/price-lists.ts'
 import type { Money } from '#contract/core/money.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
@@ -136,12 +136,12 @@ function ComparisonRow({ item }: { item: Comparison['items'][number] }) {
   return (
     <tr data-testid="price-pair" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="py-1.5 pl-4">
-        <Link
+        <AreaLink
           to={adminProductPath(item.productId)}
           className="code font-medium hover:underline max-sm:[overflow-wrap:anywhere] sm:whitespace-nowrap"
         >
           {item.code}
-        </Link>
+        </AreaLink>
         <span className="block text-12 text-ink-2 sm:hidden">{item.unit}</span>
         <span className="block text-12 text-ink-2 md:hidden">{item.name}</span>
       </Cell>

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Copy, GitCompareArrows, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedPriceList, listPriceLists } from '#contract/admin/price-lists.ts'
 import { adminPriceListPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -9,6 +9,7 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -50,18 +51,20 @@ export default function AdminPriceListsPage({ loaderData: { items } }: Route.Com
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="priceLists" place={place} list={{ total: items.length }} />
             {items.length > 1 && (
-              <Link to={pages.adminPriceComparison} className={buttonClasses('outline', 'card')}>
+              <AreaLink isAction to={pages.adminPriceComparison} className={buttonClasses('outline', 'card')}>
                 <GitCompareArrows size={16} aria-hidden="true" /> {t('priceLists.compare')}
-              </Link>
+              </AreaLink>
             )}
-            <Button
-              variant="solid"
-              size="card"
-              icon={<Plus size={16} aria-hidden="true" />}
-              onClick={() => setEdited({ kind: 'new', copyOf: null })}
-            >
-              {t('priceLists.add')}
-            </Button>
+            <MayChange>
+              <Button
+                variant="solid"
+                size="card"
+                icon={<Plus size={16} aria-hidden="true" />}
+                onClick={() => setEdited({ kind: 'new', copyOf: null })}
+              >
+                {t('priceLists.add')}
+              </Button>
+            </MayChange>
           </div>
         </div>
         <ListTable place={place} list={{}} columns={columns} noun="priceLists" below="never">
@@ -82,9 +85,9 @@ function PriceListRow({ list, onEdit }: { list: ListedPriceList; onEdit(edited: 
     <tr data-testid="price-list" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="py-1.5 pl-4">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link to={adminPriceListPath(id)} className="font-medium [overflow-wrap:anywhere] hover:underline">
+          <AreaLink to={adminPriceListPath(id)} className="font-medium [overflow-wrap:anywhere] hover:underline">
             {name}
-          </Link>
+          </AreaLink>
           {list.isDefault && <Badge tone="info">{t('priceLists.default')}</Badge>}
           {list.waiting > 0 && <Badge tone="warning">{t('priceLists.second.badge', { count: list.waiting })}</Badge>}
         </span>
@@ -104,12 +107,16 @@ function PriceListRow({ list, onEdit }: { list: ListedPriceList; onEdit(edited: 
         <Moment date={list.changedAt} />
       </Cell>
       <Cell align="right" className="pr-4 whitespace-nowrap">
-        <IconButton label={t('priceLists.copyOf', { name })} onClick={() => onEdit({ kind: 'new', copyOf: list })}>
-          <Copy size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('priceLists.renameOf', { name })} onClick={() => onEdit({ kind: 'rename', list })}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('priceLists.copyOf', { name })} onClick={() => onEdit({ kind: 'new', copyOf: list })}>
+            <Copy size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
+        <MayChange>
+          <IconButton label={t('priceLists.renameOf', { name })} onClick={() => onEdit({ kind: 'rename', list })}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

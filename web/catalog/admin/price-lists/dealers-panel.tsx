@@ -1,9 +1,10 @@
 import { UserPlus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import type { ListedPriceList, listPriceListDealers } from '#contract/admin/price-lists.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminDealerPath } from '#contract/core/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -17,9 +18,11 @@ export function DealersPanel({ list, dealers, onAssign }: DealersPanelProps) {
     <AdminPanel
       title={`${t('priceLists.dealers.title')} (${formatQuantity(list.dealers)})`}
       end={
-        <Button icon={<UserPlus size={16} aria-hidden="true" />} onClick={onAssign}>
-          {t('priceLists.dealers.assign')}
-        </Button>
+        <MayChange>
+          <Button icon={<UserPlus size={16} aria-hidden="true" />} onClick={onAssign}>
+            {t('priceLists.dealers.assign')}
+          </Button>
+        </MayChange>
       }
     >
       {dealers.items.length === 0 ? (
@@ -28,9 +31,9 @@ export function DealersPanel({ list, dealers, onAssign }: DealersPanelProps) {
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-13">
           {dealers.items.map(({ id, code, name, isDisabled }) => (
             <li key={id} className="flex items-center gap-2">
-              <Link to={adminDealerPath(id)} className="font-medium hover:underline">
+              <AreaLink to={adminDealerPath(id)} className="font-medium hover:underline">
                 {name}
-              </Link>
+              </AreaLink>
               <span className="code text-ink-2">{code}</span>
               {isDisabled && <span className="text-ink-2">{t('priceLists.dealers.disabled')}</span>}
             </li>

@@ -1,8 +1,10 @@
 import { Copy, FileUp, GitCompareArrows, Pencil, Percent, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedPriceList, removePriceList } from '#contract/admin/price-lists.ts'
 import { pages } from '#contract/core/pages.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { call, CallError } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -15,28 +17,30 @@ export type ListAction = 'copy' | 'rename' | 'raise' | 'assign'
 /** What can be done with a list. */
 export function PriceListActions({ list, onChoose }: { list: ListedPriceList; onChoose(action: ListAction): void }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange()
+  const mayImport = useMayChange('catalog')
   const action = (name: ListAction, label: string, Icon: typeof Copy, variant: 'solid' | 'outline' = 'outline') => (
     <Button variant={variant} size="card" icon={<Icon size={16} aria-hidden="true" />} onClick={() => onChoose(name)}>
       {t(label)}
     </Button>
   )
   const link = (to: string, label: string, Icon: typeof Copy) => (
-    <Link to={to} className={buttonClasses('outline', 'card')}>
+    <AreaLink isAction to={to} className={buttonClasses('outline', 'card')}>
       <Icon size={16} aria-hidden="true" /> {t(label)}
-    </Link>
+    </AreaLink>
   )
   return (
     <div className="flex flex-wrap gap-2">
-      {list.units > 0 && action('raise', 'priceLists.raise.open', Percent, 'solid')}
-      {action('copy', 'priceLists.copy', Copy)}
-      {link(`${pages.adminImports}?list=${encodeURIComponent(list.code)}`, 'priceLists.import', FileUp)}
+      {mayChange && list.units > 0 && action('raise', 'priceLists.raise.open', Percent, 'solid')}
+      {mayChange && action('copy', 'priceLists.copy', Copy)}
+      {mayImport && link(`${pages.adminImports}?list=${encodeURIComponent(list.code)}`, 'priceLists.import', FileUp)}
       {link(
         `${pages.adminPriceComparison}?${list.isDefault ? 'a' : 'b'}=${list.id}`,
         'priceLists.compare',
         GitCompareArrows,
       )}
-      {action('rename', 'priceLists.rename', Pencil)}
-      {!list.isDefault && <RemoveButton list={list} />}
+      {mayChange && action('rename', 'priceLists.rename', Pencil)}
+      {mayChange && !list.isDefault && <RemoveButton list={list} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { Pencil } from 'lucide-react'
 import { type PriceListDetail, type PriceOfList, priceListShows } from '#contract/admin/price-lists.ts'
 import { adminPriceListPath, priceListCsv } from '#contract/core/admin-pages.ts'
@@ -9,6 +9,7 @@ import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { listPath } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { CardTable } from '#web/ui/card-table.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
@@ -127,12 +128,12 @@ function PriceRow({ item, isDefault, onEdit }: Omit<TableProps, 'items'> & { ite
   return (
     <tr data-testid="list-price" className="h-11 border-b border-line last:border-0 hover:bg-hover">
       <Cell className="py-1.5 pl-4">
-        <Link
+        <AreaLink
           to={adminProductPath(item.productId)}
           className="code font-medium hover:underline max-sm:[overflow-wrap:anywhere] sm:whitespace-nowrap"
         >
           {code}
-        </Link>
+        </AreaLink>
         <span className="block text-12 text-ink-2 sm:hidden">{name}</span>
       </Cell>
       <Cell className="max-sm:hidden">
@@ -144,9 +145,11 @@ function PriceRow({ item, isDefault, onEdit }: Omit<TableProps, 'items'> & { ite
       <PriceCell price={item.listPrice} className="text-ink-2 max-lg:hidden" />
       {!isDefault && <PriceCell price={item.default} className="text-ink-2 max-md:hidden" />}
       <Cell align="right" className="pr-4">
-        <IconButton label={t('priceLists.prices.edit', { code, unit })} onClick={() => onEdit(item)}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
+        <MayChange>
+          <IconButton label={t('priceLists.prices.edit', { code, unit })} onClick={() => onEdit(item)}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+        </MayChange>
       </Cell>
     </tr>
   )

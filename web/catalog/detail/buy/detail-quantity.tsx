@@ -18,13 +18,14 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
   const { settings } = useVisitor()
   const max = settings.detailQuantityMax
   const { quantity, unit } = buying
+  const isOpen = buying.isOpen && buying.mayFill
   const { add } = useCartActions()
   const [typed, setTyped] = useState<number | null>(null)
   return (
     <>
-      {buying.isOpen ? <p className="text-13 font-medium max-lg:hidden">{t('product.quantity')}</p> : null}
+      {isOpen ? <p className="text-13 font-medium max-lg:hidden">{t('product.quantity')}</p> : null}
       <div className="mt-1.5 flex gap-2 max-lg:mt-0">
-        {buying.isOpen ? (
+        {isOpen ? (
           <Stepper
             value={quantity}
             onChange={buying.setQuantity}
@@ -53,7 +54,7 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
           <AddToCartButton product={product} unit={unit} quantity={quantity} size="page" />
         </div>
       </div>
-      {buying.isOpen ? <AmountLines product={product} buying={buying} max={max} quantity={typed ?? quantity} /> : null}
+      {isOpen ? <AmountLines product={product} buying={buying} max={max} quantity={typed ?? quantity} /> : null}
     </>
   )
 }

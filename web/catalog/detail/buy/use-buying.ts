@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import type { AddButton } from '#domain/stock/add-button.ts'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useAskedUnit } from '#web/product/asked-unit.ts'
 import { quantityLimit } from '#web/product/quantity-stepper.tsx'
 import { useAddOutcome, useStockRule } from '#web/product/use-add-outcome.ts'
@@ -16,6 +17,8 @@ export type Buying = {
   outcome: AddButton
   /** Whether the product can be added; otherwise a help line replaces unit and quantity. */
   isOpen: boolean
+  /** Whether the visitor's role has a cart: otherwise nothing is chosen but the unit. */
+  mayFill: boolean
 }
 
 /** The unit and quantity to add, and the state of the add button. */
@@ -29,6 +32,7 @@ export function useBuying(product: Product): Buying {
   const inCart = useQuantityInCart(product.id)
   const rule = useStockRule()
   const outcome = useAddOutcome(product, unit)
+  const mayFill = useMayFillCart()
   return {
     unit,
     chooseUnit: (id) => setChosen({ id, visit: asked?.visit }),
@@ -37,5 +41,6 @@ export function useBuying(product: Product): Buying {
     limit: quantityLimit(product, unit, inCart, rule),
     outcome,
     isOpen: outcome === 'add' || outcome === 'ask_unit_stock',
+    mayFill,
   }
 }

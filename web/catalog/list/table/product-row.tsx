@@ -27,7 +27,8 @@ type ProductRowProps = {
 function useRowAdd(product: Product, buying: Buying): (quantity: number, row: Element | null) => void {
   const { add } = useCartActions()
   return (quantity, row) => {
-    if (buying.outcome === 'add' && buying.unit !== undefined) void add(product, buying.unit, quantity)
+    if (buying.outcome === 'add' && buying.unit !== undefined && buying.mayFill)
+      void add(product, buying.unit, quantity)
     else row?.querySelector<HTMLElement>('[data-add] :is(a, button)')?.click()
   }
 }
@@ -42,7 +43,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { show, dialog } = useProductDialog(product, buying.unit)
   const add = useRowAdd(product, buying)
   const change = (by: 1 | -1) => {
-    if (!buying.isOpen) return
+    if (!buying.isOpen || !buying.mayFill) return
     buying.setQuantity(by === 1 ? increased(buying.quantity, buying.limit) : decreased(buying.quantity))
   }
   return (

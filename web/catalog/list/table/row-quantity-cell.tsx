@@ -20,16 +20,18 @@ export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCe
       <div
         className={classes('flex gap-1.5 max-lg:items-center', !isCompact && 'lg:flex-col lg:items-start lg:gap-0.5')}
       >
-        <QuantityStepper
-          quantity={buying.quantity}
-          onChange={buying.setQuantity}
-          limit={buying.limit}
-          name={product.name}
-          productId={product.id}
-          size={isCompact ? 'sm' : 'md'}
-          onEnter={(quantity) => document.activeElement && onEnter(quantity, document.activeElement)}
-          className="lg:w-24!"
-        />
+        {buying.mayFill && (
+          <QuantityStepper
+            quantity={buying.quantity}
+            onChange={buying.setQuantity}
+            limit={buying.limit}
+            name={product.name}
+            productId={product.id}
+            size={isCompact ? 'sm' : 'md'}
+            onEnter={(quantity) => document.activeElement && onEnter(quantity, document.activeElement)}
+            className="lg:w-24!"
+          />
+        )}
         <UnitSelect
           product={product}
           unit={buying.unit}
