@@ -23,6 +23,7 @@ export const serverFeatures = [
   'statement',
   'invoices',
   'risk',
+  'purchasing',
   'checkout',
   'order-changes',
   'shipping',
