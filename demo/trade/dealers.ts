@@ -142,6 +142,7 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
     userOf('yonetici@example.com', 'Yönetici', null, 'full'),
     userOf('siparis@example.com', 'Burcu Erdem', null, 'orders'),
     { ...userOf('ambar@example.com', 'Tolga Uçar', null, null), own_role: 'Depo sorumlusu' },
+    userOf('satinalma@example.com', 'Elif Sönmez', 1, 'buyer'),
   )
   return { dealers, users }
 }

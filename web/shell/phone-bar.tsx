@@ -6,6 +6,8 @@ import { pages } from '#contract/core/pages.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { WaitingBadge } from '#web/app/visitor/account-menu.tsx'
+import { useWaitingApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
 import { useLineCount } from '#web/cart/use-cart.ts'
 
 const AccountDrawer = lazy(async () => ({ default: (await import('./account-drawer.tsx')).AccountDrawer }))
@@ -33,6 +35,7 @@ export function PhoneBar() {
   const { user } = useVisitor()
   const [drawer, setDrawer] = useState<'categories' | 'account' | null>(null)
   const count = useLineCount()
+  const waiting = useWaitingApprovals()
   return (
     <nav
       aria-label={t('shell.phoneBar')}
@@ -54,7 +57,16 @@ export function PhoneBar() {
             {t('cart.title')}
           </NavLink>
         )}
-        <BarButton dataWay="language" icon={<User size={20} aria-hidden="true" />} onClick={() => setDrawer('account')}>
+        <BarButton
+          dataWay="language"
+          icon={
+            <span className="relative">
+              <User size={20} aria-hidden="true" />
+              <WaitingBadge count={waiting} />
+            </span>
+          }
+          onClick={() => setDrawer('account')}
+        >
           {t('shell.account')}
         </BarButton>
       </div>
