@@ -138,8 +138,8 @@ function purchaseEmail({
   ]
   return {
     locale,
-    subject: words(`${kind}.subject`),
-    paragraphs: [words(`${kind}.text`)],
+    subject: words(`kinds.${kind}.subject`),
+    paragraphs: [words(`kinds.${kind}.text`)],
     ...(seesPrices && { amount: [words('total'), formatMoney(row.total, row.currency)] as const }),
     button: { url: `${publicUrl}${purchasePath(row.id)}`, label: words(isApprover ? 'decide' : 'open') },
     facts: facts.filter(([, value]) => value !== '').map(([name, value]) => [words(name), value] as const),

@@ -36,7 +36,7 @@ export default function ApprovalPage({ loaderData: loaded }: Route.ComponentProp
   const title = t('purchases.one', { number: id })
   const onChange = (now: Purchase) => setChanged({ of: loaded, purchase: now })
   return (
-    <div className={`page-width flex max-w-260! flex-col gap-4 py-5 ${canDecide ? 'max-sm:pb-36' : ''}`}>
+    <div className={`page-width flex max-w-260! flex-col gap-4 py-5 ${canDecide ? 'max-sm:pb-44' : ''}`}>
       <PageHead title={title} description={t('purchases.description')} canonical={purchasePath(id)} noIndex />
       <Link
         to={pages.approvals}

@@ -61,14 +61,17 @@ function Lists({ list: { show, waiting, isApprover } }: { list: List }) {
   const { t } = useTranslation()
   const offered = purchaseLists.filter((each) => each !== 'waiting' || isApprover)
   return (
-    <nav aria-label={t('purchases.lists.label')} className="flex gap-5 overflow-x-auto border-b border-line">
+    <nav
+      aria-label={t('purchases.lists.label')}
+      className="flex gap-5 overflow-x-auto border-b border-line max-sm:gap-3.5"
+    >
       {offered.map((each) => (
         <Link
           key={each}
           to={pathOf(each)}
           aria-current={each === show ? 'page' : undefined}
           className={classes(
-            'flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 text-13 font-medium max-sm:min-h-11 max-sm:text-14',
+            'flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 text-13 font-medium max-sm:min-h-11',
             each === show ? 'border-brand text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >

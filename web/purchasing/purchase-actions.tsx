@@ -13,6 +13,7 @@ import { stepReasonMax } from '#domain/orders/order-steps.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
+import { Price } from '#web/app/price.tsx'
 import { waitingApprovalsKey } from '#web/app/visitor/use-waiting-approvals.ts'
 import { cartKey } from '#web/cart/cart-query.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -32,7 +33,7 @@ export function PurchaseActions({ purchase, onChange, onEdit }: PurchaseActionsP
   const cache = useQueryCache()
   const { isBusy, failure, send } = useSubmit()
   const [isRefusing, setRefusing] = useState(false)
-  const { id, state, isOwn, canDecide, canReturn, shown, lines } = purchase
+  const { id, state, isOwn, canDecide, canReturn, shown, lines, total } = purchase
   const params = { id: String(id) }
   const show = (now: Purchase, text: string) => {
     onChange(now)
@@ -85,8 +86,14 @@ export function PurchaseActions({ purchase, onChange, onEdit }: PurchaseActionsP
       {canDecide && (
         <div
           data-order-bar
-          className="flex flex-wrap justify-end gap-2 border-line bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:px-4 max-sm:py-2"
+          className="flex flex-wrap justify-end gap-2 max-sm:border-line max-sm:bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:px-4 max-sm:py-2"
         >
+          {total && (
+            <p className="flex w-full items-baseline justify-between text-13 text-ink-2 sm:hidden">
+              {t('purchases.total.now')}
+              <Price value={total.value} currency={total.currency} className="text-16 font-semibold text-ink" />
+            </p>
+          )}
           <Button
             variant="solid"
             size="lg"

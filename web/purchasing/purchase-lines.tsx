@@ -112,32 +112,34 @@ function Line({ line, children }: { line: PurchaseLine; children?: ReactNode }) 
           </Badge>
         )}
       </div>
-      {shown && (
-        <div className="min-w-24 text-right">
-          <p className="sr-only">{t('purchases.lines.price')}</p>
-          <Price
-            value={shown.value}
-            currency={shown.currency}
-            className={hasNewPrice ? 'font-semibold text-warning' : 'font-medium'}
-          />
-          {hasNewPrice && (
+      <div className="flex items-start justify-end gap-4 max-sm:w-full max-sm:justify-between max-sm:pl-16">
+        {shown && (
+          <div className="min-w-24 sm:text-right">
+            <p className="sr-only">{t('purchases.lines.price')}</p>
+            <Price
+              value={shown.value}
+              currency={shown.currency}
+              className={hasNewPrice ? 'font-semibold text-warning' : 'font-medium'}
+            />
+            {hasNewPrice && (
+              <p className="text-12 text-ink-2">
+                {t('purchases.lines.before', { value: formatMoney(priceBefore.value, priceBefore.currency) })}
+              </p>
+            )}
+          </div>
+        )}
+        <div className="flex min-w-24 flex-col items-end">
+          {children ?? (
+            <p className="font-semibold whitespace-nowrap">
+              {quantity === 0 ? t('purchases.lines.removed') : `${formatQuantity(quantity)} ${unit}`}
+            </p>
+          )}
+          {quantity !== quantityBefore && (
             <p className="text-12 text-ink-2">
-              {t('purchases.lines.before', { value: formatMoney(priceBefore.value, priceBefore.currency) })}
+              {t('purchases.lines.before', { value: `${formatQuantity(quantityBefore)} ${unit}` })}
             </p>
           )}
         </div>
-      )}
-      <div className="flex min-w-24 flex-col items-end">
-        {children ?? (
-          <p className="font-semibold whitespace-nowrap">
-            {quantity === 0 ? t('purchases.lines.removed') : `${formatQuantity(quantity)} ${unit}`}
-          </p>
-        )}
-        {quantity !== quantityBefore && (
-          <p className="text-12 text-ink-2">
-            {t('purchases.lines.before', { value: `${formatQuantity(quantityBefore)} ${unit}` })}
-          </p>
-        )}
       </div>
     </li>
   )

@@ -1,3 +1,4 @@
+import { imagePath } from '#contract/core/pages.ts'
 import type { Purchase, PurchaseLine, PurchaseReasonFacts } from '#contract/shop/purchases.ts'
 import type { PurchaseReason } from '#domain/orders/purchase-approval.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
@@ -134,7 +135,7 @@ function presentLine({ row, priced, problem, shortage }: ShownLine, { seesPrices
     lineNo: row.line_no,
     code: row.code,
     name: row.name,
-    image: row.image,
+    image: row.image === null ? null : imagePath(row.image),
     unit: row.unit,
     quantityBefore: row.quantity_before,
     quantity: row.quantity,
