@@ -25,6 +25,7 @@ import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
+import { loadPurchases } from '#demo/trade/purchases.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadPriceProposals } from '#demo/trade/price-proposals.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
@@ -159,6 +160,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
         await insertBankFinding(db, options.secret, options.today ?? new Date())
       }
       await finishLoad(db, products)
+      await loadPurchases(db, options.today ?? new Date())
       return { products: count, variants: products - count, dealers: people.dealers, orders }
     },
     { retries: 0 },

@@ -23,6 +23,7 @@ export const serverFeatures = [
   'statement',
   'invoices',
   'risk',
+  'purchasing',
   'checkout',
   'order-changes',
   'shipping',
@@ -64,6 +65,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   'fault-reports': ['photo-field.tsx', 'report-photos.tsx', 'use-photos.ts'],
   feeds: ['program-tabs.tsx'],
   notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
+  purchasing: ['approval-reasons.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

@@ -4,6 +4,7 @@ const offer = [401, 200, 200, 404, 403]
 const colleagues = [401, 200, 403, 200, 403]
 const colleague = [401, 200, 403, 404, 403]
 const nobody = [401, 404, 403, 404, 403]
+const unknown = [401, 404, 404, 404, 403]
 const staff = [401, 403, 403, 403, 200]
 
 /**
@@ -94,6 +95,21 @@ export const matrix: Record<string, number[]> = {
   'DELETE /api/account/devices': [401, 200, 200, 200, 200],
   // Nobody has this number.
   'DELETE /api/account/devices/:id': [401, 404, 404, 404, 404],
+  // Whoever may order asks whether an order needs approval; who sees a request depends on the request.
+  'GET /api/catalog/purchase-check': [401, 200, 403, 200, 403],
+  'GET /api/account/approvals': cart,
+  'GET /api/account/approvals/waiting': cart,
+  'GET /api/account/approvals/:id': unknown,
+  'POST /api/account/approvals/:id/approve': unknown,
+  'POST /api/account/approvals/:id/quantities': unknown,
+  'POST /api/account/approvals/:id/refuse': unknown,
+  'POST /api/account/approvals/:id/withdraw': unknown,
+  'POST /api/account/approvals/:id/cart': unknown,
+  'POST /api/account/deputies': colleague,
+  'DELETE /api/account/deputies/:id': nobody,
+  'GET /api/account/purchase-rules': colleagues,
+  'PATCH /api/account/purchase-rules': colleagues,
+  'PATCH /api/account/users/:id/limits': colleague,
   'GET /api/account/users': colleagues,
   'POST /api/account/users': colleagues,
   'PATCH /api/account/users/:id': colleague,

@@ -8,6 +8,7 @@ import { invoiceRequests } from './invoice-requests.ts'
 import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
+import { purchaseRequests } from './purchase-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
@@ -21,6 +22,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...announcementRequests,
   ...applicationRequests,
   ...priceListRequests,
+  ...purchaseRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({
     url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,

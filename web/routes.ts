@@ -20,6 +20,8 @@ export default [
   route('account/returns', 'returns/returns-page.tsx'),
   route('account/returns/yeni', 'returns/new-return-page.tsx'),
   route('account/returns/:returnNo', 'returns/return-page.tsx'),
+  route('account/approvals', 'purchasing/approvals-page.tsx'),
+  route('account/approvals/:id', 'purchasing/approval-page.tsx'),
   route('account/feeds', 'feeds/feeds-page.tsx'),
   route('account/api', 'integration/dealer-keys-page.tsx'),
   route('account/users', 'account/users/users-page.tsx'),

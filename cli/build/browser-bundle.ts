@@ -20,6 +20,7 @@ const pageWords = [
   'audience',
   'shelf',
   'returns',
+  'purchases',
   'applications',
   'texts',
   'statement',

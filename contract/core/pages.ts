@@ -18,6 +18,8 @@ export const pages = {
   dealerWebhooks: '/account/webhooks',
   /** The users of a dealer. */
   accountUsers: '/account/users',
+  /** Orders that wait for an approver of the dealer. */
+  approvals: '/account/approvals',
   cart: '/sepet',
   checkout: '/checkout',
   checkoutCart: '/checkout/cart',
@@ -141,6 +143,9 @@ export const orderPath = (orderNo: string): string => `/siparis/${encodeURICompo
 
 /** What the dealer waits for: order lines and watched products. */
 export const backOrdersPath = '/siparis/bekleyen'
+
+/** An order that waits, or waited, for an approver of the dealer. */
+export const purchasePath = (id: number): string => `${pages.approvals}/${id}`
 
 export const returnPath = (returnNo: string): string => `${pages.returns}/${encodeURIComponent(returnNo)}`
 

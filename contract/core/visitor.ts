@@ -82,6 +82,8 @@ export const visitor = z.object({
       overdueDebts: z.array(debtAging),
     }),
   ),
+  /** Approval within the dealer's company: the user decides about colleagues' orders; its own may need approval. */
+  purchasing: z.object({ isApprover: z.boolean(), hasLimits: z.boolean() }),
   seesPrices: z.boolean(),
   seesStock: z.boolean(),
   /** Dealer's overall discount is already inside every price. */

@@ -19,6 +19,7 @@ import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
+import { purchaseErrors } from './purchases.ts'
 import { reportErrors } from './reports.ts'
 import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
@@ -42,6 +43,7 @@ export const errorStatuses = {
   ...catalogErrors,
   ...cartErrors,
   ...checkoutErrors,
+  ...purchaseErrors,
   ...paymentsErrors,
   ...paymentLinksErrors,
   ...ordersErrors,

@@ -70,6 +70,7 @@ export const placeDealerOrder = endpoint({
     'idempotency_mismatch',
     'in_progress',
     'order_line_refused',
+    'purchase_needs_approval',
     'own_order_no_used',
     'total_changed',
     'risk_limit_blocked',

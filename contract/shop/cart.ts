@@ -296,7 +296,11 @@ export const placeOrder = endpoint({
   encoding: 'form',
   summary: 'Orders the cart on account. Idempotency-Key: the same key and body return the same response',
   body: orderForm,
-  reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
+  /** An order over the user's limits becomes a request that waits for an approver of the dealer: `requestId`. */
+  reply: z.union([
+    z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
+    z.object({ success: z.literal(true), requestId: z.number() }),
+  ]),
   errors: [
     'cart_empty',
     'total_changed',
@@ -312,5 +316,6 @@ export const placeOrder = endpoint({
     'payment_pending',
     'idempotency_mismatch',
     'in_progress',
+    'purchase_no_approver',
   ],
 })

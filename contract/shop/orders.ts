@@ -141,6 +141,8 @@ export const orderStep = z.object({
   documentNo: z.nullable(z.string()),
   /** The shipment that was sent or withdrawn. */
   shipmentNo: z.nullable(z.string()),
+  /** Of an approval within the dealer's company: the colleague for whom the user stood in. */
+  standsInFor: z.nullable(z.string()),
   /** The return that the step is about. */
   goodsReturn: z.nullable(z.object({ id: z.number(), returnNo: z.string() })),
   lines: z.array(changedLine),

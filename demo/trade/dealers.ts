@@ -143,6 +143,7 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
     userOf('siparis@example.com', 'Burcu Erdem', null, 'orders'),
     userOf('fiyat@example.com', 'Okan Tezcan', null, 'prices'),
     { ...userOf('ambar@example.com', 'Tolga Uçar', null, null), own_role: 'Depo sorumlusu' },
+    userOf('satinalma@example.com', 'Elif Sönmez', 1, 'buyer'),
   )
   return { dealers, users }
 }

@@ -3,6 +3,7 @@ import type { PickingRest } from './picking.ts'
 /** What can happen to an order, as its history names it. `placed` and `erp_booked` are read from the order itself. */
 export const orderSteps = [
   'placed',
+  'purchase_approved',
   'confirmed',
   'rejected',
   'cancelled',

@@ -35,7 +35,7 @@ describe('permissionsOf', () => {
 })
 
 test('a buyer has every right except managing users, like all users before there were roles', () => {
-  expect(dealerPermissions.filter((each) => !of('dealer', 'buyer').includes(each))).toEqual(['users'])
+  expect(dealerPermissions.filter((each) => !of('dealer', 'buyer').includes(each))).toEqual(['approve', 'users'])
 })
 
 test('a role that changes an area also sees it; a mark-up needs offers; unknown rights are left out', () => {

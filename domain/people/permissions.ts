@@ -9,17 +9,19 @@ export const dealerPermissions = [
   'markup',
   'returns',
   'keys',
+  'approve',
   'users',
 ] as const
 export type DealerPermission = (typeof dealerPermissions)[number]
 
-/** What every user could do before there were roles: all but managing the users. */
-const beforeRoles = dealerPermissions.filter((permission) => permission !== 'users')
+/** What every user could do before there were roles: all but approving colleagues' orders and managing the users. */
+const beforeRoles = dealerPermissions.filter((permission) => permission !== 'approve' && permission !== 'users')
 
 /** The roles that every dealer has; dealers make further ones of their own. */
 export const dealerRoles = {
   owner: dealerPermissions,
   buyer: beforeRoles,
+  approver: ['prices', 'stock', 'order', 'pay', 'statement', 'offers', 'returns', 'approve'],
   accountant: ['prices', 'pay', 'statement'],
   viewer: ['prices', 'stock'],
 } as const satisfies Record<string, readonly DealerPermission[]>
@@ -96,12 +98,19 @@ export function cleanStaffPermissions(asked: readonly string[]): StaffPermission
   )
 }
 
-/** Known permissions of a dealer's role in their order. Mark-up is part of offers, and both need the prices. */
+/** Known permissions of a dealer's role in their order. Mark-up is part of offers; nobody approves prices unseen. */
 export function cleanDealerPermissions(asked: readonly string[]): DealerPermission[] {
   const implied = new Set(asked)
   if (implied.has('markup')) implied.add('offers')
+  if (implied.has('approve')) implied.add('prices')
   return dealerPermissions.filter((permission) => implied.has(permission))
 }
+
+/** The ready-made roles of dealers with a permission. */
+export const dealerRolesWith = (permission: DealerPermission): DealerRole[] =>
+  Object.entries(dealerRoles).flatMap(([role, granted]) =>
+    isDealerRole(role) && granted.some((each) => each === permission) ? [role] : [],
+  )
 
 /**
  * Whether a user may give somebody these permissions: only those that it has itself. Otherwise a user could raise its own

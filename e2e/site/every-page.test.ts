@@ -149,10 +149,12 @@ const groups: Group[] = [
         pages.dealerKeys,
         pages.dealerWebhooks,
         pages.accountUsers,
+        pages.approvals,
+        `${pages.approvals}?show=decided`,
       ],
       ...[pages.faultReport, pages.faultReports, backOrdersPath, announcementsPath, documentsPath],
     ],
-    details: /^\/ariza-bildirimi\/(?!liste)/,
+    details: /^\/(ariza-bildirimi\/(?!liste)|account\/approvals\/\d)/,
   },
   {
     who: 'an administrator at the statement of a dealer',

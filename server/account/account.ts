@@ -14,6 +14,7 @@ export { listDealers, saveDealer } from './dealers.ts'
 export {
   attemptOf,
   claimAttempt,
+  claimOneOf,
   completeAttempt,
   isIdempotencyKey,
   purgeIdempotencyKeys,

@@ -9,6 +9,7 @@ const outcomeColumns = {
   offer: 'offer_id',
   faultReport: 'fault_report_id',
   cart: 'cart_id',
+  purchaseRequest: 'purchase_request_id',
 } as const
 export type OutcomeKind = keyof typeof outcomeColumns
 
@@ -36,12 +37,25 @@ export function attemptOf(userId: number, key: string | undefined, body: readonl
  * `in_progress` if the earlier request still holds it after the lock timeout.
  */
 export async function claimAttempt(db: Db, attempt: Attempt | null, kind: OutcomeKind): Promise<number | null> {
+  return (await claimOneOf(db, attempt, [kind]))?.id ?? null
+}
+
+/** Like `claimAttempt`, for a request that creates one of several kinds. */
+export async function claimOneOf<Kind extends OutcomeKind>(
+  db: Db,
+  attempt: Attempt | null,
+  kinds: readonly Kind[],
+): Promise<{ kind: Kind; id: number } | null> {
   if (attempt === null || (await insertKey(db, attempt))) return null
-  const found = await findKey(db, attempt, kind)
+  const found = await findKey(db, attempt)
   // Only housekeeping removes keys; it may have removed this one since the insert.
-  if (found === undefined) return claimAttempt(db, attempt, kind)
+  if (found === undefined) return claimOneOf(db, attempt, kinds)
   if (!found.request_hash.equals(attempt.hash)) return abortTransaction('idempotency_mismatch')
-  return found.outcome_id ?? abortTransaction('in_progress')
+  for (const kind of kinds) {
+    const id = found[outcomeColumns[kind]]
+    if (id !== null) return { kind, id }
+  }
+  return abortTransaction('in_progress')
 }
 
 /** Stores the id of what the attempt created, before its transaction commits. */
@@ -73,12 +87,13 @@ async function insertKey(db: Db, { userId, key, hash }: Attempt): Promise<boolea
   return inserted === 1
 }
 
-type KeyRow = { request_hash: Buffer; outcome_id: number | null }
+type KeyRow = { request_hash: Buffer } & Record<(typeof outcomeColumns)[OutcomeKind], number | null>
 
-async function findKey(db: Db, { userId, key }: Attempt, kind: OutcomeKind): Promise<KeyRow | undefined> {
+async function findKey(db: Db, { userId, key }: Attempt): Promise<KeyRow | undefined> {
   return db.one<KeyRow>(
-    `SELECT request_hash, ${outcomeColumns[kind]} AS outcome_id FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
+    `SELECT request_hash, order_id, offer_id, fault_report_id, cart_id, purchase_request_id
+       FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
     [userId, key],
-    `attempt_find_${kind}`,
+    'attempt_find',
   )
 }

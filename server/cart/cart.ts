@@ -7,8 +7,16 @@ export { cartSumsOf } from './cart-sums.ts'
 export { cartHash, type ChargedLine, removePaidLines } from './charged-cart.ts'
 export { stockRuleOf } from './change-cart.ts'
 export { countGuestLines, moveGuestCart, purgeGuestCarts } from '#server/cart/guest/guest-carts.ts'
-export { emptyCart, loadOrderLines, lockCart, type OrderLineRow } from './queries.ts'
+export {
+  emptyCart,
+  loadNamedLines,
+  loadOrderLines,
+  lockCart,
+  type NamedLine,
+  type OrderLineRow,
+  returnLinesToCart,
+} from './queries.ts'
 export { presentCart } from './present-cart.ts'
 export { purgeRemovedLines, removeLines } from './removed-lines.ts'
-export { addLinesOnce, type CodedLine, orderCart } from './order-cart.ts'
+export { addLinesOnce, type CodedLine, namedCart, orderCart } from './order-cart.ts'
 export { registerCart } from './routes.ts'

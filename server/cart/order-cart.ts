@@ -30,6 +30,21 @@ export function orderCart(lines: readonly CodedLine[], view: View): OrderCart {
   }
 }
 
+/** A cart for an order of lines that are named by their units. A line that the rules of adding refuse refuses all. */
+export function namedCart(view: View): {
+  fill(db: Db, lines: readonly RequestedLine[]): Promise<{ cartId: number; refusals: (Refusal | null)[] }>
+  remove(db: Db): Promise<void>
+} {
+  const owner = randomBytes(32)
+  return {
+    async fill(db, lines) {
+      const refusals = await addLinesToCart(db, owner, lines, view, { isLimited: false })
+      return { cartId: await lockCart(db, owner), refusals }
+    },
+    remove: (db) => removeGuestCart(db, owner),
+  }
+}
+
 type UserLines = { userId: number; lines: readonly CodedLine[]; view: View; idempotencyKey: string }
 
 /** Adds lines to a user's cart, all or none. The same key and lines add them once. */

@@ -1,3 +1,4 @@
+import { quantityMax } from '#domain/cart/quantity.ts'
 import { removeChoiceSql } from '#server/account/account.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -181,13 +182,8 @@ export type OrderLineRow = {
   stock: string
 }
 
-/** The lines of a locked cart, in the order in which the cart shows them. */
-export async function loadOrderLines(
-  db: Db,
-  { cartId, planKey, priceListId, defaultPriceListId }: PriceLists & { cartId: number; planKey: string | null },
-): Promise<OrderLineRow[]> {
-  return db.query<OrderLineRow>(
-    `SELECT l.id AS line_id, l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
+/** Columns and joins of ordered lines, given as rows `l` with product_id, unit_id and quantity. */
+const orderLineColumns = `l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
             p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image,
             ${isOnSale('p')} AS is_active,
             coalesce(p.tax_rate, parent.tax_rate) AS tax_rate,
@@ -200,18 +196,75 @@ export async function loadOrderLines(
             CASE $4 WHEN 'advencePrice1' THEN price.plan1_currency WHEN 'advencePrice2' THEN price.plan2_currency
                     WHEN 'advencePrice3' THEN price.plan3_currency WHEN 'advencePrice4' THEN price.plan4_currency
                     WHEN 'advencePrice5' THEN price.plan5_currency END AS plan_currency,
-            (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock
-       FROM cart_lines l
-       JOIN products p ON p.id = l.product_id
+            (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock`
+const orderLineJoins = `JOIN products p ON p.id = l.product_id
        JOIN product_units u ON u.id = l.unit_id
        LEFT JOIN product_units d ON d.id = p.default_unit_id
        LEFT JOIN products parent ON parent.id = p.parent_id
        LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
        LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
-       ${storedPriceSql('u', 'p')}
+       ${storedPriceSql('u', 'p')}`
+
+type OrderLinesPlace = PriceLists & { planKey: string | null }
+
+/** The lines of a locked cart, in the order in which the cart shows them. */
+export async function loadOrderLines(
+  db: Db,
+  { cartId, planKey, priceListId, defaultPriceListId }: OrderLinesPlace & { cartId: number },
+): Promise<OrderLineRow[]> {
+  return db.query<OrderLineRow>(
+    `SELECT l.id AS line_id, ${orderLineColumns}
+       FROM cart_lines l ${orderLineJoins}
       WHERE l.cart_id = $3
       ORDER BY l.created_at, l.id`,
     [priceListId, defaultPriceListId, cartId, planKey],
     'cart_order_lines',
+  )
+}
+
+export type NamedLine = { productId: number; unitId: number; quantity: number }
+
+/** Lines as if they were in a cart, with their place (from 1) as `line_id`. Removed products and units are left out. */
+export async function loadNamedLines(
+  db: Db,
+  lines: readonly NamedLine[],
+  { planKey, priceListId, defaultPriceListId }: OrderLinesPlace,
+): Promise<OrderLineRow[]> {
+  return db.query<OrderLineRow>(
+    `SELECT l.place::integer AS line_id, ${orderLineColumns}
+       FROM unnest($3::integer[], $5::integer[], $6::integer[]) WITH ORDINALITY AS l (product_id, unit_id, quantity, place)
+       ${orderLineJoins}
+      WHERE u.product_id = p.id
+      ORDER BY l.place`,
+    [
+      priceListId,
+      defaultPriceListId,
+      lines.map(({ productId }) => productId),
+      planKey,
+      lines.map(({ unitId }) => unitId),
+      lines.map(({ quantity }) => quantity),
+    ],
+    'cart_named_lines',
+  )
+}
+
+/** Puts lines into a user's cart. A unit that it contains grows by the quantity; removed units are left out. */
+export async function returnLinesToCart(db: Db, userId: number, lines: readonly NamedLine[]): Promise<void> {
+  const cartId = await lockCart(db, userId)
+  await db.execute(
+    `INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity)
+     SELECT $1, r.product_id, r.unit_id, r.quantity
+       FROM unnest($2::integer[], $3::integer[], $4::integer[]) WITH ORDINALITY AS r (product_id, unit_id, quantity, place)
+       JOIN product_units u ON u.id = r.unit_id AND u.product_id = r.product_id
+      ORDER BY r.place
+     ON CONFLICT (cart_id, unit_id) DO UPDATE SET quantity = least(cart_lines.quantity + excluded.quantity, $5)`,
+    [
+      cartId,
+      lines.map(({ productId }) => productId),
+      lines.map(({ unitId }) => unitId),
+      lines.map(({ quantity }) => quantity),
+      quantityMax,
+    ],
+    'cart_return_lines',
   )
 }

@@ -46,5 +46,7 @@ export async function orderLines(
     cart: undefined,
   }
   const lines = { identity: [order.lines, ownOrderNo ?? null], fill, remove }
-  return orderOnAccount(pool, store, form, named, { lines, dealerOrderNo: ownOrderNo })
+  const placed = await orderOnAccount(pool, store, form, named, { lines, dealerOrderNo: ownOrderNo })
+  // What a program orders never becomes a request: it is refused if it needs approval.
+  return placed.ok && 'requestId' in placed ? refuse('purchase_needs_approval') : placed
 }

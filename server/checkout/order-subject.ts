@@ -15,6 +15,7 @@ import {
   type StartRequest,
 } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { checkPurchase } from '#server/purchasing/purchasing.ts'
 import { type CallContext, checkAccess, type DealerContext } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { lockAccounts, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
@@ -66,7 +67,27 @@ async function openCartPayment(
   const draft = await draftOrder(db, cartId, terms)
   if (!draft.ok) return draft
   if (exceedsColumnLimits(draft)) return refuse('quantity_invalid')
+  if (await needsApproval(db, terms.userId, draft)) return refuse('purchase_needs_approval')
   return openedPayment(db, cartId, draft, terms)
+}
+
+/** Whether a colleague has to approve the order: a card does not go around the limits of its user. */
+async function needsApproval(
+  db: Db,
+  userId: number,
+  { head, lines }: Pick<OrderDraft, 'head' | 'lines'>,
+  exceptPaymentId?: number,
+): Promise<boolean> {
+  const productIds = lines.map((line) => line.product_id)
+  const { reasons } = await checkPurchase(db, {
+    userId,
+    totalTry: head.totalTry,
+    productIds,
+    now: new Date(),
+    isLocking: true,
+    ...(exceptPaymentId !== undefined && { exceptPaymentId }),
+  })
+  return reasons.length > 0
 }
 
 /** The terms of the order. Refuses plans that cannot be paid by card (checkout, section 4). */
@@ -119,8 +140,11 @@ async function openedPayment(
  */
 async function confirmCart(db: Db, { id, userId, snapshot }: PaidPayment): Promise<Refusal | null> {
   const cartId = await lockCart(db, ownerOf(userId))
-  const isSame = (await cartHash(db, cartId)) === (snapshot as CartSnapshot).cartHash
-  return isSame && !(await isReplaced(db, id)) ? null : refuse('cart_changed_meanwhile')
+  const charged = snapshot as CartSnapshot
+  const isSame = (await cartHash(db, cartId)) === charged.cartHash
+  if (!isSame || (await isReplaced(db, id))) return refuse('cart_changed_meanwhile')
+  // Other orders of the month, or another limit, since the payment started.
+  return (await needsApproval(db, ownerOf(userId), charged, id)) ? refuse('purchase_needs_approval') : null
 }
 
 /**

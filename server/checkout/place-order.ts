@@ -4,7 +4,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { findShortage, orderNumber, shareBackOrders } from '#domain/orders/order.ts'
-import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
+import { attemptOf, claimOneOf, completeAttempt } from '#server/account/account.ts'
 import { emptyCart, lockCart, stockRuleOf } from '#server/cart/cart.ts'
 import {
   enqueueOrderMail,
@@ -21,6 +21,7 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { findApprovalReasons } from './approval.ts'
+import { submitIfNeeded, type SubmittedPurchase } from './purchases/submit.ts'
 import { cartIntent, replaceCartAttempts } from './held-stock.ts'
 import {
   draftOrder,
@@ -38,6 +39,15 @@ export type OrderRequest = OrderTerms & {
   idempotencyKey: string | undefined
   /** Lines that are ordered in place of the user's cart. */
   lines?: OrderedLines | undefined
+  /** The order comes from a request that an approver of the dealer decides about. Needs `lines`. */
+  approval?: OrderApproval | undefined
+}
+
+export type OrderApproval = {
+  /** Decides with the priced order, before anything is written of it. Null: the order is placed now. */
+  decide(db: Db, draft: OrderDraft): Promise<SubmittedPurchase | null>
+  /** Ends the request, in the transaction of the order. */
+  complete(db: Db, orderId: number): Promise<void>
 }
 
 export type OrderedLines = {
@@ -67,11 +77,14 @@ export const orderFailpoints = [
   'order.before_reply',
 ] as const
 
+/** An order, or a request that waits for an approver of the dealer. */
+export type Placed = PlacedOrder | SubmittedPurchase
+
 /**
  * Orders the user's cart on account, in one transaction (decisions, "Cart, stock, orders"). The transaction is retried if it
- * loses against another one.
+ * loses against another one. An order over the user's limits becomes a request that waits for an approver.
  */
-export async function placeOrder(pool: Pool, request: OrderRequest): Promise<PlacedOrder | Refusal> {
+export async function placeOrder(pool: Pool, request: OrderRequest): Promise<Placed | Refusal> {
   failpoint('order.before')
   try {
     const placed = await transactionOrRefusal(pool, (db) => placeOnce(db, request))
@@ -97,8 +110,8 @@ function removedReference(error: unknown): 'branch_unknown' | 'plan_unknown' | n
 const isUsedNumber = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'orders_dealer_order_no'
 
-async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
-  const { userId, idempotencyKey, description, planKey, lines } = request
+async function placeOnce(db: Db, request: OrderRequest): Promise<Placed> {
+  const { userId, idempotencyKey, description, planKey, lines, approval } = request
   const attempt = attemptOf(userId, idempotencyKey, [
     'order',
     description ?? '',
@@ -108,8 +121,9 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
     request.view.branch,
     ...(lines === undefined ? [] : [lines.identity]),
   ])
-  const earlierId = await claimAttempt(db, attempt, 'order')
-  if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOrderNumber(db, earlierId) }
+  const earlier = await claimOneOf(db, attempt, ['order', 'purchaseRequest'])
+  if (earlier?.kind === 'purchaseRequest') return { ok: true, requestId: earlier.id }
+  if (earlier !== null) return { ok: true, id: earlier.id, orderNo: await findOrderNumber(db, earlier.id) }
   failpoint('order.after_claim')
   const cartId = await cartOf(db, request)
   failpoint('order.after_cart_lock')
@@ -119,10 +133,16 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   rejectIfTotalChanged(draft, request)
   const isOverLimit = await checkLimit(db, draft, request)
   failpoint('order.after_risk_lock')
+  const waiting = approval === undefined ? await submitIfNeeded(db, draft, request) : await approval.decide(db, draft)
+  if (waiting !== null) {
+    await removeOrdered(db, cartId, lines)
+    await completeAttempt(db, attempt, 'purchaseRequest', waiting.requestId)
+    return waiting
+  }
   const approvalReasons = await findApprovalReasons(db, draft, { ...request, isOverLimit })
   const placed = await takeStockAndWrite(db, { ...draft, head: { ...draft.head, approvalReasons } }, request)
-  if (lines === undefined) await emptyCart(db, cartId)
-  else await lines.remove(db)
+  await removeOrdered(db, cartId, lines)
+  await approval?.complete(db, placed.id)
   failpoint('order.after_cart_cleared')
   await enqueueOrderMail(db, placed.id, request.view.locale)
   failpoint('order.after_mail')
@@ -136,6 +156,11 @@ async function cartOf(db: Db, { userId, lines }: OrderRequest): Promise<number> 
   if (lines === undefined) return lockCart(db, userId)
   const filled = await lines.fill(db)
   return typeof filled === 'number' ? filled : abortTransaction(filled)
+}
+
+async function removeOrdered(db: Db, cartId: number, lines: OrderedLines | undefined): Promise<void> {
+  if (lines === undefined) await emptyCart(db, cartId)
+  else await lines.remove(db)
 }
 
 /** Checks stock before taking locks, so that most orders without stock fail early. */

@@ -25,3 +25,9 @@ export async function loadCategories(db: Db, productIds: readonly number[]): Pro
   )
   return rows.map(({ id }) => id)
 }
+
+/** The cart of a user, without a lock; null if it has none. */
+export async function findCart(db: Db, userId: number): Promise<number | null> {
+  const row = await db.one<{ id: number }>('SELECT id FROM carts WHERE user_id = $1', [userId], 'checkout_cart')
+  return row?.id ?? null
+}

@@ -3,7 +3,7 @@ import { orderForm, placeOrder as placeOrderCall } from '#contract/shop/cart.ts'
 import { checkoutCart, getRefusal } from '#contract/shop/checkout.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { pages } from '#contract/core/pages.ts'
+import { pages, purchasePath } from '#contract/core/pages.ts'
 import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { isIdempotencyKey } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -11,7 +11,8 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import { mayUseBranch, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
-import { type OrderRequest, placeOrder, type PlacedOrder } from './place-order.ts'
+import { type OrderRequest, type Placed, placeOrder } from './place-order.ts'
+import { registerPurchases } from './purchases/routes.ts'
 import { openRefused, refusedPath } from './refused-form.ts'
 
 export type CheckoutDeps = {
@@ -19,22 +20,26 @@ export type CheckoutDeps = {
   store: Store
   /** Seals refused order forms. */
   secret: Secret
+  now?: () => Date
 }
 
 type OrderForm = Input<typeof placeOrderCall>['body']
 
-export function registerCheckout(calls: Calls, { pool, store, secret }: CheckoutDeps): void {
+export function registerCheckout(calls: Calls, { pool, store, secret, now = () => new Date() }: CheckoutDeps): void {
+  registerPurchases(calls, { pool, store, now })
   const order = (form: OrderForm, context: DealerContext) => orderOnAccount(pool, store, form, context)
 
   handle(calls, placeOrderCall, async ({ body }, context) => {
     const placed = await order(body, context)
     if (!placed.ok) return placed
     failpoint('order.before_reply')
+    if ('requestId' in placed) return { success: true as const, requestId: placed.requestId }
     return { success: true as const, id: placed.id, orderNo: placed.orderNo }
   })
 
   handle(calls, checkoutCart, async ({ body }, context) => {
     const placed = await orderByForm(body, context, store, order)
+    if (placed.ok && 'requestId' in placed) return { location: purchasePath(placed.requestId) }
     if (placed.ok) return { location: `${pages.checkoutSummary}?order=${encodeURIComponent(placed.orderNo)}` }
     return context.wantsHtml ? { location: refusedPath(secret, placed, body, Date.now()) } : placed
   })
@@ -54,7 +59,7 @@ export async function orderOnAccount(
   form: OrderForm,
   context: DealerContext,
   own: Pick<OrderRequest, 'lines' | 'dealerOrderNo'> = {},
-): Promise<PlacedOrder | Refusal> {
+): Promise<Placed | Refusal> {
   const { actor, idempotencyKey } = context
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
   const facts = store.facts()
@@ -83,8 +88,8 @@ async function orderByForm(
   form: CheckoutForm,
   context: DealerContext,
   store: Store,
-  order: (form: OrderForm, context: DealerContext) => Promise<PlacedOrder | Refusal>,
-): Promise<PlacedOrder | Refusal> {
+  order: (form: OrderForm, context: DealerContext) => Promise<Placed | Refusal>,
+): Promise<Placed | Refusal> {
   const { description, advencePrice, total } = form
   const parsed = orderForm.safeParse({ description, advencePrice, total })
   if (!parsed.success) {

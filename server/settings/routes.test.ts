@@ -28,6 +28,7 @@ beforeAll(async () => {
     campaigns: { running: () => [] },
     risk: { accountOf: () => Promise.resolve(null) },
     loadBanners: async () => [],
+    loadPurchasing: async () => ({ isApprover: false, hasLimits: false }),
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })
 })

@@ -38,6 +38,8 @@ export type SettingsDeps = {
   account: { saveUserChoices(db: Db, userId: number, choices: Choices): Promise<void> }
   /** A dealer's debts and available limit. */
   risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
+  /** Approval of orders within a dealer's company. */
+  loadPurchasing(visitor: CallContext): Promise<Visitor['purchasing']>
   /** Whether card payment is available. */
   cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
   /** The announcements above every page that a dealer's user has not closed. */
@@ -47,23 +49,24 @@ export type SettingsDeps = {
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment, loadBanners } = deps
+  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment, loadBanners, loadPurchasing } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
     const { actor } = context
     const dealerId = actor?.dealer?.id
-    const [categories, dealerAccount, card, banners] = await Promise.all([
+    const [categories, dealerAccount, card, purchasing, banners] = await Promise.all([
       catalog.topCategories(view),
       risk.accountOf(context),
       cardPayment.facts(),
+      loadPurchasing(context),
       actor === null || dealerId === undefined ? [] : loadBanners({ userId: actor.userId, dealerId }),
     ])
     const hasCampaigns = campaigns.running().length > 0
     const reply = visitorReply(context, view, store)
     const mayPay = actor === null || dealerId === undefined || actor.permissions.has('pay')
     const hasCardPayment = card.hasCardPayment && mayPay
-    return { ...reply, ...card, hasCardPayment, account: dealerAccount, categories, hasCampaigns, banners }
+    return { ...reply, ...card, hasCardPayment, account: dealerAccount, purchasing, categories, hasCampaigns, banners }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -91,7 +94,10 @@ function visitorReply(
   context: CallContext,
   view: View,
   store: Store,
-): Omit<Visitor, 'account' | 'banners' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'> {
+): Omit<
+  Visitor,
+  'account' | 'purchasing' | 'banners' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'
+> {
   const facts = store.facts()
   return {
     stamp: stampOf(context, facts),

@@ -58,6 +58,8 @@ function codeOfConflict(name: string): string {
 
 function codeOfMissing(name: string): string {
   if (name.includes('/report-views')) return 'report_view_not_found'
+  if (name.includes('/account/approvals/')) return 'purchase_not_found'
+  if (name.includes('/account/deputies')) return name.startsWith('POST') ? 'user_not_found' : 'deputy_not_found'
   if (name.includes('/roles/')) return 'role_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'
   if (name.includes('/cart/restore')) return 'removal_not_found'
@@ -77,7 +79,7 @@ function codeOfMissing(name: string): string {
 
 function codeOfForbidden(who: string, name: string): string {
   if (who === 'admin') return 'admin_not_allowed'
-  return /\/api\/account\/(?:users|roles)/.test(name) ? 'no_right' : 'no_order_right'
+  return /\/api\/account\/(?:users|roles|deputies|purchase-rules)/.test(name) ? 'no_right' : 'no_order_right'
 }
 
 describe('data of another dealer', () => {

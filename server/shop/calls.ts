@@ -53,6 +53,7 @@ import { openCardPayment, type PaymentDeps, registerPayments } from '#server/pay
 import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
+import { loadPurchasing, registerPurchasing } from '#server/purchasing/purchasing.ts'
 import { registerReports } from '#server/reports/reports.ts'
 import { registerReturns } from '#server/returns/returns.ts'
 import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
@@ -109,6 +110,7 @@ export function registerShopCalls({
     risk: openRisk(deps),
     cardPayment,
     loadBanners: (reader) => loadBanners(shop.pool, reader),
+    loadPurchasing: (visitor) => loadPurchasing(shop.pool, visitor, now()),
   })
   registerAccount(calls, {
     ...deps,
@@ -140,7 +142,8 @@ export function registerShopCalls({
   registerCart(calls, deps)
   registerOrders(calls, deps)
   registerOrderAdministration(calls, deps)
-  registerCheckout(calls, deps)
+  registerPurchasing(calls, { ...deps, now })
+  registerCheckout(calls, { ...deps, now })
   registerOrderChanges(calls, deps)
   registerShipping(calls, deps)
   registerPicking(calls, deps)

@@ -91,6 +91,7 @@ import {
   purgeExports,
 } from '#server/exports/exports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { followPurchases, purchaseMailJob, sendPurchaseMail } from '#server/purchasing/purchasing.ts'
 import { enqueueReportMails, reportMailJob, sendReportMail } from '#server/reports/reports.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -153,6 +154,10 @@ export async function startShopJobs(
   await email(applicationMailJob, (watched, data, key) =>
     sendApplicationMail({ pool, mailer: watched, publicUrl, secret }, data, key),
   )
+  await email(purchaseMailJob, (watched, data, key) =>
+    sendPurchaseMail({ pool, mailer: watched, publicUrl }, data, key),
+  )
+  await jobs.schedule('purchases', '* * * * *', () => followPurchases(pool, new Date()))
   await email(faultMailJob, (watched, data, key) => sendFaultMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(returnMailJob, (watched, data, key) => sendReturnMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(invoiceMailJob, (watched, data, key) => sendInvoiceMail({ pool, mailer: watched, publicUrl }, data, key))

@@ -26,8 +26,12 @@ type StepProps = { step: OrderStepShown; currency: string; isAdmin: boolean }
 
 function Step({ step, currency, isAdmin }: StepProps) {
   const { t } = useTranslation()
-  const { at, by, reason, documentNo, shipmentNo, goodsReturn, lines, total } = step
-  const who = by.name ?? (by.kind === 'erp' || by.kind === 'system' ? t(`orders.history.by.${by.kind}`) : null)
+  const { at, by, reason, documentNo, shipmentNo, goodsReturn, lines, total, standsInFor } = step
+  const name =
+    by.name !== null && standsInFor !== null
+      ? t('orders.history.standsInFor', { name: by.name, other: standsInFor })
+      : by.name
+  const who = name ?? (by.kind === 'erp' || by.kind === 'system' ? t(`orders.history.by.${by.kind}`) : null)
   return (
     <li className="group relative pb-4 pl-5 text-13 last:pb-0">
       <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-brand" />

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { loginPath } from '#web/app/data/sign-in-redirect.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
@@ -99,9 +100,10 @@ function AccountLinks({ onLeave }: { onLeave(): void }) {
 
 function DealerLinks({ onLeave }: { onLeave(): void }) {
   const { t } = useTranslation()
-  return useDealerLinks().map(({ to, icon, name, isDocument }) => (
+  return useDealerLinks().map(({ to, icon, name, isDocument, count = 0 }) => (
     <DrawerLink key={name} to={to} icon={icon} {...(isDocument ? { reloadDocument: true } : { onClick: onLeave })}>
       {t(name)}
+      <CountBadge count={count} className="ml-auto" />
     </DrawerLink>
   ))
 }

@@ -7,6 +7,8 @@ import { CountBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { WaitingBadge } from '#web/app/visitor/account-menu.tsx'
+import { useWaitingApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
 import { useLineCount } from '#web/cart/use-cart.ts'
 
 const AccountDrawer = lazy(async () => ({ default: (await import('./account-drawer.tsx')).AccountDrawer }))
@@ -35,6 +37,7 @@ export function PhoneBar() {
   const [drawer, setDrawer] = useState<'categories' | 'account' | null>(null)
   const count = useLineCount()
   const mayFill = useMayFillCart()
+  const waiting = useWaitingApprovals()
   return (
     <nav
       aria-label={t('shell.phoneBar')}
@@ -56,7 +59,16 @@ export function PhoneBar() {
             {t('cart.title')}
           </NavLink>
         )}
-        <BarButton dataWay="language" icon={<User size={20} aria-hidden="true" />} onClick={() => setDrawer('account')}>
+        <BarButton
+          dataWay="language"
+          icon={
+            <span className="relative">
+              <User size={20} aria-hidden="true" />
+              <WaitingBadge count={waiting} />
+            </span>
+          }
+          onClick={() => setDrawer('account')}
+        >
           {t('shell.account')}
         </BarButton>
       </div>

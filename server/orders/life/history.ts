@@ -20,6 +20,8 @@ export type StepFacts = {
   documentNo?: string
   shipment?: ShipmentFacts
   goodsReturn?: { id: number; returnNo: string }
+  /** Of an approval within the dealer's company: for whom the user stood in. */
+  standsInFor?: string
 }
 
 /** A shipment as it was when it was sent or withdrawn. */

@@ -16,7 +16,7 @@ export function presentHistory(rows: readonly HistoryRow[], { seesPrices, isStaf
       actor,
       name,
       reason,
-      facts: { lines = [], total, documentNo = null, shipment, goodsReturn },
+      facts: { lines = [], total, documentNo = null, shipment, goodsReturn, standsInFor = null },
     }) => ({
       at: at.toISOString(),
       step,
@@ -26,6 +26,7 @@ export function presentHistory(rows: readonly HistoryRow[], { seesPrices, isStaf
       documentNo,
       shipmentNo: shipment?.shipmentNo ?? null,
       goodsReturn: goodsReturn ?? null,
+      standsInFor,
       lines: lines.map(({ price, ...line }) => ({
         ...line,
         ...(seesPrices && price && { price: { ...price, before: Number(price.before), after: Number(price.after) } }),

@@ -1,4 +1,7 @@
 import { type Colleague, reinviteColleague, removeColleague, setColleagueState } from '#contract/shop/colleagues.ts'
+import type { PurchaseLimitsRow } from '#contract/shop/purchases.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import { lira } from '#domain/money/money.ts'
 import { UserState } from '#web/account/admin/users-table.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -16,9 +19,13 @@ type ColleagueRowProps = {
   colleagues: Colleagues
   onChange(): void
   onLink(link: string | null): void
+  /** What the user may order without approval; null if the visitor does not see it. */
+  limits: PurchaseLimitsRow | null
+  /** Null: the visitor may not set limits. */
+  onLimit: (() => void) | null
 }
 
-export function ColleagueRow({ colleague, colleagues, onChange, onLink }: ColleagueRowProps) {
+export function ColleagueRow({ colleague, colleagues, onChange, onLink, limits, onLimit }: ColleagueRowProps) {
   const { t } = useTranslation()
   const { nameOf } = useRoleNames()
   const { user } = useVisitor()
@@ -43,6 +50,7 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink }: Collea
           <dt className="text-12 text-ink-2">{t('people.roleLabel')}</dt>
           <dd>
             {nameOf('dealer', userRole, roleName)}
+            {limits !== null && <LimitText limits={limits} />}
             {!canOrder && <span className="block text-12 text-ink-2">{t('people.colleagues.mayNotOrder')}</span>}
           </dd>
         </div>
@@ -52,13 +60,38 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink }: Collea
         </div>
       </dl>
       {mayTouch && (
-        <ColleagueActions colleague={colleague} colleagues={colleagues} onChange={onChange} onLink={onLink} />
+        <ColleagueActions
+          colleague={colleague}
+          colleagues={colleagues}
+          onChange={onChange}
+          onLink={onLink}
+          onLimit={onLimit}
+        />
       )}
     </li>
   )
 }
 
-function ColleagueActions({ colleague, colleagues, onChange, onLink }: ColleagueRowProps) {
+function LimitText({ limits }: { limits: PurchaseLimitsRow }) {
+  const { t, formatMoney } = useTranslation()
+  const amount = (text: string) => formatMoney(parseAmount(text) ?? 0, lira)
+  const { perOrder, perMonth, categoryIds } = limits
+  const parts = [
+    perOrder !== '' && t('purchases.limits.order', { amount: amount(perOrder) }),
+    perMonth !== '' && t('purchases.limits.month', { amount: amount(perMonth) }),
+    categoryIds.length > 0 && t('purchases.limits.category', { count: categoryIds.length }),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return null
+  return (
+    <span data-testid="limits" className="block text-12 text-ink-2">
+      {t('purchases.limits.shown', { limits: parts.join(', ') })}
+    </span>
+  )
+}
+
+type ActionsProps = Omit<ColleagueRowProps, 'limits'>
+
+function ColleagueActions({ colleague, colleagues, onChange, onLink, onLimit }: ActionsProps) {
   const { t } = useTranslation()
   const { id, name, email, isSelf, isDisabled, access } = colleague
   const params = { id: String(id) }
@@ -94,6 +127,11 @@ function ColleagueActions({ colleague, colleagues, onChange, onLink }: Colleague
       {!isDisabled && access !== 'ready' && (
         <Button aria-label={textOf('reinviteOf')} onClick={() => void reinvite()}>
           {textOf('reinvite')}
+        </Button>
+      )}
+      {onLimit !== null && (
+        <Button aria-label={t('purchases.limits.of', { name })} onClick={onLimit}>
+          {t('purchases.limits.button')}
         </Button>
       )}
       <Button aria-label={textOf('changeOf')} onClick={onChange}>

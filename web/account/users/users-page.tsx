@@ -10,6 +10,7 @@ import {
   listColleagues,
   removeDealerRole,
 } from '#contract/shop/colleagues.ts'
+import { getPurchaseSettings } from '#contract/shop/purchases.ts'
 import { useWholeList } from '#web/administration/use-whole-list.ts'
 import { call } from '#web/app/data/call.ts'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
@@ -19,18 +20,26 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/users-page.ts'
+import { ApprovalRules } from './approval-rules.tsx'
 import { ColleagueDialog } from './colleague-dialog.tsx'
 import { ColleagueRow } from './colleague-row.tsx'
+import { LimitsDialog } from './limits-dialog.tsx'
 import { OwnRoles } from './own-roles.tsx'
 
-const load = (api: ServerCall) => api(listColleagues)
+/** Limits are seen by those who may set them. */
+async function load(api: ServerCall) {
+  const [colleagues, limits] = await Promise.all([api(listColleagues), api(getPurchaseSettings).catch(() => null)])
+  return { colleagues, limits }
+}
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** The users of a dealer and its own roles. */
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const colleagues = useWholeList(listColleagues, loaderData)
+  const colleagues = useWholeList(listColleagues, loaderData.colleagues)
+  const [limits, setLimits] = useState(loaderData.limits)
+  const [limited, setLimited] = useState<Colleague | null>(null)
   const { items, roles } = colleagues.list
   const [edited, setEdited] = useState<Colleague | null | undefined>(undefined)
   const [link, setLink] = useState<string | null>(null)
@@ -72,12 +81,15 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
             colleagues={colleagues}
             onChange={() => setEdited(colleague)}
             onLink={setLink}
+            limits={limits?.limits.find(({ userId }) => userId === colleague.id) ?? null}
+            onLimit={limits === null ? null : () => setLimited(colleague)}
           />
         ))}
       </ul>
       {items.length === 1 && (
         <EmptyState title={t('people.colleagues.alone')} text={t('people.colleagues.aloneText')} className="py-8" />
       )}
+      {limits !== null && <ApprovalRules settings={limits} onSaved={setLimits} />}
       <OwnRoles
         kind="dealer"
         roles={roles}
@@ -112,6 +124,18 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
             return { list, hasLink: invitationLink !== null }
           }}
           onClose={() => setEdited(undefined)}
+        />
+      )}
+      {limits !== null && limited !== null && (
+        <LimitsDialog
+          key={limited.id}
+          colleague={limited}
+          settings={limits}
+          onSaved={(saved) => {
+            setLimits(saved)
+            setLimited(null)
+          }}
+          onClose={() => setLimited(null)}
         />
       )}
       {link !== null && (

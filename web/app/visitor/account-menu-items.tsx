@@ -2,6 +2,7 @@ import { LayoutGrid, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
 import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
 import { signOut } from './sign-out.ts'
@@ -25,13 +26,14 @@ export function AccountMenuItems() {
         {person.note !== undefined && <span className="block max-w-60 text-12 text-ink-2">{person.note}</span>}
         {user.dealerCode && <span className="code block text-ink-2">{user.dealerCode}</span>}
       </MenuHeading>
-      {dealerLinks.map(({ to, icon: Icon, name, isDocument }) => (
+      {dealerLinks.map(({ to, icon: Icon, name, isDocument, count = 0 }) => (
         <MenuItem
           key={name}
           icon={<Icon size={16} aria-hidden="true" />}
           onSelect={() => (isDocument ? location.assign(to) : void goTo(to))}
         >
           {t(name)}
+          <CountBadge count={count} className="ml-auto" />
         </MenuItem>
       ))}
       {user.role === 'admin' && (

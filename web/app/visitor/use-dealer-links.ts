@@ -1,4 +1,5 @@
 import {
+  ClipboardCheck,
   ClipboardList,
   CreditCard,
   FileText,
@@ -17,6 +18,7 @@ import { announcementsPath, documentsPath } from '#contract/core/announcement-pa
 import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
 import type { DealerPermission } from '#domain/people/permissions.ts'
 import { useVisitor } from './use-visitor.ts'
+import { useWaitingApprovals } from './use-waiting-approvals.ts'
 
 type DealerLink = {
   to: string
@@ -25,11 +27,14 @@ type DealerLink = {
   needs?: DealerPermission
   /** Loads a new document: the security policy of those pages allows the bank's pages in frames. */
   isDocument?: boolean
+  /** How many things wait there for the user. */
+  count?: number
 }
 
 /** The pages of a dealer's account that the user may see, for the menu and the drawer. `name` is the key of a text. */
 export function useDealerLinks(): DealerLink[] {
-  const { user, hasCardPayment, settings } = useVisitor()
+  const { user, hasCardPayment, settings, purchasing } = useVisitor()
+  const waiting = useWaitingApprovals()
   if (user?.role !== 'dealer') return []
   const pay: DealerLink[] = hasCardPayment
     ? [{ to: pages.payment, icon: CreditCard, name: 'shell.payment', isDocument: true }]
@@ -40,6 +45,9 @@ export function useDealerLinks(): DealerLink[] {
       : []
   const all: DealerLink[] = [
     { to: pages.orders, icon: ClipboardList, name: 'shell.orders' },
+    ...(purchasing.isApprover || purchasing.hasLimits
+      ? [{ to: pages.approvals, icon: ClipboardCheck, name: 'account.links.approvals', count: waiting }]
+      : []),
     { to: backOrdersPath, icon: Hourglass, name: 'account.links.backOrders' },
     { to: pages.returns, icon: Undo2, name: 'account.links.returns', needs: 'returns' },
     { to: announcementsPath, icon: Megaphone, name: 'account.links.announcements' },

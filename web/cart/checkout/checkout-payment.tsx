@@ -7,6 +7,7 @@ import { lira } from '#domain/money/money.ts'
 import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { ApprovalNote, useApproval } from '#web/cart/order/approval-note.tsx'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
 import { NoCardPayment, OrderButton } from '#web/cart/order/order-buttons.tsx'
@@ -42,6 +43,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const offered = paymentMethods(plan)
   const methods = { ...offered, card: offered.card && hasCardPayment && seesPrices && totals.totalTry.greaterThan(0) }
   const rate = useRate(totals.currency)
+  const isForApproval = useApproval(totals.totalTry) !== null
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
       <div className="min-w-0 flex-1">
@@ -78,11 +80,12 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
           </p>
         )}
         {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+        <ApprovalNote totalTry={totals.totalTry} hasCard={methods.card} className="mt-3" />
         <OffSaleNote className="mt-3" />
         <OrderForm order={order} isSentAsItIs={isCarried} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
           {methods.order && <OrderButton totalTry={totals.totalTry} label={t('checkout.payment.confirm')} />}
-          {methods.card && (
+          {methods.card && !isForApproval && (
             <CardMethod
               totals={totals}
               lineCount={opened.cart.lineCount}

@@ -12,6 +12,7 @@ import type { Decimal } from '#domain/money/money.ts'
 import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 import { MakeOfferButton } from '#web/cart/make-offer-button.tsx'
 import { allJobsDone } from '#web/cart/latest-job.ts'
+import { useApproval } from './approval-note.tsx'
 import { useLimitText } from './limit-warning.tsx'
 import { orderFormId } from './order-form.tsx'
 import { useCartActions, useCartPlan, useOffSaleLines } from '#web/cart/use-cart.ts'
@@ -35,10 +36,11 @@ export function OrderButtons({ totalTry, order, goToProblem }: OrderButtonsProps
   const methods = usePaymentMethods()
   const plan = useCartPlan()
   const isOnSale = useOffSaleLines().length === 0
+  const isForApproval = useApproval(totalTry) !== null
   return (
     <div className="mt-4 flex flex-col gap-2">
       {methods.order && <OrderButton totalTry={totalTry} className="w-full max-sm:hidden" />}
-      {methods.card && (
+      {methods.card && !isForApproval && (
         <CardLink
           isOnly={!methods.order}
           className={methods.order ? 'w-full' : 'w-full max-sm:hidden'}
@@ -68,6 +70,7 @@ export function OrderButton({ totalTry, className = '', label }: OrderButtonProp
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const limitText = useLimitText(totalTry)
+  const isForApproval = useApproval(totalTry) !== null
   const { user } = useVisitor()
   const isSaving = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
   const isOffline = useActivity((activity) => activity.isOffline)
@@ -102,7 +105,7 @@ export function OrderButton({ totalTry, className = '', label }: OrderButtonProp
         data-order-button
         className={className}
       >
-        {label ?? t('cart.summary.order')}
+        {isForApproval ? t('purchases.why.send') : (label ?? t('cart.summary.order'))}
       </Button>
       {isOffline && (
         <p role="alert" className="w-full text-13 font-medium text-danger">

@@ -1,3 +1,4 @@
+import { pages, purchasePath } from '#contract/core/pages.ts'
 import { placeOrder } from '#contract/shop/cart.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { Decimal } from '#domain/money/money.ts'
@@ -16,7 +17,7 @@ export type OrderForm = {
   total(cart?: CachedCart): Decimal | undefined
 }
 
-/** Orders the cart and empties the cached one. Resolves with the order's number; throws CallError. */
+/** Orders the cart and empties the cached one. Resolves with the page of the order, or of the request that waits for approval; throws CallError. */
 export async function orderCart(cache: QueryCache, form: OrderForm): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
@@ -24,14 +25,16 @@ export async function orderCart(cache: QueryCache, form: OrderForm): Promise<str
   const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const) }
   const total = form.total(cachedCart(cache))?.toFixed(2)
   try {
-    const { orderNo } = await call(placeOrder, {
+    const placed = await call(placeOrder, {
       body: total === undefined ? body : { ...body, total },
       headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
     })
     endAttempt()
     cache.write(cartKey, emptyCachedCart)
     changeActivity(() => ({ plan: undefined }))
-    return orderNo
+    return 'requestId' in placed
+      ? purchasePath(placed.requestId)
+      : `${pages.checkoutSummary}?order=${encodeURIComponent(placed.orderNo)}`
   } catch (error) {
     const isRefused =
       error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'in_progress'

@@ -8,6 +8,7 @@ import { Price } from '#web/app/price.tsx'
 import { useKey } from '#web/app/use-key.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useCartPlan } from '#web/cart/use-cart.ts'
+import { useApproval } from './approval-note.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Key } from '#web/ui/key.tsx'
@@ -44,6 +45,7 @@ export function OrderQuestion({ totals, lineCount, note, onAnswer }: OrderQuesti
   const id = useId()
   const cancelButton = useRef<HTMLButtonElement>(null)
   const [skipsNext, setSkipsNext] = useState(false)
+  const isForApproval = useApproval(totals.totalTry) !== null
 
   function confirm(): void {
     if (skipsNext) void saveSkip()
@@ -67,7 +69,7 @@ export function OrderQuestion({ totals, lineCount, note, onAnswer }: OrderQuesti
     >
       <div className="min-h-0 flex-1 overflow-y-auto p-5">
         <h2 id={`${id}-title`} className="text-16 font-semibold">
-          {t('checkout.confirm.title')}
+          {isForApproval ? t('purchases.why.needed') : t('checkout.confirm.title')}
         </h2>
         <p className="mt-0.5 text-13 text-ink-2">{t('checkout.confirm.text')}</p>
         <OrderFacts id={`${id}-facts`} totals={totals} lineCount={lineCount} note={note} />
@@ -89,7 +91,7 @@ export function OrderQuestion({ totals, lineCount, note, onAnswer }: OrderQuesti
           {t('ui.cancel')}
         </Button>
         <Button variant="solid" size="lg" className="max-sm:flex-1" onClick={press(confirm)}>
-          {t('checkout.confirm.order')}
+          {t(isForApproval ? 'purchases.why.send' : 'checkout.confirm.order')}
           <span className="hidden pointer-fine:inline" aria-hidden="true">
             <Key>Ctrl+Enter</Key>
           </span>

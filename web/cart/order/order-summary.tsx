@@ -4,6 +4,7 @@ import type { CartTotals } from '#domain/cart/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
+import { ApprovalNote } from './approval-note.tsx'
 import { LimitWarning } from './limit-warning.tsx'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
 import { OrderButtons, usePaymentMethods } from './order-buttons.tsx'
@@ -39,6 +40,7 @@ export function OrderSummary({ totals, problemCount, goToProblem, order }: Summa
         )}
       </div>
       {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+      <ApprovalNote totalTry={totals.totalTry} hasCard={methods.card} className="mt-3" />
       <OffSaleNote isInCart className="mt-3" />
       {(unsavedCount > 0 || problemCount > offSaleCount) && (
         <p className="mt-3 flex items-center gap-2 text-13">

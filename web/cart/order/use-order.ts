@@ -91,9 +91,9 @@ export function useOrder({ cart, goToProblem, confirm, refusedNote = '', shownTo
     try {
       const total = (cached = emptyCachedCart) =>
         seesPrices ? (shownTotal ?? totalsOfCached(cached, prices).total) : undefined
-      const orderNo = await order({ description: note.trim(), advencePrice: plan, cart, total })
+      const page = await order({ description: note.trim(), advencePrice: plan, cart, total })
       saveNote('')
-      location.assign(`${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`)
+      location.assign(page)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallError)) throw error

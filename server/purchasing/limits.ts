@@ -1,0 +1,125 @@
+import { type Decimal, decimal } from '#domain/money/money.ts'
+import { momentInTurkey, dayInTurkey } from '#domain/text/calendar-day.ts'
+import { expiryDays, monthStart, type PurchaseReason, purchaseReasonsOf } from '#domain/orders/purchase-approval.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Amounts in lira with tax as exact text. */
+export type LimitRow = {
+  per_order: string | null
+  per_month: string | null
+  category_ids: number[]
+  expiry_days: number
+}
+
+/** What applies to a user: its own limits, and the dealer's rule unless it is an owner. */
+export async function loadLimits(db: Db, userId: number): Promise<LimitRow> {
+  const row = await db.one<LimitRow>(
+    `SELECT l.per_order, l.per_month,
+            coalesce(l.category_ids, '{}') || CASE WHEN u.user_role = 'owner' THEN '{}' ELSE coalesce(r.category_ids, '{}') END
+              AS category_ids,
+            coalesce(r.expiry_days, $2) AS expiry_days
+       FROM users u LEFT JOIN purchase_limits l ON l.user_id = u.id
+       LEFT JOIN purchase_rules r ON r.dealer_id = u.dealer_id WHERE u.id = $1`,
+    [userId, expiryDays.default],
+    'purchase_limits_of',
+  )
+  return row ?? { per_order: null, per_month: null, category_ids: [], expiry_days: expiryDays.default }
+}
+
+/** Until the transaction ends, other orders of the user with a limit wait: those on account, by programs and by card. */
+async function lockLimits(db: Db, userId: number): Promise<void> {
+  await db.execute(
+    'SELECT FROM purchase_limits WHERE user_id = $1 FOR NO KEY UPDATE',
+    [userId],
+    'purchase_limits_locked',
+  )
+}
+
+/**
+ * What users have ordered in the current month of Turkey, in lira with tax: orders that are not cancelled, requests that
+ * wait, and carts whose card payment is being captured, except the payment `exceptPaymentId`.
+ */
+export async function monthTotals(
+  db: Db,
+  userIds: readonly number[],
+  { now, exceptPaymentId = null }: { now: Date; exceptPaymentId?: number | null },
+): Promise<Map<number, Decimal>> {
+  const rows = await db.query<{ user_id: number; total: string }>(
+    `SELECT user_id, sum(total) AS total FROM (
+       SELECT user_id, total_try AS total FROM orders
+        WHERE user_id = ANY ($1::integer[]) AND NOT is_cancel AND created_at >= $2
+       UNION ALL
+       SELECT user_id, total_try FROM purchase_requests WHERE user_id = ANY ($1::integer[]) AND state = 'waiting'
+       UNION ALL
+       SELECT user_id, base_amount FROM payments
+        WHERE user_id = ANY ($1::integer[]) AND kind = 'order' AND state IN ('capturing', 'unknown') AND order_id IS NULL
+          AND id IS DISTINCT FROM $3
+     ) counted GROUP BY user_id`,
+    [userIds, momentInTurkey(monthStart(dayInTurkey(now))), exceptPaymentId],
+    'purchase_month',
+  )
+  return new Map(rows.map(({ user_id: userId, total }) => [userId, decimal(total)]))
+}
+
+/** The names of those categories that the products belong to, directly or below them. */
+async function findCategories(
+  db: Db,
+  categoryIds: readonly number[],
+  productIds: readonly number[],
+): Promise<string[]> {
+  if (categoryIds.length === 0) return []
+  const rows = await db.query<{ name: string }>(
+    `WITH RECURSIVE below AS (
+       SELECT id, id AS root FROM categories WHERE id = ANY ($1::integer[])
+       UNION SELECT c.id, below.root FROM categories c JOIN below ON c.parent_id = below.id)
+     SELECT DISTINCT root.name
+       FROM products p LEFT JOIN products parent ON parent.id = p.parent_id
+       JOIN below ON below.id = coalesce(p.category_id, parent.category_id)
+       JOIN categories root ON root.id = below.root
+      WHERE p.id = ANY ($2::integer[]) ORDER BY root.name`,
+    [categoryIds, productIds],
+    'purchase_categories',
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Why an order needs approval, with the limits at this time. */
+export type PurchaseCheck = {
+  reasons: PurchaseReason[]
+  perOrder: string | null
+  perMonth: string | null
+  monthTotal: string
+  categories: string[]
+  expiryDays: number
+}
+
+export type CheckedOrder = {
+  userId: number
+  totalTry: string
+  productIds: readonly number[]
+  now: Date
+  /** In the order's transaction: parallel orders of the user count each other. */
+  isLocking: boolean
+  exceptPaymentId?: number
+}
+
+/** Whether an order needs the approval of a colleague of its user. No reason: it does not. */
+export async function checkPurchase(db: Db, order: CheckedOrder): Promise<PurchaseCheck> {
+  if (order.isLocking) await lockLimits(db, order.userId)
+  // Read after the lock: what held it before is committed by now.
+  const limits = await loadLimits(db, order.userId)
+  const { per_order: perOrder, per_month: perMonth } = limits
+  const { now, exceptPaymentId } = order
+  const isCounting = perMonth !== null
+  const totals = isCounting
+    ? await monthTotals(db, [order.userId], { now, ...(exceptPaymentId !== undefined && { exceptPaymentId }) })
+    : new Map<number, Decimal>()
+  const monthTry = totals.get(order.userId) ?? decimal(0)
+  const categories = await findCategories(db, limits.category_ids, order.productIds)
+  const limitOf = (text: string | null) => (text === null ? null : decimal(text))
+  const reasons = purchaseReasonsOf(
+    { perOrder: limitOf(perOrder), perMonth: limitOf(perMonth) },
+    { totalTry: decimal(order.totalTry), monthTry, hasCategory: categories.length > 0 },
+  )
+  return { reasons, perOrder, perMonth, monthTotal: monthTry.toFixed(2), categories, expiryDays: limits.expiry_days }
+}

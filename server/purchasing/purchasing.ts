@@ -1,0 +1,28 @@
+/** Public face of approval within a dealer's company: limits, orders that wait for an approver, deputies. */
+export { authoritiesOf, countAuthorities, type Decider, deciderFor, decidersOf, findDeciders } from './approvers.ts'
+export {
+  approvalsOf,
+  changePurchase,
+  completePurchase,
+  maySee,
+  openDecision,
+  type OpenedDecision,
+  recordApproval,
+  refusePurchase,
+  stepsOf,
+} from './decide.ts'
+export { followPurchases } from './follow.ts'
+export { checkPurchase, type PurchaseCheck } from './limits.ts'
+export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'
+export {
+  findPurchase,
+  loadApprovals,
+  loadPurchaseEvents,
+  loadPurchaseLines,
+  type PurchaseLineRow,
+  type PurchaseRow,
+} from './request-rows.ts'
+export { registerPurchasing } from './routes.ts'
+export { insertPurchase } from './submit.ts'
+export { loadPurchasing } from './visitor-state.ts'
+export { canReturn, returnPurchaseLines, withdrawPurchase } from './withdraw.ts'
