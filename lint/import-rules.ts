@@ -23,6 +23,7 @@ export const serverFeatures = [
   'statement',
   'invoices',
   'risk',
+  'representatives',
   'checkout',
   'order-changes',
   'shipping',

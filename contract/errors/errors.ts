@@ -20,6 +20,7 @@ import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
 import { reportErrors } from './reports.ts'
+import { representativesErrors } from './representatives.ts'
 import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
@@ -41,6 +42,7 @@ export const errorStatuses = {
   ...searchRulesErrors,
   ...catalogErrors,
   ...cartErrors,
+  ...representativesErrors,
   ...checkoutErrors,
   ...paymentsErrors,
   ...paymentLinksErrors,

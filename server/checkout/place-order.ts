@@ -18,6 +18,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
+import { clearDiscounts, loadDiscounts } from '#server/representatives/representatives.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { findApprovalReasons } from './approval.ts'
@@ -38,6 +39,8 @@ export type OrderRequest = OrderTerms & {
   idempotencyKey: string | undefined
   /** Lines that are ordered in place of the user's cart. */
   lines?: OrderedLines | undefined
+  /** The representative who orders for the dealer, with the discounts of the cart. */
+  representativeId?: number | undefined
 }
 
 export type OrderedLines = {
@@ -97,8 +100,9 @@ function removedReference(error: unknown): 'branch_unknown' | 'plan_unknown' | n
 const isUsedNumber = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'orders_dealer_order_no'
 
-async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
-  const { userId, idempotencyKey, description, planKey, lines } = request
+async function placeOnce(db: Db, placing: OrderRequest): Promise<PlacedOrder> {
+  const { userId, idempotencyKey, description, planKey, lines, representativeId } = placing
+  let request = placing
   const attempt = attemptOf(userId, idempotencyKey, [
     'order',
     description ?? '',
@@ -115,12 +119,14 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   failpoint('order.after_cart_lock')
   if (await isPaymentPending(db, cartIntent(cartId))) abortTransaction('payment_pending')
   await replaceCartAttempts(db, cartId, null)
+  if (representativeId !== undefined) request = { ...request, discounts: await loadDiscounts(db, cartId) }
   const draft = await draftWithStockCheck(db, cartId, request)
   rejectIfTotalChanged(draft, request)
   const isOverLimit = await checkLimit(db, draft, request)
   failpoint('order.after_risk_lock')
   const approvalReasons = await findApprovalReasons(db, draft, { ...request, isOverLimit })
   const placed = await takeStockAndWrite(db, { ...draft, head: { ...draft.head, approvalReasons } }, request)
+  if (representativeId !== undefined) await clearDiscounts(db, cartId)
   if (lines === undefined) await emptyCart(db, cartId)
   else await lines.remove(db)
   failpoint('order.after_cart_cleared')

@@ -72,6 +72,7 @@ export async function orderOnAccount(
     shownTotal: form.total,
     shownCart: form.cart || undefined,
     idempotencyKey,
+    representativeId: actor.representative?.userId,
     ...own,
   })
 }

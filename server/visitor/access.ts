@@ -12,6 +12,19 @@ export function checkImpersonation(
   return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 
+/** A representative changes its own account only as itself, not while it works for a dealer. */
+export function checkActing(
+  { method, path, allowedWhileImpersonating }: Endpoint,
+  { actor }: Pick<CallContext, 'actor'>,
+): Refusal | null {
+  const isActing = actor !== null && actor.representative !== null
+  const isOwnAccount = method !== 'GET' && ownAccountPaths.some((own) => path.startsWith(own))
+  return isActing && isOwnAccount && allowedWhileImpersonating !== true ? refuse('acting_only') : null
+}
+
+/** Calls that change what belongs to the user alone: password and devices. */
+const ownAccountPaths = ['/api/catalog/account/settings', '/api/account/devices']
+
 type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> & { method?: Endpoint['method'] }
 
 /**
