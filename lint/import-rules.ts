@@ -65,6 +65,8 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   'fault-reports': ['photo-field.tsx', 'report-photos.tsx', 'use-photos.ts'],
   feeds: ['program-tabs.tsx'],
   notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
+  representatives: ['dealer-representative.tsx', 'my-representative.tsx'],
+  orders: ['order-state-badge.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

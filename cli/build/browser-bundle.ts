@@ -20,6 +20,7 @@ const pageWords = [
   'audience',
   'shelf',
   'returns',
+  'representatives',
   'applications',
   'texts',
   'statement',

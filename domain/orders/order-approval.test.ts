@@ -3,7 +3,13 @@ import { decimal } from '#domain/money/money.ts'
 import { type ApprovalFacts, type ApprovalRules, approvalReasonsOf, marginOf } from './order-approval.ts'
 
 const off: ApprovalRules = { all: false, overAmount: 0, overLimit: false, first: false, belowMargin: 0 }
-const plain: ApprovalFacts = { totalTry: decimal(1000), isOverLimit: false, isFirst: false, margin: decimal(20), exceedsAuthority: false }
+const plain: ApprovalFacts = {
+  totalTry: decimal(1000),
+  isOverLimit: false,
+  isFirst: false,
+  margin: decimal(20),
+  exceedsAuthority: false,
+}
 const reasons = (rules: Partial<ApprovalRules>, facts: Partial<ApprovalFacts> = {}) =>
   approvalReasonsOf({ ...off, ...rules }, { ...plain, ...facts })
 

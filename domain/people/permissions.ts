@@ -70,7 +70,7 @@ export const staffRoles = {
   payments: ['payments:read', 'payments:write', 'people:read', 'orders:read'],
   refunds: ['refunds:read', 'refunds:write', 'payments:read', 'orders:read'],
   people: ['people:read', 'people:write'],
-  sales: ['sales:read', 'sales:write', 'field:read', 'field:write', 'people:read', 'orders:read'],
+  sales: ['sales:read', 'sales:write', 'field:read', 'field:write', 'people:read', 'orders:read', 'orders:write'],
   representative: ['field:read', 'field:write'],
   settings: ['settings:read', 'settings:write'],
   reports: ['reports:read', 'reports:write', 'orders:read', 'people:read', 'catalog:read'],

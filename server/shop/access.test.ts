@@ -57,6 +57,9 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/own-dealers/')) return 'dealer_not_found'
+  if (name.includes('/visits/')) return 'visit_not_found'
+  if (name.includes('/representatives/')) return 'representative_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/roles/')) return 'role_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'
@@ -77,6 +80,7 @@ function codeOfMissing(name: string): string {
 
 function codeOfForbidden(who: string, name: string): string {
   if (who === 'admin') return 'admin_not_allowed'
+  if (name.includes('/cart/discount') && who !== 'noRight') return 'representative_only'
   return /\/api\/account\/(?:users|roles)/.test(name) ? 'no_right' : 'no_order_right'
 }
 
