@@ -27,6 +27,7 @@ import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
+import { loadRepresentatives } from '#demo/trade/representatives.ts'
 import { loadReturns } from '#demo/trade/returns.ts'
 import { loadTexts } from '#demo/trade/texts.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
@@ -156,6 +157,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
         await insertFeeds(db, options.secret)
         await insertBankFinding(db, options.secret, options.today ?? new Date())
       }
+      await loadRepresentatives(db, today)
       await finishLoad(db, products)
       return { products: count, variants: products - count, dealers: people.dealers, orders }
     },

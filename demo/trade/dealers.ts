@@ -142,6 +142,9 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
     userOf('yonetici@example.com', 'Yönetici', null, 'full'),
     userOf('siparis@example.com', 'Burcu Erdem', null, 'orders'),
     { ...userOf('ambar@example.com', 'Tolga Uçar', null, null), own_role: 'Depo sorumlusu' },
+    userOf('plasiyer@example.com', 'Deniz Aksoy', null, 'representative'),
+    userOf('plasiyer2@example.com', 'Selin Erdem', null, 'representative'),
+    userOf('satismuduru@example.com', 'Murat Şen', null, 'sales'),
   )
   return { dealers, users }
 }

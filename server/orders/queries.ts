@@ -150,7 +150,7 @@ export async function lockRefunded(
 export async function findBuyer(
   db: Db,
   orderId: number,
-): Promise<{ email: string; locale: string | null } | undefined> {
+): Promise<{ email: string | null; locale: string | null } | undefined> {
   return db.one(
     // Of an order by a representative the dealer reads: its own address, or that of its owner.
     `SELECT CASE WHEN u.representative_id IS NULL THEN u.email ELSE coalesce(nullif(d.email, ''), (
