@@ -41,7 +41,10 @@ test('a representative orders for a dealer with a discount of 12 %, and the head
   await confirmOrder(page)
   await page.waitForURL((url) => url.pathname === pages.checkoutSummary)
   const orderNo = (await page.getByTestId('order-number').textContent()) ?? ''
-  await page.getByText(t('orders.lines.discount', { percent: '12' })).first().waitFor()
+  await page
+    .getByText(t('orders.lines.discount', { percent: '12' }))
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: t('shell.acting.end') }).click()
   await page.waitForURL((url) => url.pathname === representativePath)
 
@@ -63,7 +66,10 @@ test('a representative orders for a dealer with a discount of 12 %, and the head
 
   const { page: owner } = await newVisitor(browser, demoUrl, { screen: phone })
   await signIn(owner, dealer.user, 'demo1234', orderPath(orderNo))
-  await owner.getByText(t('orders.byRepresentative', { name: 'Deniz Aksoy' })).first().waitFor()
+  await owner
+    .getByText(t('orders.byRepresentative', { name: 'Deniz Aksoy' }))
+    .first()
+    .waitFor()
   await owner.getByText(t('orders.states.confirmed'), { exact: true }).first().waitFor()
   expect(problems).toEqual([])
 })

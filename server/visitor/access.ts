@@ -12,7 +12,7 @@ export function checkImpersonation(
   return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 
-/** A representative changes its own account only as itself, not while it works for a dealer. */
+/** A representative who works for a dealer changes neither its own account nor that of the dealer. */
 export function checkActing(
   { method, path, allowedWhileImpersonating }: Endpoint,
   { actor }: Pick<CallContext, 'actor'>,
@@ -22,8 +22,8 @@ export function checkActing(
   return isActing && isOwnAccount && allowedWhileImpersonating !== true ? refuse('acting_only') : null
 }
 
-/** Calls that change what belongs to the user alone: password and devices. */
-const ownAccountPaths = ['/api/catalog/account/settings', '/api/account/devices']
+/** Calls that change the user's password and devices, or how the dealer's quotes name it. */
+const ownAccountPaths = ['/api/catalog/account/settings', '/api/catalog/account/letterhead', '/api/account/devices']
 
 type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> & { method?: Endpoint['method'] }
 

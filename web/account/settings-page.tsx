@@ -18,7 +18,8 @@ import { PasswordForm } from './password-form.tsx'
 /** Redirects guests to sign-in; only dealers have a letterhead. */
 async function load(api: ServerCall) {
   const { user } = await api(getVisitor)
-  const hasLetterhead = user?.role !== 'admin' && user?.permissions.includes('offers') !== false
+  const isOwn = user?.role !== 'admin' && user?.isRepresentative !== true
+  const hasLetterhead = isOwn && user?.permissions.includes('offers') !== false
   const [{ items: devices }, letterhead, representative] = await Promise.all([
     api(listDevices),
     hasLetterhead ? api(getLetterhead) : null,

@@ -151,8 +151,12 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { user } = useVisitor()
+  // The board leads representatives to their dealers.
+  const isSeller = user?.permissions.every((right) => right.startsWith('field:')) === true
   const shown = groups.flatMap(({ name, screens }) => {
-    const seen = screens.filter(({ area }) => area === undefined || user?.permissions.includes(`${area}:read`))
+    const seen = screens.filter(({ area }) =>
+      area === undefined ? !isSeller : user?.permissions.includes(`${area}:read`),
+    )
     return seen.length === 0 ? [] : [{ name, screens: seen }]
   })
   return (

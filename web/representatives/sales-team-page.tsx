@@ -87,7 +87,7 @@ function PersonRow({ person }: { person: ListedRepresentative }) {
         {isDisabled && <Badge>{t('people.states.disabled')}</Badge>}
         <span className="block text-12 text-ink-2">{email}</span>
       </Cell>
-      <Cell align="right" className="max-lg:px-0 max-lg:text-left!">
+      <Cell align="right" className="whitespace-nowrap max-lg:px-0 max-lg:text-left!">
         {t('representatives.team.dealers', { count: dealers, number: formatQuantity(dealers) })}
         {regions.length > 0 && <span className="block text-12 text-ink-2">{regions.join(', ')}</span>}
       </Cell>

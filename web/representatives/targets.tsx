@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { type RepresentativeDetail, setTargets } from '#contract/admin/representatives.ts'
 import { ownDealerPath, salesPersonPath } from '#contract/core/representative-pages.ts'
 import { lira } from '#domain/money/money.ts'
+import { formFormats } from '#domain/text/format.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call, CallError } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -14,9 +15,9 @@ import { Link } from 'react-router'
 
 /** The targets of a month by dealer; empty for none. */
 export function Targets({ person }: { person: RepresentativeDetail }) {
-  const { t, formatMoney, formatNumber } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const goTo = useNavigate()
-  const shown = (target: number | null) => (target === null ? '' : formatNumber(target, 2))
+  const shown = (target: number | null) => (target === null ? '' : formFormats.formatNumber(target, 2))
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
     new Map(person.dealers.map(({ id, target }) => [id, shown(target)])),
   )
