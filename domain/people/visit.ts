@@ -1,6 +1,5 @@
 /** What a representative notes about a dealer. */
 export const visitKinds = ['visit', 'call', 'note'] as const
-export type VisitKind = (typeof visitKinds)[number]
 
 /** Characters. */
 export const visitTextMax = 2000
