@@ -29,6 +29,7 @@ import { loadPurchases } from '#demo/trade/purchases.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadPriceProposals } from '#demo/trade/price-proposals.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
+import { loadRepresentatives } from '#demo/trade/representatives.ts'
 import { loadReturns } from '#demo/trade/returns.ts'
 import { loadTexts } from '#demo/trade/texts.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
@@ -159,6 +160,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
         await insertFeeds(db, options.secret)
         await insertBankFinding(db, options.secret, options.today ?? new Date())
       }
+      await loadRepresentatives(db, today)
       await finishLoad(db, products)
       await loadPurchases(db, options.today ?? new Date())
       return { products: count, variants: products - count, dealers: people.dealers, orders }

@@ -24,6 +24,7 @@ export const serverFeatures = [
   'invoices',
   'risk',
   'purchasing',
+  'representatives',
   'checkout',
   'order-changes',
   'shipping',
@@ -66,6 +67,8 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   feeds: ['program-tabs.tsx'],
   notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
   purchasing: ['approval-reasons.tsx'],
+  representatives: ['dealer-representative.tsx', 'my-representative.tsx'],
+  orders: ['order-state-badge.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

@@ -124,6 +124,25 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/roles': staff,
   'PATCH /yonetim/roles/:id': [401, 403, 403, 403, 404],
   'DELETE /yonetim/roles/:id': [401, 403, 403, 403, 404],
+  // The dealer has none.
+  'GET /api/account/representative': cart,
+  // Only a representative who works for a dealer gives discounts.
+  'GET /api/catalog/cart/discount': [401, 403, 403, 403, 403],
+  'PATCH /api/catalog/cart/discount': [401, 403, 403, 403, 403],
+  'GET /yonetim/own-dealers': staff,
+  // The dealer is assigned to nobody.
+  'GET /yonetim/own-dealers/:id': [401, 403, 403, 403, 404],
+  'POST /yonetim/own-dealers/:id/visits': [401, 403, 403, 403, 404],
+  'POST /yonetim/own-dealers/:id/act': [401, 403, 403, 403, 404],
+  // Nobody has noted anything.
+  'POST /yonetim/visits/:id/done': [401, 403, 403, 403, 404],
+  'GET /yonetim/representatives': staff,
+  // Nobody is a representative.
+  'GET /yonetim/representatives/:id': [401, 403, 403, 403, 404],
+  'PATCH /yonetim/representatives/:id': [401, 403, 403, 403, 404],
+  'POST /yonetim/representatives/:id/targets': [401, 403, 403, 403, 404],
+  'GET /yonetim/dealers/:id/representative': staff,
+  'POST /yonetim/dealers/:id/representative': staff,
   'GET /api/account/keys': cart,
   'POST /api/account/keys': [401, 200, 200, 200, 403],
   'POST /api/account/keys/:id/revoke': [401, 200, 403, 404, 403],

@@ -12,6 +12,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /api/account/approvals/:id',
     'GET /api/account/approvals/waiting',
     'GET /api/account/documents',
+    'GET /api/account/representative',
     'GET /api/catalog/back-orders',
     'GET /api/catalog/cart',
     'GET /api/catalog/cart/page',
@@ -147,6 +148,12 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /api/account/keys',
     'POST /api/account/keys/:id/revoke',
   ],
+  'field:read': ['GET /yonetim/own-dealers', 'GET /yonetim/own-dealers/:id'],
+  'field:write': [
+    'POST /yonetim/own-dealers/:id/act',
+    'POST /yonetim/own-dealers/:id/visits',
+    'POST /yonetim/visits/:id/done',
+  ],
   'offers markup': ['PATCH /api/catalog/offer/update/profit'],
   offers: [
     'GET /api/catalog/account/letterhead',
@@ -173,6 +180,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /api/account/webhooks/:id/state',
     'POST /api/account/webhooks/:id/test',
   ],
+  'order prices': ['GET /api/catalog/cart/discount', 'PATCH /api/catalog/cart/discount'],
   'order pay': ['DELETE /api/payment-links/:id', 'POST /api/payment-link'],
   order: [
     'GET /api/catalog/purchase-check',
@@ -354,6 +362,16 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /api/catalog/fault-reports',
     'POST /api/catalog/returns',
     'POST /api/catalog/returns/:returnNo/withdraw',
+  ],
+  'sales:read': [
+    'GET /yonetim/dealers/:id/representative',
+    'GET /yonetim/representatives',
+    'GET /yonetim/representatives/:id',
+  ],
+  'sales:write': [
+    'PATCH /yonetim/representatives/:id',
+    'POST /yonetim/dealers/:id/representative',
+    'POST /yonetim/representatives/:id/targets',
   ],
   'settings:read': [
     'GET /yonetim/api-keys',

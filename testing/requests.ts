@@ -10,6 +10,7 @@ import { passwordToken, password, type People, photo, unattachedPhoto } from './
 import { placeRequests } from './place-requests.ts'
 import { purchaseRequests } from './purchase-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
+import { representativeRequests } from './representative-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
 /** A valid request for every call: it can only be refused for its caller. */
@@ -23,6 +24,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...applicationRequests,
   ...priceListRequests,
   ...purchaseRequests,
+  ...representativeRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({
     url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,

@@ -21,6 +21,7 @@ const pageWords = [
   'shelf',
   'returns',
   'purchases',
+  'representatives',
   'applications',
   'texts',
   'statement',

@@ -39,6 +39,7 @@ export const auditNouns = [
   'role',
   'application',
   'text',
+  'representative',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -64,6 +65,8 @@ export const auditActions = [
   'password_link',
   'view_as',
   'end_view',
+  'act_for',
+  'end_act',
   'cancel',
   'send_to_erp',
   'recall',

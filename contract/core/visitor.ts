@@ -54,6 +54,8 @@ export const visitor = z.object({
       roleName: z.nullable(z.string()),
       /** Name of the administrator who impersonates this user; null: the user signed in. */
       viewer: z.nullable(z.string()),
+      /** A representative works for the dealer. */
+      isRepresentative: z.boolean(),
     }),
   ),
   /** A guest whose browser still has the cookie of a session that has ended. */

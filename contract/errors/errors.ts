@@ -21,6 +21,7 @@ import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
 import { purchaseErrors } from './purchases.ts'
 import { reportErrors } from './reports.ts'
+import { representativesErrors } from './representatives.ts'
 import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
@@ -42,6 +43,7 @@ export const errorStatuses = {
   ...searchRulesErrors,
   ...catalogErrors,
   ...cartErrors,
+  ...representativesErrors,
   ...checkoutErrors,
   ...purchaseErrors,
   ...paymentsErrors,

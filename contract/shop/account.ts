@@ -83,7 +83,7 @@ export const endView = endpoint({
   path: '/api/account/view',
   access: 'user',
   allowedWhileImpersonating: true,
-  summary: 'Stops impersonating a user; returns that user',
+  summary: 'Stops impersonating a user, and returns that user, or stops working for a dealer',
   reply: z.object({ userId: z.nullable(z.number()) }),
   errors: [],
 })

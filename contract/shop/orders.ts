@@ -38,6 +38,8 @@ export const orderItem = z.object({
   replacesLine: z.nullable(z.number()),
   /** Absent, like all amounts of an order, where the store hides prices. */
   price: z.optional(money),
+  /** The price before a representative's discount, in the same currency, and what it takes off in percent. */
+  discount: z.optional(z.object({ before: z.number(), percent: z.number() })),
   taxRate: z.number(),
   /** Line amount in the order's currency, before tax. */
   amount: z.optional(z.number()),
@@ -76,6 +78,8 @@ const head = {
   orderNo: z.string(),
   date: z.string(),
   creator: z.string(),
+  /** The representative who placed it for the dealer; absent if the dealer did. */
+  representative: z.optional(z.string()),
   dealer: z.string(),
   state: z.enum(orderStates),
   isCancel: z.boolean(),

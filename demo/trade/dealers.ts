@@ -144,6 +144,9 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
     userOf('fiyat@example.com', 'Okan Tezcan', null, 'prices'),
     { ...userOf('ambar@example.com', 'Tolga Uçar', null, null), own_role: 'Depo sorumlusu' },
     userOf('satinalma@example.com', 'Elif Sönmez', 1, 'buyer'),
+    userOf('plasiyer@example.com', 'Deniz Aksoy', null, 'representative'),
+    userOf('plasiyer2@example.com', 'Selin Erdem', null, 'representative'),
+    userOf('satismuduru@example.com', 'Murat Şen', null, 'sales'),
   )
   return { dealers, users }
 }

@@ -3,7 +3,13 @@ import { decimal } from '#domain/money/money.ts'
 import { type ApprovalFacts, type ApprovalRules, approvalReasonsOf, marginOf } from './order-approval.ts'
 
 const off: ApprovalRules = { all: false, overAmount: 0, overLimit: false, first: false, belowMargin: 0 }
-const plain: ApprovalFacts = { totalTry: decimal(1000), isOverLimit: false, isFirst: false, margin: decimal(20) }
+const plain: ApprovalFacts = {
+  totalTry: decimal(1000),
+  isOverLimit: false,
+  isFirst: false,
+  margin: decimal(20),
+  exceedsAuthority: false,
+}
 const reasons = (rules: Partial<ApprovalRules>, facts: Partial<ApprovalFacts> = {}) =>
   approvalReasonsOf({ ...off, ...rules }, { ...plain, ...facts })
 
@@ -24,6 +30,10 @@ describe('which orders wait for approval', () => {
     ['an unknown margin', { belowMargin: 20 }, { margin: null }, []],
   ] as const)('%s', (_, rules, facts, expected) => {
     expect(reasons(rules, facts)).toEqual(expected)
+  })
+
+  test('a discount beyond the authority of its representative waits without any rule', () => {
+    expect(reasons({}, { exceedsAuthority: true })).toEqual(['discount'])
   })
 
   test('every rule that applies is named', () => {

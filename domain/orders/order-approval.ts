@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '#domain/money/money.ts'
 
 /** Why an order waits for the store's approval. */
-export const approvalReasons = ['all', 'amount', 'limit', 'first', 'margin'] as const
+export const approvalReasons = ['all', 'amount', 'limit', 'first', 'margin', 'discount'] as const
 export type ApprovalReason = (typeof approvalReasons)[number]
 
 /** The store's rules; 0 switches a figure off. */
@@ -21,6 +21,8 @@ export type ApprovalFacts = {
   isFirst: boolean
   /** In percent; null if the cost of no product is known. */
   margin: Decimal | null
+  /** A representative gives a discount that it may not give alone. No setting switches this off. */
+  exceedsAuthority: boolean
 }
 
 /** The rules that an order falls under; none = it needs no approval. */
@@ -31,6 +33,7 @@ export function approvalReasonsOf(rules: ApprovalRules, facts: ApprovalFacts): A
     limit: rules.overLimit && facts.isOverLimit,
     first: rules.first && facts.isFirst,
     margin: rules.belowMargin > 0 && facts.margin !== null && facts.margin.lessThan(rules.belowMargin),
+    discount: facts.exceedsAuthority,
   }
   return approvalReasons.filter((reason) => applies[reason])
 }

@@ -27,7 +27,20 @@ export const dealerRoles = {
 } as const satisfies Record<string, readonly DealerPermission[]>
 export type DealerRole = keyof typeof dealerRoles
 
-/** The parts of the administration that staff may see or change. */
+/** What a representative may do who works for a dealer: it neither pays nor manages anything of the dealer. */
+export const representativePermissions: readonly DealerPermission[] = [
+  'prices',
+  'stock',
+  'order',
+  'statement',
+  'offers',
+  'returns',
+]
+
+/**
+ * The parts of the administration that staff may see or change. `field`: the dealers of a representative, for itself.
+ * `sales`: all representatives, their dealers, targets and discounts.
+ */
 export const staffAreas = [
   'orders',
   'catalog',
@@ -35,6 +48,8 @@ export const staffAreas = [
   'payments',
   'refunds',
   'people',
+  'sales',
+  'field',
   'settings',
   'reports',
 ] as const
@@ -57,6 +72,8 @@ export const staffRoles = {
   payments: ['payments:read', 'payments:write', 'people:read', 'orders:read'],
   refunds: ['refunds:read', 'refunds:write', 'payments:read', 'orders:read'],
   people: ['people:read', 'people:write'],
+  sales: ['sales:read', 'sales:write', 'field:read', 'field:write', 'people:read', 'orders:read', 'orders:write'],
+  representative: ['field:read', 'field:write'],
   settings: ['settings:read', 'settings:write'],
   reports: ['reports:read', 'reports:write', 'orders:read', 'people:read', 'catalog:read'],
   readOnly: readAll,

@@ -19,6 +19,7 @@ import {
   textsPath,
 } from '#contract/core/application-paths.ts'
 import { backOrdersPath, orderPath, pages, quotePath } from '#contract/core/pages.ts'
+import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
 import { reportNames } from '#domain/reports/reports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
@@ -155,6 +156,19 @@ const groups: Group[] = [
       ...[pages.faultReport, pages.faultReports, backOrdersPath, announcementsPath, documentsPath],
     ],
     details: /^\/(ariza-bildirimi\/(?!liste)|account\/approvals\/\d)/,
+  },
+  {
+    who: 'a representative with its dealers',
+    as: 'plasiyer@example.com',
+    paths: async () => [representativePath],
+    details: /^\/yonetim\/plasiyer\/bayi\/\d+$/,
+  },
+  {
+    who: 'a head of sales',
+    as: 'satismuduru@example.com',
+    locale: 'en',
+    paths: async () => [salesTeamPath, representativePath],
+    details: /^\/yonetim\/satis-ekibi\/\d+$/,
   },
   {
     who: 'an administrator at the statement of a dealer',

@@ -1,4 +1,5 @@
 /** Public face of accounts: sign-in, sessions, users, dealers, and idempotency keys. */
+export { startActing } from './acting.ts'
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
 export { assignList } from '#server/account/admin/assign-price-list.ts'
@@ -28,7 +29,13 @@ export type { UserDeps } from '#server/account/password/invitations.ts'
 export { hashPassword } from '#server/account/password/passwords.ts'
 export { addUser, disableUser, listUsers, setPassword } from './users.ts'
 export { changedSince, createFieldCheck, type Fields } from '#server/account/admin/typed-values.ts'
-export { maySeePrices, mayUseKeys, purgeExpired as purgeAccounts, roleColumns } from './queries.ts'
+export {
+  isRepresentativeSql,
+  maySeePrices,
+  mayUseKeys,
+  purgeExpired as purgeAccounts,
+  roleColumns,
+} from './queries.ts'
 export { findOpenSessions, listRecentUsers, personNameSql, recordPresence } from './presence.ts'
 export { registerAccount } from './routes.ts'
 export { registerColleagues } from '#server/account/colleagues/colleagues.ts'

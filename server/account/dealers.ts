@@ -77,7 +77,7 @@ export type DealerRow = {
 export async function listDealers(db: Db): Promise<DealerRow[]> {
   return db.query<DealerRow>(
     `SELECT code, name, risk_limit, risk_mode, disabled_at IS NOT NULL AS is_disabled,
-            (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id) AS users
+            (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id AND u.representative_id IS NULL) AS users
        FROM dealers d ORDER BY code`,
   )
 }

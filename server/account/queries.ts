@@ -148,13 +148,21 @@ export async function endSession(db: Db, id: Buffer): Promise<void> {
   await db.execute('DELETE FROM sessions WHERE id = $1', [id])
 }
 
+/** Whether a user `o` of staff may work as a representative: the roles with the right `field:write`. */
+export const isRepresentativeSql = `(o.user_role IN ('full', 'sales', 'representative') OR EXISTS (
+  SELECT FROM user_roles w WHERE w.id = o.own_role_id AND 'field:write' = ANY (w.permissions)))`
+
 /**
- * Open sessions `s` with their owner `o` and the user `u` of dealer `d` for whom they act. That is the owner, or the
- * user whom an administrator impersonates, as long as that user could sign in.
+ * Open sessions `s` with their owner `o` and the user `u` of dealer `d` for whom they act. That is the owner; the user
+ * whom an administrator impersonates, as long as that user could sign in; or the seat of a representative at a dealer, as
+ * long as the dealer is assigned to it.
  */
 export const openSessionsSql = `sessions s JOIN users o ON o.id = s.user_id LEFT JOIN dealers od ON od.id = o.dealer_id
   LEFT JOIN LATERAL (SELECT v.id FROM users v JOIN dealers vd ON vd.id = v.dealer_id
-    WHERE v.id = s.viewed_user_id AND o.role = 'admin' AND v.disabled_at IS NULL AND vd.disabled_at IS NULL) seen ON true
+    WHERE v.id = s.viewed_user_id AND o.role = 'admin' AND vd.disabled_at IS NULL
+      AND CASE WHEN v.representative_id IS NULL THEN v.disabled_at IS NULL
+               ELSE v.representative_id = o.id AND ${isRepresentativeSql} AND EXISTS (
+                 SELECT FROM dealer_representatives a WHERE a.dealer_id = v.dealer_id AND a.user_id = o.id) END) seen ON true
   JOIN users u ON u.id = coalesce(seen.id, s.user_id) LEFT JOIN dealers d ON d.id = u.dealer_id
   WHERE s.expires_at > now() AND o.disabled_at IS NULL AND od.disabled_at IS NULL`
 
@@ -170,6 +178,8 @@ export const maySeePrices = `(u.own_role_id IS NULL
 export type SessionRow = {
   viewer_id: number | null
   viewer_name: string
+  /** The session's owner who works from a seat at this dealer. */
+  representative_id: number | null
   user_id: number
   name: string
   email: string
@@ -194,7 +204,9 @@ export type SessionRow = {
  */
 export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
   return db.one<SessionRow>(
-    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, ${roleColumns},
+    `SELECT u.id AS user_id, CASE WHEN u.representative_id IS NULL THEN u.name ELSE o.name END AS name,
+            CASE WHEN u.representative_id IS NULL THEN u.email ELSE o.email END AS email, u.role, u.can_order,
+            u.choices, ${roleColumns}, u.representative_id,
             (SELECT r.name FROM user_roles r WHERE r.id = u.own_role_id) AS own_role_name,
             d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { permissionsOf } from '#domain/people/permissions.ts'
+import { permissionsOf, representativePermissions } from '#domain/people/permissions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type Actor, type LoadedSession, parseChoices } from '#server/visitor/visitor.ts'
 import { findSession, roleColumns, type SessionRow, touchSession } from './queries.ts'
@@ -25,20 +25,20 @@ export async function loadSession(db: Db, cookie: string): Promise<LoadedSession
 type UserRow = Omit<SessionRow, 'choices' | 'cart_line_count' | 'is_stale'>
 
 function actorOf(sessionId: Buffer, row: UserRow): Actor {
+  const { viewer_id, viewer_name, representative_id } = row
   return {
     sessionId,
     userId: row.user_id,
     name: row.name,
     email: row.email,
     role: row.role,
-    permissions: permissionsOf({
-      kind: row.role,
-      role: row.user_role,
-      own: row.own_permissions,
-      canOrder: row.can_order,
-    }),
+    permissions:
+      representative_id === null
+        ? permissionsOf({ kind: row.role, role: row.user_role, own: row.own_permissions, canOrder: row.can_order })
+        : new Set(representativePermissions),
     roleTitle: row.user_role === null ? { name: row.own_role_name ?? '' } : { key: row.user_role },
-    impersonator: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
+    impersonator: viewer_id === null || representative_id !== null ? null : { userId: viewer_id, name: viewer_name },
+    representative: representative_id === null ? null : { userId: representative_id, name: viewer_name },
     dealer: dealerOf(row),
   }
 }
@@ -52,7 +52,7 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
-  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'own_role_name'>>(
+  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'representative_id' | 'own_role_name'>>(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, d.id AS dealer_id,
             d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id
@@ -62,7 +62,13 @@ export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
   )
   return row === undefined
     ? null
-    : actorOf(Buffer.alloc(0), { ...row, own_role_name: null, viewer_id: null, viewer_name: '' })
+    : actorOf(Buffer.alloc(0), {
+        ...row,
+        own_role_name: null,
+        viewer_id: null,
+        viewer_name: '',
+        representative_id: null,
+      })
 }
 
 /** Ends all sessions of a user. */

@@ -4,6 +4,7 @@ import { cartTotals, hasPrice, lineAmount, priceUnderPlan } from '#domain/cart/c
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { roundMoney } from '#domain/money/money.ts'
 import { findShortage, orderNote, type NamedStockDemand, stockDemand } from '#domain/orders/order.ts'
+import { discountedPrice, type Discounts, linePercent } from '#domain/orders/representative-discount.ts'
 import { unitPrice } from '#domain/pricing/unit-price.ts'
 import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
@@ -20,6 +21,8 @@ export type OrderTerms = {
   shownCart?: string | undefined
   /** The number that the dealer's program has given the order. */
   dealerOrderNo?: string | undefined
+  /** What a representative who orders for the dealer takes off. */
+  discounts?: Discounts | undefined
 }
 
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
@@ -33,7 +36,7 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
   if (rows.length === 0) return refuse('cart_empty')
   if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')
-  const priced = priceLines(rows, view)
+  const priced = priceLines(rows, view, terms.discounts)
   if (!priced.ok) return priced
   return {
     ok: true,
@@ -59,23 +62,30 @@ export type PricedOrderLine = {
   multiplier: string
   price: { value: string; currency: string }
   taxRate: string
+  /** The price without a representative's discount. */
+  undiscounted?: { value: string; currency: string }
 }
 
 /** Prices the lines again. Refuses if a product is no longer on sale, has no price, or needs a variant. */
 export function priceLines(
   rows: readonly OrderLineRow[],
   view: View,
+  discounts?: Discounts,
 ): { ok: true; lines: PricedOrderLine[] } | Refusal {
   const lines: PricedOrderLine[] = []
   for (const row of rows) {
     const facts = { productId: row.product_id, code: row.code, name: row.name }
     if (!row.is_active) return refuse('cart_changed', facts)
     if (row.needs_variant) return refuse('variant_not_chosen', facts)
-    const price = linePrice(row, view)
+    const own = linePrice(row, view)
+    const percent = discounts && linePercent(discounts, row.unit_id)
+    const isDiscounted = percent?.greaterThan(0) === true
+    const price = own !== undefined && isDiscounted ? discountedPrice(own, percent) : own
     if (!hasPrice(price, view.currency, view.rates)) return refuse('price_unknown', facts)
     const taxRate = row.tax_rate ?? String(view.settings.defaultTaxRate)
     const { code, name, quantity, multiplier } = row
-    lines.push({ row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate })
+    const line = { row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate }
+    lines.push(own !== undefined && isDiscounted ? { ...line, undiscounted: own } : line)
   }
   return { ok: true, lines }
 }
@@ -138,7 +148,10 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
   }
 }
 
-function draftLine({ row, price, taxRate, quantity }: PricedOrderLine, { currency, rates }: View): DraftLine {
+function draftLine(
+  { row, price, taxRate, quantity, undiscounted }: PricedOrderLine,
+  { currency, rates }: View,
+): DraftLine {
   return {
     product_id: row.product_id,
     code: row.code,
@@ -154,5 +167,6 @@ function draftLine({ row, price, taxRate, quantity }: PricedOrderLine, { currenc
     price_currency: price.currency,
     tax_rate: taxRate,
     amount: roundMoney(lineAmount({ price, quantity, taxRate }, currency, rates)).toFixed(2),
+    ...(undiscounted !== undefined && { undiscounted_value: undiscounted.value }),
   }
 }

@@ -18,6 +18,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
+import { clearDiscounts, loadDiscounts } from '#server/representatives/representatives.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { findApprovalReasons } from './approval.ts'
@@ -41,6 +42,8 @@ export type OrderRequest = OrderTerms & {
   lines?: OrderedLines | undefined
   /** The order comes from a request that an approver of the dealer decides about. Needs `lines`. */
   approval?: OrderApproval | undefined
+  /** The representative who orders for the dealer, with the discounts of the cart. */
+  representativeId?: number | undefined
 }
 
 export type OrderApproval = {
@@ -110,8 +113,9 @@ function removedReference(error: unknown): 'branch_unknown' | 'plan_unknown' | n
 const isUsedNumber = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'orders_dealer_order_no'
 
-async function placeOnce(db: Db, request: OrderRequest): Promise<Placed> {
-  const { userId, idempotencyKey, description, planKey, lines, approval } = request
+async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
+  const { userId, idempotencyKey, description, planKey, lines, approval, representativeId } = placing
+  let request = placing
   const attempt = attemptOf(userId, idempotencyKey, [
     'order',
     description ?? '',
@@ -129,11 +133,12 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<Placed> {
   failpoint('order.after_cart_lock')
   if (await isPaymentPending(db, cartIntent(cartId))) abortTransaction('payment_pending')
   await replaceCartAttempts(db, cartId, null)
+  if (representativeId !== undefined) request = { ...request, discounts: await loadDiscounts(db, cartId) }
   const draft = await draftWithStockCheck(db, cartId, request)
   rejectIfTotalChanged(draft, request)
   const isOverLimit = await checkLimit(db, draft, request)
   failpoint('order.after_risk_lock')
-  const waiting = approval === undefined ? await submitIfNeeded(db, draft, request) : await approval.decide(db, draft)
+  const waiting = await waitForColleague(db, draft, request)
   if (waiting !== null) {
     await removeOrdered(db, cartId, lines)
     await completeAttempt(db, attempt, 'purchaseRequest', waiting.requestId)
@@ -141,6 +146,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<Placed> {
   }
   const approvalReasons = await findApprovalReasons(db, draft, { ...request, isOverLimit })
   const placed = await takeStockAndWrite(db, { ...draft, head: { ...draft.head, approvalReasons } }, request)
+  if (representativeId !== undefined) await clearDiscounts(db, cartId)
   await removeOrdered(db, cartId, lines)
   await approval?.complete(db, placed.id)
   failpoint('order.after_cart_cleared')
@@ -149,6 +155,13 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<Placed> {
   await completeAttempt(db, attempt, 'order', placed.id)
   failpoint('order.before_commit')
   return placed
+}
+
+/** A representative of the store is bound by its own authority, not by the limits of the dealer's users. */
+async function waitForColleague(db: Db, draft: OrderDraft, request: OrderRequest): Promise<SubmittedPurchase | null> {
+  const { approval, representativeId } = request
+  if (approval !== undefined) return approval.decide(db, draft)
+  return representativeId === undefined ? submitIfNeeded(db, draft, request) : null
 }
 
 /** The user's cart, or one with the lines of the request. */

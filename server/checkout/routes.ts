@@ -77,6 +77,7 @@ export async function orderOnAccount(
     shownTotal: form.total,
     shownCart: form.cart || undefined,
     idempotencyKey,
+    representativeId: actor.representative?.userId,
     ...own,
   })
 }

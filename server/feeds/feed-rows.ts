@@ -105,6 +105,7 @@ export function actorOf(feed: UsedFeed): Actor {
       canOrder: feed.can_order,
     }),
     impersonator: null,
+    representative: null,
     dealer: {
       id: feed.dealer_id,
       code: feed.dealer_code,

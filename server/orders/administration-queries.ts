@@ -146,7 +146,7 @@ export type OrderStaffRow = {
 /** What staff see of an order in addition to what its dealer sees. */
 export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | undefined> {
   return db.one<OrderStaffRow>(
-    `SELECT d.code AS dealer_code, u.email AS creator_email, o.sent_to_erp_at,
+    `SELECT d.code AS dealer_code, coalesce((SELECT r.email FROM users r WHERE r.id = u.representative_id), u.email) AS creator_email, o.sent_to_erp_at,
             (SELECT k.id FROM payments k WHERE k.order_id = o.id) AS payment_id,
             (SELECT jsonb_build_object('connectionId', x.connection_id, 'state', x.state, 'message', x.message)
                FROM erp_outgoing x WHERE x.kind = 'order' AND x.subject_id = o.id
@@ -158,7 +158,17 @@ export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | 
   )
 }
 
-export type MarkedRow = { id: number; order_no: string; state: OrderState; is_cancel: boolean; is_sent: boolean }
+export type MarkedRow = {
+  id: number
+  order_no: string
+  state: OrderState
+  is_cancel: boolean
+  is_sent: boolean
+  /** It waits because of a representative's discount, which only the head of sales approves. */
+  needs_sales: boolean
+  /** The representative who placed it. */
+  representative_id: number | null
+}
 
 /** Ids by order number; numbers of no order are missing. */
 export async function findIdsByNumber(db: Db, orderNos: readonly string[]): Promise<Map<string, number>> {
@@ -173,8 +183,10 @@ export async function findIdsByNumber(db: Db, orderNos: readonly string[]): Prom
 /** Locks these orders by ascending id, so that two people who select the same ones never deadlock. */
 export async function lockOrders(db: Db, ids: readonly number[]): Promise<MarkedRow[]> {
   return db.query<MarkedRow>(
-    `SELECT id, order_no, state, is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = ANY ($1::bigint[])
-      ORDER BY id FOR UPDATE`,
+    `SELECT o.id, o.order_no, o.state, o.is_cancel, o.sent_to_erp_at IS NOT NULL AS is_sent,
+            o.state = 'awaiting_approval' AND 'discount' = ANY (o.approval_reasons) AS needs_sales, u.representative_id
+       FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ANY ($1::bigint[])
+      ORDER BY o.id FOR UPDATE OF o`,
     [ids],
   )
 }

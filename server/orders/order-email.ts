@@ -42,12 +42,14 @@ const wordsOf =
 export function orderEmail(facts: OrderEmailFacts): { subject: string; text: string; html: string } {
   const { order, reader, locale, sender } = facts
   const words = wordsOf(locale)
-  const names = { number: order.orderNo, dealer: order.dealer, name: order.creator }
+  // A representative orders for the dealer, which reads the email.
+  const name = order.representative === undefined ? order.creator : order.dealer
+  const names = { number: order.orderNo, dealer: order.dealer, name }
   return renderEmail({
     locale,
     sender,
     subject: words(`subject.${reader}`, names),
-    paragraphs: [words(`greeting.${reader}`, names), ...awaitingText(facts)],
+    paragraphs: [words(`greeting.${reader}`, names), ...representativeText(facts), ...awaitingText(facts)],
     amount: totalOf(facts),
     button: orderButton(facts),
     facts: headFacts(facts),
@@ -58,6 +60,12 @@ export function orderEmail(facts: OrderEmailFacts): { subject: string; text: str
       { title: words('deliveryTitle'), facts: deliveryFacts(facts) },
     ].filter((section) => section.facts.length > 0),
   })
+}
+
+/** That a representative has placed the order. */
+function representativeText({ order: { representative }, reader, locale }: OrderEmailFacts): string[] {
+  if (representative === undefined || reader === 'store') return []
+  return [wordsOf(locale)('representative', { name: representative })]
 }
 
 /** That the order waits for approval; the store reads why. */
@@ -173,8 +181,19 @@ function lineDetails({ currency, rates }: Order, line: OrderItem, locale: Locale
   const unitPrice = line.price && convert(line.price, currency, rates)
   const price = unitPrice === undefined ? [] : [unitPriceText(unitPrice, line, currency, formats)]
   const tax = line.price === undefined ? [] : [words('taxRate', { rate: formatQuantity(line.taxRate) })]
+  const { discount } = line
+  const before = discount && line.price && convert({ ...line.price, value: discount.before }, currency, rates)
+  const discounted =
+    discount === undefined || before === undefined
+      ? []
+      : [
+          words('discount', {
+            percent: formatQuantity(discount.percent),
+            before: formats.formatMoney(before, currency),
+          }),
+        ]
   const missing = line.backOrder > 0 ? [words('backOrder', { quantity: formatQuantity(line.backOrder) })] : []
-  return [[line.code, ...price, ...tax].join(' · '), ...missing]
+  return [[line.code, ...price, ...tax].join(' · '), ...discounted, ...missing]
 }
 
 /** With the decimals that it takes to multiply to the line's amount (docs/decisions/025). */

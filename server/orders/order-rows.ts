@@ -12,6 +12,8 @@ export type OrderRow = {
   order_no: string
   created_at: Date
   creator: string
+  /** The representative who placed it for the dealer. */
+  representative: string | null
   dealer: string
   contact: DealerContact
   state: OrderState
@@ -60,7 +62,8 @@ export type OrderPaymentRow = {
   refunded: string
 }
 
-export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id'> & {
+export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id' | 'undiscounted_value'> & {
+  undiscounted_value: string | null
   product_id: number | null
   unit_id: number | null
   seo: string | null
@@ -79,6 +82,7 @@ const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'produ
        'back_order', l.back_order::text,
        'confirmed', l.confirmed, 'shipped', l.shipped, 'cancelled', l.cancelled, 'back_ordered', l.back_ordered,
        'returned', l.returned, 'replaces_line', l.replaces_line, 'price_value', l.price_value::text, 'price_currency', l.price_currency,
+       'undiscounted_value', l.undiscounted_value::text,
        'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND ${isOnSale('a')} WHERE l.order_id = o.id)`
 
@@ -88,7 +92,7 @@ const contact = `jsonb_build_object('address', coalesce(d.address, ''), 'distric
 
 /** Complete orders `o` as the API returns them, in one statement for any number of orders and lines. */
 const wholeOrders = (from: string, hasLines = true) => `
-  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, ${contact} AS contact, o.state, o.approval_reasons,
+  SELECT o.id, o.order_no, o.created_at, u.name AS creator, r.name AS representative, d.name AS dealer, ${contact} AS contact, o.state, o.approval_reasons,
          CASE WHEN o.objection_until > now() THEN o.objection_until END AS objection_until, o.is_cancel, o.cancelled_at,
          c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
          o.subtotal, o.tax, o.total, o.total_try,
@@ -100,6 +104,7 @@ const wholeOrders = (from: string, hasLines = true) => `
          ${hasLines ? lines : 'NULL::jsonb'} AS lines
     FROM ${from}
     JOIN users u ON u.id = o.user_id
+    LEFT JOIN users r ON r.id = u.representative_id
     JOIN dealers d ON d.id = o.dealer_id
     LEFT JOIN users c ON c.id = o.cancelled_by
     LEFT JOIN branches b ON b.id = o.branch_id

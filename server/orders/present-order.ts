@@ -2,6 +2,7 @@ import type { ListedOrder, Order, OrderItem, OrderPayment } from '#contract/shop
 import { imagePath, productPath } from '#contract/core/pages.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { decimal } from '#domain/money/money.ts'
 import { type BankAccount, parseBankAccounts } from '#domain/money/iban.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { emptyNote } from '#domain/orders/order.ts'
@@ -49,7 +50,8 @@ function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order,
     id: row.id,
     orderNo: row.order_no,
     date: row.created_at.toISOString(),
-    creator: row.creator,
+    creator: creatorOf(row, locale),
+    ...(row.representative !== null && { representative: row.representative }),
     dealer: row.dealer,
     state: row.state,
     isCancel: row.is_cancel,
@@ -67,6 +69,10 @@ function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order,
     payment: row.payment === null ? null : presentPayment(row.payment),
   }
 }
+
+/** Who placed the order; a representative by its role. */
+const creatorOf = ({ creator, representative: name }: OrderRow, locale: Locale): string =>
+  name === null ? creator : translate(locale, 'orders.byRepresentative', { name })
 
 function presentPayment(payment: OrderPaymentRow): OrderPayment {
   const { reference, state, installment, card_first6: first6, card_last4: last4 } = payment
@@ -112,8 +118,16 @@ function presentLine(line: OrderLineRow, { seesPrices }: Reader): OrderItem {
     ...(seesPrices && {
       price: { value: Number(line.price_value), currency: line.price_currency },
       amount: Number(line.amount),
+      ...discountOf(line),
     }),
   }
+}
+
+/** What a representative has taken off, in percent with two decimals; nothing if staff raised the price since. */
+function discountOf({ undiscounted_value: before, price_value: now }: OrderLineRow): Pick<OrderItem, 'discount'> {
+  if (before === null || !decimal(before).greaterThan(now)) return {}
+  const percent = decimal(before).minus(now).dividedBy(before).times(100).toDecimalPlaces(2).toNumber()
+  return { discount: { before: Number(before), percent } }
 }
 
 function presentProduct(line: OrderLineRow): Order['orderProducts'][number] {

@@ -97,18 +97,20 @@ export type NewOrderLine = {
   price_currency: string
   tax_rate: string
   amount: string
+  /** The price before a representative's discount. */
+  undiscounted_value?: string
 }
 
 export async function insertOrderLines(db: Db, orderId: number, lines: readonly NewOrderLine[]): Promise<void> {
   await db.execute(
     `INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
-                              quantity, back_order, price_value, price_currency, tax_rate, amount)
+                              quantity, back_order, price_value, price_currency, tax_rate, amount, undiscounted_value)
      SELECT $1, r.line_no, (SELECT p.id FROM products p WHERE p.id = r.product_id), r.code, r.name, r.brand, r.model,
             r.image, r.unit_id, r.unit, r.multiplier, r.quantity, r.back_order, r.price_value, r.price_currency,
-            r.tax_rate, r.amount
+            r.tax_rate, r.amount, r.undiscounted_value
        FROM jsonb_to_recordset($2::jsonb) AS r (line_no integer, product_id integer, code text, name text,
        brand text, model text, image text, unit_id integer, unit text, multiplier numeric, quantity integer,
-       back_order numeric, price_value numeric, price_currency text, tax_rate numeric, amount numeric)`,
+       back_order numeric, price_value numeric, price_currency text, tax_rate numeric, amount numeric, undiscounted_value numeric)`,
     [orderId, JSON.stringify(lines)],
     'order_lines_insert',
   )
@@ -148,9 +150,15 @@ export async function lockRefunded(
 export async function findBuyer(
   db: Db,
   orderId: number,
-): Promise<{ email: string; locale: string | null } | undefined> {
+): Promise<{ email: string | null; locale: string | null } | undefined> {
   return db.one(
-    `SELECT u.email, u.choices ->> 'locale' AS locale FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`,
+    // Of an order by a representative the dealer reads: its own address, or that of its owner.
+    `SELECT CASE WHEN u.representative_id IS NULL THEN u.email ELSE coalesce(nullif(d.email, ''), (
+              SELECT w.email FROM users w WHERE w.dealer_id = d.id AND w.disabled_at IS NULL
+               ORDER BY w.user_role = 'owner' DESC NULLS LAST, w.id LIMIT 1), r.email) END AS email,
+            u.choices ->> 'locale' AS locale
+       FROM orders o JOIN users u ON u.id = o.user_id JOIN dealers d ON d.id = o.dealer_id
+       LEFT JOIN users r ON r.id = u.representative_id WHERE o.id = $1`,
     [orderId],
   )
 }

@@ -80,7 +80,7 @@ export async function sendOrderMail(
   const { orderMailTo, storeEmail, storeName } = settings
   const step = stepId === undefined ? undefined : await findStep(pool, stepId)
   if (stepId !== undefined && (step === undefined || !isStepMailed(step, settings))) return
-  const buyer = (await findBuyer(pool, orderId))?.email
+  const buyer = (await findBuyer(pool, orderId))?.email ?? undefined
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
   const order = presentOrder(row, { locale, seesPrices: reader === 'store' || settings.showPriceStatus === '1' })

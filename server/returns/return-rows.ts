@@ -106,7 +106,7 @@ export type DetailRow = ListedRow & {
 /** One return with its lines, photos and steps. */
 export async function findReturn(db: Db, id: number): Promise<DetailRow | undefined> {
   return db.one<DetailRow>(
-    `SELECT ${listed}, r.order_id, u.email AS creator_email, r.fault_report_id, f.report_no AS fault_report_no,
+    `SELECT ${listed}, r.order_id, coalesce((SELECT w.email FROM users w WHERE w.id = u.representative_id), u.email) AS creator_email, r.fault_report_id, f.report_no AS fault_report_no,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('lineNo', x.line_no, 'code', l.code, 'name', l.name,
                       'unit', l.unit, 'quantity', x.quantity, 'accepted', x.accepted, 'received', x.received,
                       'isInCatalog', l.product_id IS NOT NULL, 'warehouse', w.name,

@@ -141,6 +141,7 @@ function userOf({ actor, locale }: CallContext): Visitor['user'] {
     permissions: [...actor.permissions],
     roleName: roleNameOf(actor, locale),
     viewer: actor.impersonator?.name ?? null,
+    isRepresentative: actor.representative !== null,
   }
 }
 

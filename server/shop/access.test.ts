@@ -57,6 +57,9 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/own-dealers/')) return 'dealer_not_found'
+  if (name.includes('/visits/')) return 'visit_not_found'
+  if (name.includes('/representatives/')) return 'representative_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/account/approvals/')) return 'purchase_not_found'
   if (name.includes('/account/deputies')) return name.startsWith('POST') ? 'user_not_found' : 'deputy_not_found'
@@ -79,6 +82,7 @@ function codeOfMissing(name: string): string {
 
 function codeOfForbidden(who: string, name: string): string {
   if (who === 'admin') return 'admin_not_allowed'
+  if (name.includes('/cart/discount') && who !== 'noRight') return 'representative_only'
   return /\/api\/account\/(?:users|roles|deputies|purchase-rules)/.test(name) ? 'no_right' : 'no_order_right'
 }
 

@@ -28,7 +28,7 @@ import {
   registerPriceLists,
   registerProductForm,
 } from '#server/catalog/catalog.ts'
-import { registerCheckout } from '#server/checkout/checkout.ts'
+import { registerCartDiscounts, registerCheckout } from '#server/checkout/checkout.ts'
 import { type Config, sandboxErpUrl } from '#server/config.ts'
 import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
 import { photosFolder, registerFaultReports } from '#server/fault-reports/fault-reports.ts'
@@ -56,6 +56,7 @@ import { type OutsideCall, outsideCall } from '#server/platform/http/outside-cal
 import { loadPurchasing, registerPurchasing } from '#server/purchasing/purchasing.ts'
 import { registerReports } from '#server/reports/reports.ts'
 import { registerReturns } from '#server/returns/returns.ts'
+import { registerRepresentatives } from '#server/representatives/representatives.ts'
 import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
 import { registerSearchRules } from '#server/search-rules/search-rules.ts'
 import {
@@ -143,7 +144,9 @@ export function registerShopCalls({
   registerOrders(calls, deps)
   registerOrderAdministration(calls, deps)
   registerPurchasing(calls, { ...deps, now })
+  registerRepresentatives(calls, { ...deps, now })
   registerCheckout(calls, { ...deps, now })
+  registerCartDiscounts(calls, deps)
   registerOrderChanges(calls, deps)
   registerShipping(calls, deps)
   registerPicking(calls, deps)

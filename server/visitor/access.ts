@@ -12,6 +12,19 @@ export function checkImpersonation(
   return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 
+/** A representative who works for a dealer changes neither its own account nor that of the dealer. */
+export function checkActing(
+  { method, path, allowedWhileImpersonating }: Endpoint,
+  { actor }: Pick<CallContext, 'actor'>,
+): Refusal | null {
+  const isActing = actor !== null && actor.representative !== null
+  const isOwnAccount = method !== 'GET' && ownAccountPaths.some((own) => path.startsWith(own))
+  return isActing && isOwnAccount && allowedWhileImpersonating !== true ? refuse('acting_only') : null
+}
+
+/** Calls that change the user's password and devices, or how the dealer's quotes name it. */
+const ownAccountPaths = ['/api/catalog/account/settings', '/api/catalog/account/letterhead', '/api/account/devices']
+
 type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> & { method?: Endpoint['method'] }
 
 /**

@@ -18,6 +18,8 @@ export type Actor = {
   roleTitle?: { key: string } | { name: string }
   /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
   impersonator: null | { userId: number; name: string }
+  /** The representative who works for the dealer; the actor is then its seat there. */
+  representative: null | { userId: number; name: string }
   dealer: null | {
     id: number
     code: string

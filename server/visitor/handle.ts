@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type CallHandler, CallRegistry } from '#server/platform/http/calls.ts'
 import { cleanTexts } from './clean-texts.ts'
-import { checkAccess, checkImpersonation } from './access.ts'
+import { checkAccess, checkActing, checkImpersonation } from './access.ts'
 import type {
   BuyerContext,
   CallContext,
@@ -27,7 +27,8 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
 export class Calls extends CallRegistry<CallContext> {
   constructor() {
     super({
-      checkCaller: (endpoint, context) => checkImpersonation(endpoint, context) ?? checkAccess(endpoint, context),
+      checkCaller: (endpoint, context) =>
+        checkImpersonation(endpoint, context) ?? checkActing(endpoint, context) ?? checkAccess(endpoint, context),
       fieldErrors: { quantity: 'quantity_invalid', addQuantity: 'quantity_invalid' },
       cleanBody: cleanTexts,
     })

@@ -10,32 +10,37 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/settings-page.ts'
 import { DevicesPanel } from './devices-panel.tsx'
 import { LetterheadForm } from './letterhead-form.tsx'
+import { getMyRepresentative } from '#contract/shop/representatives.ts'
+import { MyRepresentative } from '#web/representatives/my-representative.tsx'
 import { OrderQuestionPanel } from './order-question-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Redirects guests to sign-in; only dealers have a letterhead. */
 async function load(api: ServerCall) {
   const { user } = await api(getVisitor)
-  const hasLetterhead = user?.role !== 'admin' && user?.permissions.includes('offers') !== false
-  const [{ items: devices }, letterhead] = await Promise.all([
+  const isOwn = user?.role !== 'admin' && user?.isRepresentative !== true
+  const hasLetterhead = isOwn && user?.permissions.includes('offers') !== false
+  const [{ items: devices }, letterhead, representative] = await Promise.all([
     api(listDevices),
     hasLetterhead ? api(getLetterhead) : null,
+    user?.role === 'dealer' ? api(getMyRepresentative) : null,
   ])
-  return { devices, letterhead }
+  return { devices, letterhead, representative: representative?.representative ?? null }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-export default function SettingsPage({ loaderData: { devices, letterhead } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { devices, letterhead, representative } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   return (
     <div className="page-width max-w-220! py-6">
       <PageHead title={t('account.title')} description={t('account.description')} canonical={pages.account} noIndex />
       <h1 className="text-20 font-semibold">{t('account.title')}</h1>
-      <PasswordForm />
+      {representative !== null && !user?.isRepresentative && <MyRepresentative person={representative} />}
+      {!user?.isRepresentative && <PasswordForm />}
       {/* A new password ends the others: the page then loads the list again. */}
-      <DevicesPanel key={devices.map(({ id }) => id).join(' ')} loaded={devices} />
+      {!user?.isRepresentative && <DevicesPanel key={devices.map(({ id }) => id).join(' ')} loaded={devices} />}
       {user?.canOrder === true && <OrderQuestionPanel />}
       {letterhead !== null && <LetterheadForm letterhead={letterhead} />}
     </div>

@@ -11,6 +11,7 @@ import {
   FileUp,
   FolderDown,
   FolderTree,
+  Handshake,
   History,
   LayoutDashboard,
   ListChecks,
@@ -30,6 +31,7 @@ import {
   SlidersHorizontal,
   Store,
   Tag,
+  Target,
   Truck,
   Undo2,
   UserPlus,
@@ -43,6 +45,7 @@ import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/annou
 import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
+import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
 import type { StaffArea } from '#domain/people/permissions.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -72,6 +75,8 @@ const groups: { name?: string; screens: Screen[] }[] = [
   {
     name: 'administration.groups.sales',
     screens: [
+      { path: representativePath, area: 'field', name: 'administration.nav.ownDealers', icon: Handshake },
+      { path: salesTeamPath, area: 'sales', name: 'administration.nav.salesTeam', icon: Target },
       { path: pages.adminOrders, area: 'orders', name: 'administration.nav.orders', icon: ClipboardList },
       { path: adminBackOrdersPath, area: 'orders', name: 'administration.nav.backOrders', icon: PackageOpen },
       { path: adminPickingsPath, area: 'orders', name: 'administration.nav.pickings', icon: ScanBarcode },
@@ -152,8 +157,12 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { user } = useVisitor()
+  // The board leads representatives to their dealers.
+  const isSeller = user?.permissions.every((right) => right.startsWith('field:')) === true
   const shown = groups.flatMap(({ name, screens }) => {
-    const seen = screens.filter(({ area }) => area === undefined || user?.permissions.includes(`${area}:read`))
+    const seen = screens.filter(({ area }) =>
+      area === undefined ? !isSeller : user?.permissions.includes(`${area}:read`),
+    )
     return seen.length === 0 ? [] : [{ name, screens: seen }]
   })
   return (

@@ -49,10 +49,22 @@ export function LineQuantity({ line, isCancel = false }: { line: OrderItem; isCa
 type LinePriceProps = { line: OrderItem; order: Pick<Order, 'currency' | 'rates'> }
 
 /** The unit price with the decimals that it takes to multiply to the line's amount (docs/decisions/025). */
-export function LinePrice({ line: { price, quantity, amount = 0 }, order: { currency, rates } }: LinePriceProps) {
-  const { formatMoney } = useTranslation()
+export function LinePrice({ line, order: { currency, rates } }: LinePriceProps) {
+  const { price, quantity, amount = 0, discount } = line
+  const { t, formatMoney, formatQuantity } = useTranslation()
   if (price === undefined) return null
   const shown = convert(price, currency, rates)
   const places = unitPricePlaces({ price: shown, quantity, amount })
-  return <span className="whitespace-nowrap">{formatMoney(shown, currency, places)}</span>
+  const unit = <span className="whitespace-nowrap">{formatMoney(shown, currency, places)}</span>
+  if (discount === undefined) return unit
+  const before = convert({ ...price, value: discount.before }, currency, rates)
+  return (
+    <>
+      {unit}
+      <span className="block text-12 whitespace-nowrap text-ink-2">
+        <s>{formatMoney(before, currency)}</s>{' '}
+        {t('orders.lines.discount', { percent: formatQuantity(discount.percent) })}
+      </span>
+    </>
+  )
 }

@@ -1,6 +1,9 @@
 import '#web/app/page-words.ts'
 import { useMemo } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
+import { Link, redirect } from 'react-router'
+import { getVisitor } from '#contract/core/visitor.ts'
+import { representativePath } from '#contract/core/representative-pages.ts'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
 import { adminDealerPath, adminProductPath, pages } from '#contract/core/pages.ts'
@@ -24,6 +27,11 @@ import { SalesFigures } from './sales-figures.tsx'
 import { SalesTable } from './sales-table.tsx'
 
 const load = async (api: ServerCall) => {
+  const { user } = await api(getVisitor)
+  // The board shows nothing to a representative, whose work is with its dealers.
+  if (user?.role === 'admin' && user.permissions.every((right) => right.startsWith('field:'))) {
+    throw redirect(representativePath)
+  }
   const [board, setup] = await Promise.all([api(getBoard), api(getSetup)])
   return { board, isNewShop: !setup.done.includes('order') }
 }

@@ -83,9 +83,9 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         {t('shell.skip')}
       </a>
       <div className="page-foot flex min-h-dvh flex-col">
-        {user !== null && user.viewer !== null && (
+        {user !== null && (user.viewer !== null || user.isRepresentative) && (
           <Suspense fallback={null}>
-            <ImpersonationStrip name={user.name} dealer={user.dealerName ?? ''} />
+            <ImpersonationStrip name={user.name} dealer={user.dealerName ?? ''} isActing={user.isRepresentative} />
           </Suspense>
         )}
         <CookieNotice />

@@ -94,7 +94,7 @@ export async function loadDealers(db: Db, ids: readonly number[], accounts: Deal
   const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | keyof DealerAccount> & Terms>(
     `SELECT d.id, d.code, d.name, coalesce(d.city, '') AS city, l.name AS "priceList", d.discount, d.risk_limit,
             d.disabled_at IS NOT NULL AS "isDisabled",
-            (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id) AS users
+            (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id AND u.representative_id IS NULL) AS users
        FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
             JOIN dealers d ON d.id = page.id LEFT JOIN price_lists l ON l.id = d.price_list_id
       ORDER BY page.place`,

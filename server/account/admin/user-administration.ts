@@ -19,6 +19,7 @@ import { changeUser, createUser, setUserState, userValuesOf } from './change-use
 import { inviteUser, revokeInvitation, type UserDeps } from '#server/account/password/invitations.ts'
 import { oneOf, pagesOf, parsePageQuery } from './page-query.ts'
 import { countUsers, findUser, findUsers, presentUser } from './user-rows.ts'
+import { stopActing } from '#server/account/acting.ts'
 import { startImpersonation, stopImpersonation } from '#server/account/impersonation.ts'
 
 /** The endpoints of administrators for users. */
@@ -54,7 +55,9 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
 
   handle(calls, viewAsUser, ({ params }, context) => startImpersonation(pool, context, params.id))
 
-  handle(calls, endViewCall, (_input, context) => stopImpersonation(pool, context))
+  handle(calls, endViewCall, (_input, context) =>
+    context.actor.representative === null ? stopImpersonation(pool, context) : stopActing(pool, context),
+  )
 }
 
 /** Parses the list's query. Invalid values are ignored. */

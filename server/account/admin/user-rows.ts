@@ -114,7 +114,10 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
 /** `isLocked` locks the user until the transaction ends. */
 export async function findUser(db: Db, id: number, { isLocked = false } = {}): Promise<UserRow | undefined> {
   if (isLocked) await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])
-  return db.one<UserRow>(`SELECT ${columns} FROM ${tables} ${invitation} WHERE u.id = $1`, [id])
+  return db.one<UserRow>(
+    `SELECT ${columns} FROM ${tables} ${invitation} WHERE u.id = $1 AND u.representative_id IS NULL`,
+    [id],
+  )
 }
 
 /** What a user may do by its role. */

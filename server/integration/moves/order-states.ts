@@ -36,7 +36,10 @@ export function registerOrderStates(calls: Calls, pool: Pool): void {
 const cleanNumber = (orderNo: string) => orderNo.replaceAll('\0', '').trim()
 
 function refused({ code, facts = {} }: Refusal, locale: Locale): RowOutcome {
-  const words = Object.entries(facts).map(([name, state]) => [name, translate(locale, `orders.states.${state}`)])
+  const words = Object.entries(facts).map(([name, state]) => [
+    name,
+    name === 'orders' ? state : translate(locale, `orders.states.${state}`),
+  ])
   const message = programSentence({ code, facts: Object.fromEntries(words) as Record<string, string> }, locale)
   const field = code === 'order_not_found' ? 'orderNo' : code === 'order_reason_missing' ? 'reason' : 'state'
   return { status: 'rejected', error: { code, field, message }, warnings: [] }

@@ -18,6 +18,7 @@ const actor = (userId: number): Actor => ({
   role: 'dealer' as const,
   permissions: new Set(),
   impersonator: null,
+  representative: null,
   dealer: null,
 })
 const onMessage = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()

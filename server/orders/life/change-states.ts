@@ -6,7 +6,8 @@ import type { Author } from '#server/audit/audit.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { lockOrders } from '#server/orders/administration-queries.ts'
+import { lockOrders, type MarkedRow } from '#server/orders/administration-queries.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { moveChosen } from './move-chosen.ts'
 
 /**
@@ -15,7 +16,7 @@ import { moveChosen } from './move-chosen.ts'
  */
 export async function changeStates(
   pool: Pool,
-  author: Author & { actor: { userId: number } },
+  author: Author & { actor: Approver },
   { orders, to, reason: raw = '' }: Input<typeof moveOrderStates>['body'],
 ): Promise<Reply<typeof moveOrderStates> | Refusal> {
   const reason = cleanText(raw)
@@ -25,7 +26,12 @@ export async function changeStates(
     const rows = await lockOrders(db, [...shown.keys()])
     const isMoved = (row: (typeof rows)[number]) =>
       shown.get(row.id) === row.state && chosenStates(row.state).includes(to)
-    const ids = rows.filter(isMoved).map(({ id }) => id)
+    const moving = rows.filter(isMoved)
+    const unapproved = to === 'confirmed' ? moving.filter((row) => !mayApprove(author.actor, row)) : []
+    if (unapproved.length > 0) {
+      return refuse('order_needs_sales_approval', { orders: unapproved.map(({ order_no }) => order_no).join(', ') })
+    }
+    const ids = moving.map(({ id }) => id)
     const actor = { kind: 'staff' as const, userId: author.actor.userId }
     await moveChosen(db, ids, { to, actor, reason, author })
     return {
@@ -34,3 +40,12 @@ export async function changeStates(
     }
   })
 }
+
+type Approver = Pick<Actor, 'userId' | 'permissions'>
+
+/**
+ * A discount beyond the authority of its representative is approved with the right `sales:write`, and never by the one
+ * who gave it.
+ */
+const mayApprove = ({ userId, permissions }: Approver, { needs_sales, representative_id }: MarkedRow): boolean =>
+  !needs_sales || (permissions.has('sales:write') && representative_id !== userId)

@@ -4,7 +4,7 @@ import type { Author } from '#server/audit/audit.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { findIdsByNumber, lockOrders } from '#server/orders/administration-queries.ts'
+import { findIdsByNumber, lockOrders, type MarkedRow } from '#server/orders/administration-queries.ts'
 import type { OrderActor } from './history.ts'
 import { moveChosen } from './move-chosen.ts'
 
@@ -30,7 +30,7 @@ export async function moveOrdersByNumber(
     const rows = new Map(locked.map((row) => [row.order_no, row]))
     const planned = moves.map((move) => {
       const row = rows.get(move.orderNo)
-      return { ...move, reason: cleanText(move.reason), id: row?.id ?? 0, result: resultOf(row?.state, move) }
+      return { ...move, reason: cleanText(move.reason), id: row?.id ?? 0, result: resultOf(row, move) }
     })
     const allowed = planned.filter(({ result }) => result.ok && result.moved)
     const groups = Map.groupBy(allowed, ({ to, reason }) => JSON.stringify([to, reason]))
@@ -45,11 +45,14 @@ export async function moveOrdersByNumber(
   })
 }
 
-function resultOf(from: OrderState | undefined, { to, reason }: NumberedMove): NumberedResult {
-  if (from === undefined) return refuse('order_not_found')
+function resultOf(row: MarkedRow | undefined, { to, reason }: NumberedMove): NumberedResult {
+  if (row === undefined) return refuse('order_not_found')
+  const { state: from } = row
   if (from === to) return { ok: true, moved: false }
   const problem = chosenStates(from).includes(to) ? null : problemOf(from)
   if (problem !== null) return refuse(problem, { from, to })
+  // A program cannot approve a discount: the head of sales does.
+  if (to === 'confirmed' && row.needs_sales) return refuse('order_needs_sales_approval', { orders: row.order_no })
   return to === 'rejected' && cleanText(reason) === '' ? refuse('order_reason_missing') : { ok: true, moved: true }
 }
 

@@ -10,7 +10,10 @@ import {
   getDealerForm,
 } from '#contract/admin/dealers.ts'
 import { adminDealerPath, adminStatementPath, adminUserPath, pages } from '#contract/core/pages.ts'
+import { type DealerChoice, getDealerRepresentative } from '#contract/admin/representatives.ts'
+import { getVisitor } from '#contract/core/visitor.ts'
 import { listAllUsers, type ListedUser } from '#contract/admin/users.ts'
+import { DealerRepresentative } from '#web/representatives/dealer-representative.tsx'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -36,15 +39,19 @@ type Loaded = {
   dealer: DealerDetail | null
   users: ListedUser[]
   total: number
+  /** Null for staff who do not see the sales team. */
+  choice: DealerChoice | null
 }
 
 async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
-  if (id === 'yeni') return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0 }
-  const [dealer, { items, total }] = await Promise.all([
+  if (id === 'yeni') return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0, choice: null }
+  const { user } = await api(getVisitor)
+  const [dealer, { items, total }, choice] = await Promise.all([
     api(getDealer, { params: { id } }),
     api(listAllUsers, { query: { dealer: id, limit: String(usersShown) } }),
+    user?.permissions.includes('sales:read') === true ? api(getDealerRepresentative, { params: { id } }) : null,
   ])
-  return { priceLists: dealer.priceLists, dealer, users: items, total }
+  return { priceLists: dealer.priceLists, dealer, users: items, total, choice }
 }
 
 export const loader = loadOnServer(load)
@@ -86,7 +93,12 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
         {dealer === null ? (
           <NewDealer priceLists={loaderData.priceLists} />
         ) : (
-          <ExistingDealer dealer={dealer} users={loaderData.users} total={loaderData.total} />
+          <ExistingDealer
+            dealer={dealer}
+            users={loaderData.users}
+            total={loaderData.total}
+            choice={loaderData.choice}
+          />
         )}
       </div>
     </AdminFrame>
@@ -104,7 +116,9 @@ function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
   return <DealerForm form={form} priceLists={priceLists} saveLabel={t('people.dealers.create')} />
 }
 
-function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users: ListedUser[]; total: number }) {
+type ExistingDealerProps = Pick<Loaded, 'users' | 'total' | 'choice'> & { dealer: DealerDetail }
+
+function ExistingDealer({ dealer, users, total, choice }: ExistingDealerProps) {
   const { t, formatMoney } = useTranslation()
   const params = { id: String(dealer.id) }
   const overdue = overdueOf(dealer)
@@ -136,6 +150,7 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
       </dl>
       <DealerLinks id={dealer.id} code={dealer.values.code} />
       <DealerForm form={form} priceLists={dealer.priceLists} />
+      {choice !== null && <DealerRepresentative key={choice.chosen} id={dealer.id} choice={choice} />}
       <AdminPanel
         title={t('people.users.title')}
         end={

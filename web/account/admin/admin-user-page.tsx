@@ -19,6 +19,7 @@ import type { Route } from './+types/admin-user-page.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { StateSwitch } from './state-switch.tsx'
 import { UserAccess, type UserAccessProps } from './user-access.tsx'
+import { salesPersonPath } from '#contract/core/representative-pages.ts'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
 import { useMayChange } from '#web/administration/may-change.tsx'
@@ -26,13 +27,15 @@ import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
 /** A new user may be created from a dealer's page, which the address then names. */
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
-  const dealer = new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? ''
+  const query = new URL(url).searchParams
+  const dealer = query.get('dealer')?.slice(0, 50) ?? ''
+  const isSeller = query.get('role') === 'representative'
   const [user, { server }, { items: staffRoles }] = await Promise.all([
     id === 'yeni' ? null : api(getUser, { params: { id } }),
     api(getMailServer),
     api(listStaffRoles),
   ])
-  return { user, dealer, staffRoles, hasMailServer: server !== null }
+  return { user, dealer, isSeller, staffRoles, hasMailServer: server !== null }
 }
 
 export const loader = loadOnServer(load)
@@ -43,7 +46,7 @@ type MadeLink = { userId: number; link: string }
 
 /** An existing or new user. */
 export default function AdminUserPage({ loaderData, params: { id } }: Route.ComponentProps) {
-  const { user, dealer, staffRoles, hasMailServer } = loaderData
+  const { user, dealer, isSeller, staffRoles, hasMailServer } = loaderData
   const { t } = useTranslation()
   const [made, setMade] = useState<MadeLink | null>(null)
   const link = made !== null && made.userId === user?.id ? made.link : null
@@ -58,7 +61,13 @@ export default function AdminUserPage({ loaderData, params: { id } }: Route.Comp
           {user !== null && <UserState user={user} />}
         </div>
         {user === null ? (
-          <NewUser dealer={dealer} staffRoles={staffRoles} hasMailServer={hasMailServer} onLink={showLink} />
+          <NewUser
+            dealer={dealer}
+            isSeller={isSeller}
+            staffRoles={staffRoles}
+            hasMailServer={hasMailServer}
+            onLink={showLink}
+          />
         ) : (
           <ExistingUser
             user={user}
@@ -76,14 +85,19 @@ export default function AdminUserPage({ loaderData, params: { id } }: Route.Comp
 type StaffRoles = { staffRoles: readonly OwnRole[] }
 type NewUserProps = StaffRoles & {
   dealer: string
+  /** A new representative. */
+  isSeller: boolean
   hasMailServer: boolean
   onLink(userId: number, link: string | null): void
 }
 
-function NewUser({ dealer, staffRoles, hasMailServer, onLink }: NewUserProps) {
+function NewUser({ dealer, isSeller, staffRoles, hasMailServer, onLink }: NewUserProps) {
   const { t } = useTranslation()
   const [isInvited, setInvited] = useState(true)
-  const saved: UserValues = { email: '', name: '', role: 'dealer', dealer, canOrder: true, userRole: '' }
+  const kind = isSeller
+    ? ({ role: 'admin', userRole: 'representative' } as const)
+    : ({ role: 'dealer', userRole: '' } as const)
+  const saved: UserValues = { email: '', name: '', dealer, canOrder: true, ...kind }
   const form = useSavedForm<UserValues>({
     saved,
     save: async (_before, values) => {
@@ -141,6 +155,13 @@ function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAcc
           <dt className="text-ink-2">{t('people.users.head.seen')}</dt>
           <dd>{user.lastSeenAt === null ? t('people.users.neverSeen') : <Moment date={user.lastSeenAt} />}</dd>
         </div>
+        {['representative', 'sales'].includes(user.userRole) && self?.permissions.includes('sales:read') === true && (
+          <dd>
+            <AreaLink to={salesPersonPath(user.id)} className="font-medium text-brand-ink hover:underline">
+              {t('representatives.team.toPerson')}
+            </AreaLink>
+          </dd>
+        )}
       </dl>
       {isHigher && mayChange && <MessageStrip tone="info">{t('errors.no_right_to_grant')}</MessageStrip>}
       <UserForm

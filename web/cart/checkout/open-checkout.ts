@@ -1,3 +1,6 @@
+import { redirect } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { getVisitor } from '#contract/core/visitor.ts'
 import { type ServerCall, toSignIn } from '#web/app/data/page-loader.ts'
 import { openCartPage } from '#web/cart/open-cart.ts'
 
@@ -10,7 +13,9 @@ export async function openCheckout(api: ServerCall, address: string) {
     description: query.get('description'),
   }
   const step = query.get('step') === 'payment' ? ('payment' as const) : ('preview' as const)
-  const page = await openCartPage(api, address)
+  const [page, { user }] = await Promise.all([openCartPage(api, address), api(getVisitor)])
+  // The discounts of a representative are in the cart.
+  if (user?.isRepresentative === true) throw redirect(pages.cart)
   // A guest may have a cart but cannot order.
   if (page.opened.orderKey === '') throw toSignIn(address)
   return { ...page, step, carried }

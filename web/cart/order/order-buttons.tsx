@@ -37,6 +37,7 @@ export function OrderButtons({ totalTry, order, goToProblem }: OrderButtonsProps
   const plan = useCartPlan()
   const isOnSale = useOffSaleLines().length === 0
   const isForApproval = useApproval(totalTry) !== null
+  const { user } = useVisitor()
   return (
     <div className="mt-4 flex flex-col gap-2">
       {methods.order && <OrderButton totalTry={totalTry} className="w-full max-sm:hidden" />}
@@ -47,7 +48,8 @@ export function OrderButtons({ totalTry, order, goToProblem }: OrderButtonsProps
           goToProblem={goToProblem}
         />
       )}
-      {methods.order || methods.card ? <ReviewLink /> : <NoCardPayment />}
+      {/* Representatives give discounts in the cart, and order there. */}
+      {methods.order || methods.card ? user?.isRepresentative !== true && <ReviewLink /> : <NoCardPayment />}
       <MakeOfferButton
         description={order.note}
         cart={order.cart}

@@ -1,6 +1,8 @@
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { fingerprintLines, type OpenedCart } from '#contract/shop/cart.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
+import type { DiscountedCart } from '#contract/shop/representatives.ts'
+import { decimal } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
@@ -18,12 +20,18 @@ import { useCartKeys } from './use-cart-keys.ts'
 import { useLineProblems } from './use-line-problems.ts'
 import { useOrder } from '#web/cart/order/use-order.ts'
 
+const RepresentativeDiscount = lazy(async () => ({
+  default: (await import('#web/cart/order/representative-discount.tsx')).RepresentativeDiscount,
+}))
+
 type CartBodyProps = { opened: OpenedCart; refusedForm: RefusedForm | null }
 
 /** A cart with lines: the table, and the summary beside or below it. */
 export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const { user } = useVisitor()
-  const { items, lineCount, isComplete, totals } = useCart()
+  const { items, lineCount, isComplete, totals: cartTotals } = useCart()
+  const [discounted, setDiscounted] = useState<DiscountedCart | null>(null)
+  const totals = discounted === null ? cartTotals : totalsOfDiscounted(discounted)
   const failures = useActivity((activity) => activity.failures)
   const problems = useLineProblems(useDeferredValue(items))
   const lines = useRef<LinesHandle>(null)
@@ -41,6 +49,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
     confirm: question.ask,
     goToProblem: firstProblem === undefined ? undefined : goToProblem,
     refusedNote: refusedForm?.description,
+    ...(discounted !== null && { shownTotal: totals.total }),
   })
   return (
     <>
@@ -57,6 +66,11 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
           ) : (
             <>
               <OrderForm order={order} orderKey={opened.orderKey} />
+              {user.isRepresentative && (
+                <Suspense fallback={null}>
+                  <RepresentativeDiscount fingerprint={fingerprint} onChange={setDiscounted} />
+                </Suspense>
+              )}
               {/* Next to the lines the buttons come first, so that they are visible without scrolling. */}
               <OrderSummary
                 totals={totals}
@@ -79,6 +93,17 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
       <PhoneOrderBar totals={totals} goToProblem={firstProblem === undefined ? undefined : goToProblem} />
     </>
   )
+}
+
+/** What the order costs with the discounts of a representative. */
+function totalsOfDiscounted({ subtotal, tax, total, totalTry, currency }: DiscountedCart) {
+  return {
+    subtotal: decimal(subtotal),
+    tax: decimal(tax),
+    total: decimal(total),
+    totalTry: decimal(totalTry),
+    currency,
+  }
 }
 
 /** Announces changes made by another window, stock or prices, since the focused element does not reflect them. */

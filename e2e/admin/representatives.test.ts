@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminOrderPath, orderPath, pages } from '#contract/core/pages.ts'
+import { representativePath } from '#contract/core/representative-pages.ts'
+import { desktop, hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { confirmOrder } from '#e2e/support/confirm-order.ts'
+import { demoUrl, fillCart, plainProduct } from '#e2e/support/demo-shop.ts'
+import { t } from '#e2e/support/words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const seller = 'plasiyer@example.com'
+/** A dealer of the representative, and its owner. */
+const dealer = { code: 'B1006', user: 'bayi6@example.com' }
+
+test('a representative orders for a dealer with a discount of 12 %, and the head of sales approves it', async () => {
+  const { page, problems } = await newVisitor(browser, demoUrl, { screen: phone })
+  // The board leads to the own dealers.
+  await signIn(page, seller, 'demo1234', pages.admin)
+  await page.waitForURL((url) => url.pathname === representativePath)
+  const row = page.getByTestId('own-dealer').filter({ hasText: dealer.code })
+  const name = (await row.getByRole('link').first().textContent()) ?? ''
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await row.getByRole('button', { name: t('representatives.act.startFor', { name }) }).click()
+  await page.getByText(t('shell.acting.text', { dealer: name })).waitFor()
+  await hasHydrated(page)
+
+  const product = await plainProduct(page)
+  await fillCart(page, product, 10)
+  await visit(page, pages.cart)
+  const panel = page.getByTestId('representative-discount')
+  await panel.getByLabel(t('representatives.discount.total')).fill('12')
+  await panel.getByRole('button', { name: t('representatives.discount.apply') }).click()
+  await panel.getByText(t('representatives.discount.waits')).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await page.locator('[data-order-bar] [data-order-button]').click()
+  await confirmOrder(page)
+  await page.waitForURL((url) => url.pathname === pages.checkoutSummary)
+  const orderNo = (await page.getByTestId('order-number').textContent()) ?? ''
+  await page
+    .getByText(t('orders.lines.discount', { percent: '12' }))
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: t('shell.acting.end') }).click()
+  await page.waitForURL((url) => url.pathname === representativePath)
+
+  const { page: head } = await newVisitor(browser, demoUrl, { screen: desktop })
+  await signIn(head, 'satismuduru@example.com', 'demo1234', `${pages.adminOrders}?q=${orderNo}`)
+  await head.getByRole('link', { name: orderNo }).click()
+  await head.waitForURL((url) => /^\/yonetim\/siparisler\/\d+$/.test(url.pathname))
+  const orderId = Number(new URL(head.url()).pathname.split('/').at(-1))
+  await head.getByText(t('orders.approval.reasons.discount')).first().waitFor()
+
+  // Staff for orders cannot approve it.
+  const { page: staff } = await newVisitor(browser, demoUrl)
+  await signIn(staff, 'siparis@example.com', 'demo1234', adminOrderPath(orderId))
+  await staff.getByRole('button', { name: t('administration.orders.move.confirm') }).click()
+  await staff.getByText(t('errors.order_needs_sales_approval', { orders: orderNo })).waitFor()
+
+  await head.getByRole('button', { name: t('administration.orders.move.confirm') }).click()
+  await head.getByText(t('orders.states.confirmed'), { exact: true }).first().waitFor()
+
+  const { page: owner } = await newVisitor(browser, demoUrl, { screen: phone })
+  await signIn(owner, dealer.user, 'demo1234', orderPath(orderNo))
+  await owner
+    .getByText(t('orders.byRepresentative', { name: 'Deniz Aksoy' }))
+    .first()
+    .waitFor()
+  await owner.getByText(t('orders.states.confirmed'), { exact: true }).first().waitFor()
+  expect(problems).toEqual([])
+})
+
+test('a representative notes a visit with its next step, and does not see the dealers of another one', async () => {
+  const { page, problems } = await newVisitor(browser, demoUrl, { screen: phone })
+  await signIn(page, seller, 'demo1234', `${representativePath}?q=${dealer.code}`)
+  await page.getByTestId('own-dealer').getByRole('link').first().click()
+  await page.getByRole('button', { name: t('representatives.visits.add') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('representatives.visits.text')).fill('Yeni katalog bırakıldı')
+  await dialog.getByLabel(t('representatives.visits.nextStep')).fill('Fiyatları sor')
+  await dialog.getByRole('button', { name: t('people.save') }).click()
+  await dialog.getByText(t('representatives.problems.nextOnMissing')).waitFor()
+  await dialog.getByLabel(t('representatives.visits.nextOn')).fill('2026-01-15')
+  await dialog.getByRole('button', { name: t('people.save') }).click()
+  await page.getByTestId('visit').filter({ hasText: 'Yeni katalog bırakıldı' }).waitFor()
+  await visit(page, `${representativePath}?show=step_due`)
+  const due = page.getByTestId('own-dealer').filter({ hasText: 'Fiyatları sor' })
+  await due.getByRole('link').first().click()
+  await page.getByRole('button', { name: t('representatives.visits.done') }).click()
+  await page.getByRole('button', { name: t('representatives.visits.reopen') }).waitFor()
+
+  await visit(page, `${representativePath}?q=B1007`)
+  await page.getByText(t('representatives.own.empty.nothing')).waitFor()
+  await visit(page, pages.adminDealers)
+  await page.getByText(t('errorPage.forbidden.title')).waitFor()
+  expect(problems).toEqual([])
+})

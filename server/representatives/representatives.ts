@@ -1,0 +1,3 @@
+/** Public face of sales representatives: their dealers, visits, targets and discounts. */
+export { clearDiscounts, loadAuthority, loadDiscounts, saveDiscounts } from './discounts.ts'
+export { registerRepresentatives } from './routes.ts'
