@@ -22,7 +22,7 @@ type AccountDeps = { pool: Pool; store: Store; moveGuest: MoveGuest; secret: Sec
 export function registerAccount(calls: Calls, { pool, store, moveGuest, secret }: AccountDeps): void {
   async function signInVisitor(credentials: { username: string; password: string }, context: CallContext) {
     const days = store.facts().settings.sessionDays
-    const result = await signIn(pool, { ...credentials, days }, context, moveGuest)
+    const result = await signIn({ pool, moveGuest, days }, credentials, context)
     if (!result.ok) return result
     // A dealer's user has merged the guest's cart; an administrator has no cart.
     if (context.guestCart?.isStored === true && result.user.role === 'dealer') clearGuestCartCookie(context)

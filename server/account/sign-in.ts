@@ -8,7 +8,7 @@ import { type AccountRow, findAccount, openSession, recordFailure } from './quer
 import { isPassword } from '#server/account/password/passwords.ts'
 import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
 
-export type SignIn = { username: string; password: string; days: number }
+export type SignIn = { username: string; password: string }
 export type SignedIn = {
   ok: true
   user: Pick<AccountRow, 'id' | 'name' | 'role'>
@@ -19,16 +19,15 @@ export type SignedIn = {
 /** Moves a guest's cart to the user who signs in, in the same transaction. Returns the number of unmerged lines. */
 export type MoveGuest = (db: Db, user: CallContext, guest: CallContext) => Promise<number>
 
+/** `days`: the lifetime of a session. */
+export type SessionDeps = { pool: Pool; moveGuest: MoveGuest; days: number }
+
 /**
  * Checks user name and password and opens a session. Without the right password no refusal reveals whether the account
  * exists.
  */
-export async function signIn(
-  pool: Pool,
-  input: SignIn,
-  visitor: CallContext,
-  moveGuest: MoveGuest,
-): Promise<SignedIn | Refusal> {
+export async function signIn(deps: SessionDeps, input: SignIn, visitor: CallContext): Promise<SignedIn | Refusal> {
+  const { pool } = deps
   // The database accepts no NUL in texts.
   const username = input.username.replaceAll('\0', '').trim()
   const account = await findAccount(pool, username)
@@ -40,29 +39,36 @@ export async function signIn(
       await recordFailure(pool, key, visitor.network)
       return refuse(isRight && account?.is_disabled ? 'account_disabled' : 'wrong_credentials')
     }
-    const secret = newSessionSecret()
-    const session = {
-      id: sessionIdOf(secret),
-      replaces: visitor.actor?.sessionId ?? null,
-      userId: account.id,
-      days: input.days,
-      account: key,
-      network: visitor.network,
-      userAgent: visitor.userAgent,
-      address: visitor.address,
-      choices: visitor.actor === null ? visitor.choices : {},
-    }
-    const unmergedLines = await transaction(pool, async (db) => {
-      await openSession(db, session)
-      if (visitor.guestCart?.isStored !== true) return 0
-      const signedIn = await loadSession(db, secret)
-      return signedIn === null ? 0 : moveGuest(db, { ...visitor, ...signedIn, guestCart: null }, visitor)
-    })
-    return {
-      ok: true,
-      user: { id: account.id, name: account.name, role: account.role },
-      secret,
-      leftLines: unmergedLines,
-    }
+    return beginSession(deps, account, visitor)
   })
+}
+
+/**
+ * Begins a session for a user who has proved who it is, whatever the method, and moves the guest's cart to it. Every
+ * sign-in ends here.
+ */
+export async function beginSession(
+  { pool, moveGuest, days }: SessionDeps,
+  user: SignedIn['user'],
+  visitor: CallContext,
+): Promise<SignedIn> {
+  const secret = newSessionSecret()
+  const session = {
+    id: sessionIdOf(secret),
+    replaces: visitor.actor?.sessionId ?? null,
+    userId: user.id,
+    days,
+    account: accountKey(user.id),
+    network: visitor.network,
+    userAgent: visitor.userAgent,
+    address: visitor.address,
+    choices: visitor.actor === null ? visitor.choices : {},
+  }
+  const leftLines = await transaction(pool, async (db) => {
+    await openSession(db, session)
+    if (visitor.guestCart?.isStored !== true) return 0
+    const signedIn = await loadSession(db, secret)
+    return signedIn === null ? 0 : moveGuest(db, { ...visitor, ...signedIn, guestCart: null }, visitor)
+  })
+  return { ok: true, user: { id: user.id, name: user.name, role: user.role }, secret, leftLines }
 }
