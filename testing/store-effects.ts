@@ -152,6 +152,19 @@ export const storeEffects = (test: EffectsShop) =>
       before: 401,
       after: 200,
     },
+    staffSecondFactor: {
+      value: '1',
+      read: async () => codeOf(await test.admin.send('GET', '/yonetim/setup')),
+      before: undefined,
+      after: 'factor_required',
+    },
+    signInLinks: {
+      value: '1',
+      read: async () =>
+        (await test.guest.send('POST', '/api/account/login/link', { body: { email: 'kimse@example.com' } })).status,
+      before: 403,
+      after: 200,
+    },
     dealerApplications: {
       value: '0',
       read: async () => ((await test.guest.send('GET', '/api/applications/form')).body as { isOpen: boolean }).isOpen,

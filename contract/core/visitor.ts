@@ -52,6 +52,8 @@ export const visitor = z.object({
       permissions: z.array(z.enum([...dealerPermissions, ...staffPermissions])),
       /** Name of the administrator who impersonates this user; null: the user signed in. */
       viewer: z.nullable(z.string()),
+      /** Staff who have yet to set up the second factor that the store requires; they may do nothing else. */
+      needsFactor: z.boolean(),
     }),
   ),
   /** A guest whose browser still has the cookie of a session that has ended. */

@@ -31,16 +31,15 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
     name: row.name,
     email: row.email,
     role: row.role,
-    permissions: permissionsOf({
-      kind: row.role,
-      role: row.user_role,
-      own: row.own_permissions,
-      canOrder: row.can_order,
-    }),
+    permissions: row.needs_factor ? new Set() : rolePermissions(row),
+    needsFactor: row.needs_factor,
     impersonator: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
     dealer: dealerOf(row),
   }
 }
+
+const rolePermissions = ({ role, user_role, own_permissions, can_order }: UserRow) =>
+  permissionsOf({ kind: role, role: user_role, own: own_permissions, canOrder: can_order })
 
 /** Administrators have no dealer. */
 function dealerOf(row: UserRow): Actor['dealer'] {
@@ -51,7 +50,7 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
-  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name'>>(
+  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'needs_factor'>>(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, d.id AS dealer_id,
             d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id
@@ -59,7 +58,9 @@ export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
     [userId],
     'account_user',
   )
-  return row === undefined ? null : actorOf(Buffer.alloc(0), { ...row, viewer_id: null, viewer_name: '' })
+  return row === undefined
+    ? null
+    : actorOf(Buffer.alloc(0), { ...row, viewer_id: null, viewer_name: '', needs_factor: false })
 }
 
 /** Ends all sessions of a user. */

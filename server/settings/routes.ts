@@ -133,5 +133,6 @@ function userOf({ actor }: CallContext): Visitor['user'] {
     canOrder: actor.permissions.has('order'),
     permissions: [...actor.permissions],
     viewer: actor.impersonator?.name ?? null,
+    needsFactor: actor.needsFactor,
   }
 }

@@ -12,11 +12,12 @@ export function checkImpersonation(
   return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 
-type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> & { method?: Endpoint['method'] }
+type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> &
+  Partial<Pick<Endpoint, 'method' | 'allowedWithoutFactor'>>
 
 /**
- * Calls of programs need a key with their scope. Checks otherwise in this order: signed in (or a guest with a cart), dealer
- * or administrator, the permissions of the role.
+ * Calls of programs need a key with their scope. Checks otherwise in this order: signed in (or a guest with a cart), the
+ * second factor that the store requires of staff, dealer or administrator, the permissions of the role.
  */
 export function checkAccess(
   endpoint: Rights,
@@ -34,6 +35,7 @@ export function checkAccess(
   }
   if (access === 'guest') return null
   if (context.actor === null) return access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')
+  if (context.actor.needsFactor && endpoint.allowedWithoutFactor !== true) return refuse('factor_required')
   if (access === 'admin') return checkArea(endpoint, context.actor)
   if (access === 'user') return null
   return context.actor.role === 'admin' ? refuse('admin_not_allowed') : checkNeeds(endpoint, context.actor)

@@ -14,6 +14,8 @@ export type Actor = {
   role: 'dealer' | 'admin'
   /** What the user's role allows; of a dealer's user or of staff. */
   permissions: ReadonlySet<Permission>
+  /** Staff without the second factor that the store requires: they have no permissions until they set one up. */
+  needsFactor: boolean
   /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
   impersonator: null | { userId: number; name: string }
   dealer: null | {
@@ -60,6 +62,8 @@ export type CallContext = RequestContext & {
   cartLineCount: number
   /** The guest's cart; null for signed-in users and where guests have no carts. */
   guestCart: GuestCart | null
+  /** The random cookie that names the browser since its first sign-in; null without one. */
+  deviceId: string | null
   /** Set in calls with access `service`, where `actor` is null, and `dealerKey`, where it is the user of the key. */
   service: Service | null
   /** Calls `listener` with each visitor who gets the answer: now, and for every page that is served from the cache. */
