@@ -6,6 +6,7 @@ import { sendOrderMail } from '#server/orders/orders.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { purgeExpiredData } from '#server/shop/jobs.ts'
 import { type SettingEffect, password, type EffectsShop } from './effects-shop.ts'
+import { addAdmin } from './store-rows.ts'
 import { codeOf, type TestVisitor } from './shop.ts'
 
 const accountFor = async (visitor: TestVisitor) => ((await visitor.send('GET', '/api/visitor')).body as Visitor).account
@@ -154,7 +155,10 @@ export const storeEffects = (test: EffectsShop) =>
     },
     staffSecondFactor: {
       value: '1',
-      read: async () => codeOf(await test.admin.send('GET', '/yonetim/setup')),
+      read: async () => {
+        const admin = await test.shop.signedIn(await addAdmin(test.shop.database.pool))
+        return codeOf(await admin.send('GET', '/yonetim/setup'))
+      },
       before: undefined,
       after: 'factor_required',
     },

@@ -44,6 +44,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
 })
 
 function codeOfConflict(name: string): string {
+  if (name.includes('/totp')) return 'factor_draft_expired'
   if (name.includes('/pos-accounts')) return 'pos_incomplete'
   if (name.includes('imports')) return 'import_moved'
   if (name.includes('/price-lists')) return 'price_list_changed'
@@ -57,6 +58,8 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/login/link/')) return 'sign_in_link_not_found'
+  if (/\/totp|\/recovery-codes|\/factors/.test(name)) return 'factor_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/roles/')) return 'role_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'
@@ -76,6 +79,9 @@ function codeOfMissing(name: string): string {
 }
 
 function codeOfForbidden(who: string, name: string): string {
+  if (name.includes('/login/code')) return 'factor_expired'
+  if (name.includes('/login/link')) return 'sign_in_links_off'
+  if (name.includes('/passkey')) return 'passkey_expired'
   if (who === 'admin') return 'admin_not_allowed'
   return /\/api\/account\/(?:users|roles)/.test(name) ? 'no_right' : 'no_order_right'
 }

@@ -20,6 +20,8 @@ import type { Passed, StepDeps } from './second-step.ts'
 
 const maxPasskeys = 20
 const maxNameLength = 60
+/** EdDSA, ES256 and RS256: what authenticators have. */
+const algorithms = [-8, -7, -257]
 
 export type PasskeyDeps = StepDeps & {
   /** The site of a request; null where browsers have no passkeys. */
@@ -51,6 +53,7 @@ export async function draftPasskey(deps: PasskeyDeps, context: UserContext, stor
     timeout: passkeyMs,
     attestationType: 'none',
     excludeCredentials: existing.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { challenge: sealed, options: { ...options } }
@@ -74,6 +77,7 @@ export async function addPasskey(
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     }),
   )
   if (made?.verified !== true || made.registrationInfo === undefined) return refuse('passkey_refused')
