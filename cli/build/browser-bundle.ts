@@ -31,6 +31,8 @@ const pageWords = [
   'settings',
   'monitoring',
   'passwordLink',
+  'security',
+  'signInLink',
   'people',
   'campaignAdmin',
   'productForm',

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { getLetterhead } from '#contract/shop/account-settings.ts'
 import { pages } from '#contract/core/pages.ts'
+import { getSecurity } from '#contract/shop/factors.ts'
 import { listDevices } from '#contract/shop/devices.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -12,21 +13,23 @@ import { DevicesPanel } from './devices-panel.tsx'
 import { LetterheadForm } from './letterhead-form.tsx'
 import { OrderQuestionPanel } from './order-question-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecurityPanel } from './security/security-panel.tsx'
 
 /** Redirects guests to sign-in; only dealers have a letterhead. */
 async function load(api: ServerCall) {
   const { user } = await api(getVisitor)
   const hasLetterhead = user?.role !== 'admin' && user?.permissions.includes('offers') !== false
-  const [{ items: devices }, letterhead] = await Promise.all([
+  const [{ items: devices }, security, letterhead] = await Promise.all([
     api(listDevices),
+    api(getSecurity),
     hasLetterhead ? api(getLetterhead) : null,
   ])
-  return { devices, letterhead }
+  return { devices, security, letterhead }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-export default function SettingsPage({ loaderData: { devices, letterhead } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { devices, security, letterhead } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   return (
@@ -34,6 +37,7 @@ export default function SettingsPage({ loaderData: { devices, letterhead } }: Ro
       <PageHead title={t('account.title')} description={t('account.description')} canonical={pages.account} noIndex />
       <h1 className="text-20 font-semibold">{t('account.title')}</h1>
       <PasswordForm />
+      <SecurityPanel loaded={security} />
       {/* A new password ends the others: the page then loads the list again. */}
       <DevicesPanel key={devices.map(({ id }) => id).join(' ')} loaded={devices} />
       {user?.canOrder === true && <OrderQuestionPanel />}

@@ -17,6 +17,7 @@ import type { Route } from './+types/admin-user-page.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { StateSwitch } from './state-switch.tsx'
 import { UserAccess, type UserAccessProps } from './user-access.tsx'
+import { UserFactors } from './user-factors.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
@@ -143,6 +144,7 @@ function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAcc
         isSelf={isSelf}
       />
       <UserAccess user={user} hasMailServer={hasMailServer} link={link} onLink={onLink} />
+      <UserFactors user={user} isSelf={isSelf} />
       {!isSelf && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
     </>
   )
