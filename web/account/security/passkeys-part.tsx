@@ -25,7 +25,7 @@ const nameOf = (form: FormData): string => {
 }
 
 /** The passkeys of the user: adds, names and removes them. */
-export function PasskeysPart({ security, onChange }: PartProps) {
+export function PasskeysPart({ security, heading: Heading, onChange }: PartProps) {
   const { t } = useTranslation()
   const { passkeys, hasPasskeySite, hasPassword, isRequired } = security
   const [open, setOpen] = useState<Open>(null)
@@ -37,9 +37,9 @@ export function PasskeysPart({ security, onChange }: PartProps) {
   }
   return (
     <div>
-      <h3 className="flex items-center gap-2 font-semibold">
+      <Heading className="flex items-center gap-2 font-semibold">
         <KeyRound size={16} aria-hidden="true" className="shrink-0 text-ink-3" /> {t('security.passkeys.title')}
-      </h3>
+      </Heading>
       {passkeys.length === 0 && (
         <p className="mt-1 text-13 text-ink-2">
           {t(hasPasskeySite ? 'security.passkeys.none' : 'security.passkeys.unavailable')}

@@ -32,8 +32,8 @@ export default function SecondFactorPage({ loaderData: { security: loaded, next 
     >
       <PageHead title={title} description={t('security.setUp.text')} canonical={pages.secondFactor} noIndex />
       <div className="mt-5 space-y-6">
-        <TotpPart security={security} onChange={setSecurity} />
-        <PasskeysPart security={security} onChange={setSecurity} />
+        <TotpPart security={security} heading="h2" onChange={setSecurity} />
+        <PasskeysPart security={security} heading="h2" onChange={setSecurity} />
         {isDone && (
           <div className="space-y-3">
             <p role="status" className="flex gap-3 rounded-panel border border-line bg-canvas p-4">

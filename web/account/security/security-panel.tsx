@@ -15,8 +15,8 @@ export function SecurityPanel({ loaded }: { loaded: Security }) {
       </h2>
       <p className="mt-0.5 text-ink-2">{t('security.text')}</p>
       <div className="mt-4 grid gap-6 sm:grid-cols-2">
-        <TotpPart security={security} onChange={setSecurity} />
-        <PasskeysPart security={security} onChange={setSecurity} />
+        <TotpPart security={security} heading="h3" onChange={setSecurity} />
+        <PasskeysPart security={security} heading="h3" onChange={setSecurity} />
       </div>
     </section>
   )

@@ -13,12 +13,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-export type PartProps = { security: Security; onChange(security: Security): void }
+/** `heading`: its level on the page. */
+export type PartProps = { security: Security; heading: 'h2' | 'h3'; onChange(security: Security): void }
 type Open = 'set-up' | 'remove' | 'renew' | null
 type Draft = Reply<typeof draftTotp>
 
 /** The authenticator app and its recovery codes. */
-export function TotpPart({ security, onChange }: PartProps) {
+export function TotpPart({ security, heading: Heading, onChange }: PartProps) {
   const { t } = useTranslation()
   const { totpSince, recoveryCodesLeft, hasPassword, isRequired } = security
   const [open, setOpen] = useState<Open>(null)
@@ -39,9 +40,9 @@ export function TotpPart({ security, onChange }: PartProps) {
   }
   return (
     <div>
-      <h3 className="flex items-center gap-2 font-semibold">
+      <Heading className="flex items-center gap-2 font-semibold">
         <Smartphone size={16} aria-hidden="true" className="shrink-0 text-ink-3" /> {t('security.totp.title')}
-      </h3>
+      </Heading>
       <Failure text={failure?.message} className="mt-2" />
       {totpSince === null ? (
         <>
