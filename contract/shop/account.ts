@@ -40,6 +40,14 @@ export const login = endpoint({
   errors: ['wrong_credentials', 'account_disabled', 'too_many_attempts'],
 })
 
+const codeErrors = [
+  'factor_expired',
+  'factor_code_wrong',
+  'factor_code_used',
+  'factor_clock',
+  'recovery_code_wrong',
+] as const
+
 /** `code`: of the authenticator app, or a recovery code. A code is valid once. */
 export const loginCode = endpoint({
   method: 'POST',
@@ -48,11 +56,7 @@ export const loginCode = endpoint({
   summary: 'Completes a sign-in with a code',
   body: z.strictObject({ challenge: sealed, code }),
   reply: signInReply,
-  errors: [
-    ...(['factor_expired', 'factor_code_wrong', 'factor_code_used', 'factor_clock'] as const),
-    'recovery_code_wrong',
-    'too_many_attempts',
-  ],
+  errors: [...codeErrors, 'too_many_attempts'],
 })
 
 /** What the page of the second step shows to browsers without scripts. */
@@ -136,7 +140,7 @@ export const loginForm = endpoint({
     _token: z.optional(z.string()),
   }),
   reply: z.object({ location: z.string() }),
-  errors: [...login.errors, ...loginCode.errors, 'csrf_failed'],
+  errors: [...login.errors, ...codeErrors, 'csrf_failed'],
 })
 
 /** Why the form was refused. `refused` is the sealed text of the address that the form redirected to. */

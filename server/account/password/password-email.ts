@@ -99,13 +99,14 @@ async function report({ pool, mailer, publicUrl }: AccountMailDeps, reported: Re
   const facts = { name: user.name, store: storeName }
   const words = (name: string) => translate(locale, `accountMail.${kind}.${name}`, facts)
   const shared = (name: string) => translate(locale, `accountMail.changed.${name}`, facts)
-  const text = kind === 'factor' ? `texts.${reported.event}` : 'text'
+  const text =
+    kind === 'factor' ? translate(locale, `accountMail.factor.texts.${reported.event}`, facts) : words('text')
   await mailer.send({
     ...renderEmail({
       locale,
       sender: storeSender(settings, publicUrl, locale),
       subject: words('subject'),
-      paragraphs: [shared('greeting'), words(text)],
+      paragraphs: [shared('greeting'), text],
       facts: [
         [translate(locale, 'accountMail.username'), user.email],
         [shared('at'), dateFormatsOf(locale).formatDateTime(new Date(at))],
