@@ -153,7 +153,7 @@ type PasskeyRow = {
   is_disabled: boolean
   credential_id: string
   public_key: Buffer
-  counter: string
+  counter: number
 }
 
 /** Checks the answer of a passkey to a challenge, which is used up. A counter that does not rise is refused. */
@@ -179,7 +179,7 @@ export async function passPasskey(
       credential: {
         id: row.credential_id,
         publicKey: new Uint8Array(row.public_key),
-        counter: Number(row.counter),
+        counter: row.counter,
       },
     }),
   )

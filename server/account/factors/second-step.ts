@@ -70,7 +70,6 @@ type StepRow = {
   password_hash: string | null
   is_disabled: boolean
   secret: Buffer
-  last_used_step: string
 }
 export type Passed = { ok: true; user: Pick<StepRow, 'id' | 'name' | 'role'> }
 
@@ -106,7 +105,7 @@ export function passSecondStep(
 
 function lockFactor(db: Db, userId: number): Promise<StepRow | undefined> {
   return db.one<StepRow>(
-    `SELECT u.id, u.name, u.role, u.password_hash, f.secret, f.last_used_step,
+    `SELECT u.id, u.name, u.role, u.password_hash, f.secret,
             u.disabled_at IS NOT NULL OR d.disabled_at IS NOT NULL AS is_disabled
        FROM totp_factors f JOIN users u ON u.id = f.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
       WHERE f.user_id = $1 FOR UPDATE OF f`,
