@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { addUser, disableUser, listUsers, setPassword } from '#server/account/account.ts'
+import { addUser, disableUser, listUsers, resetFactorsOf, setPassword } from '#server/account/account.ts'
 import { promptSecret } from './prompt-secret.ts'
 import { withDatabase } from './database.ts'
 
@@ -8,6 +8,7 @@ toptan user add <email> --name <name> (--dealer <code> [--no-order] | --admin)
 toptan user password <email>
 toptan user disable <email>
 toptan user enable <email>
+toptan user reset-factors <email>
 
 Prompts for the password, or reads it from standard input when that is not a terminal.`
 
@@ -19,6 +20,7 @@ const sentences = {
   too_short: 'The password is too short. It needs at least 6 characters, or 12 for administrators.',
   too_long: 'The password is too long. It can have at most 30 characters.',
   too_common: 'The password is too common.',
+  no_factors: 'This user has no authenticator app and no passkey.',
 } as const
 
 export async function run(args: string[]): Promise<number> {
@@ -53,6 +55,10 @@ export async function run(args: string[]): Promise<number> {
     const done =
       action === 'disable' ? `Disabled ${email}: they cannot sign in.` : `Enabled ${email}: they can sign in.`
     return report(await withDatabase(({ pool }) => disableUser(pool, email, action === 'disable')), done)
+  }
+  if (action === 'reset-factors') {
+    const done = `Removed the authenticator app, the recovery codes and the passkeys of ${email}. Their open sessions are closed.`
+    return report(await withDatabase(({ pool }) => resetFactorsOf(pool, email)), done)
   }
   return showUsage()
 }

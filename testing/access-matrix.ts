@@ -5,6 +5,7 @@ const colleagues = [401, 200, 403, 200, 403]
 const colleague = [401, 200, 403, 404, 403]
 const nobody = [401, 404, 403, 404, 403]
 const unknown = [401, 404, 404, 404, 403]
+const user = [401, 200, 200, 200, 200]
 const staff = [401, 403, 403, 403, 200]
 
 /**
@@ -15,6 +16,15 @@ export const matrix: Record<string, number[]> = {
   'POST /api/account/login': everybody,
   'POST /account/login': everybody,
   'GET /api/account/login/refusal': everybody,
+  // Nobody has this challenge, passkey or link.
+  'POST /api/account/login/code': [403, 403, 403, 403, 403],
+  'GET /api/account/login/second-step': [404, 404, 404, 404, 404],
+  'POST /api/account/login/passkey/draft': everybody,
+  'POST /api/account/login/passkey': [403, 403, 403, 403, 403],
+  // The store does not allow it.
+  'POST /api/account/login/link': [403, 403, 403, 403, 403],
+  'GET /api/account/login/link/:token': [404, 404, 404, 404, 404],
+  'POST /api/account/login/link/:token': [404, 404, 404, 404, 404],
   'POST /api/account/logout': everybody,
   'POST /account/logout': everybody,
   'POST /api/account/forgotten': everybody,
@@ -40,6 +50,8 @@ export const matrix: Record<string, number[]> = {
   'PATCH /yonetim/users/:id': staff,
   'POST /yonetim/users/:id/state': staff,
   'POST /yonetim/users/:id/invitation': staff,
+  // The user has none.
+  'DELETE /yonetim/users/:id/factors': [401, 403, 403, 403, 404],
   'DELETE /yonetim/users/:id/invitation': staff,
   'POST /yonetim/users/:id/view': staff,
   'DELETE /api/account/view': [401, 200, 200, 200, 200],
@@ -91,6 +103,15 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/offer/customers': cart,
   'GET /api/catalog/offer/print/:offerNo': offer,
   'GET /api/account/statement': cart,
+  'GET /api/account/security': user,
+  'POST /api/account/totp/draft': user,
+  'POST /api/account/totp': [401, 409, 409, 409, 409],
+  'POST /api/account/totp/removal': [401, 404, 404, 404, 404],
+  'POST /api/account/recovery-codes': [401, 404, 404, 404, 404],
+  'POST /api/account/passkeys/draft': user,
+  'POST /api/account/passkeys': [401, 403, 403, 403, 403],
+  'PATCH /api/account/passkeys/:id': [401, 404, 404, 404, 404],
+  'POST /api/account/passkeys/:id/removal': [401, 404, 404, 404, 404],
   'GET /api/account/devices': [401, 200, 200, 200, 200],
   'DELETE /api/account/devices': [401, 200, 200, 200, 200],
   // Nobody has this number.

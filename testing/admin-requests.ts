@@ -144,6 +144,7 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     body: { isDisabled: false },
   }),
   'POST /yonetim/users/:id/invitation': ({ waiting }) => ({ url: `/yonetim/users/${waiting}/invitation` }),
+  'DELETE /yonetim/users/:id/factors': ({ noRight }) => ({ url: `/yonetim/users/${noRight.userId}/factors` }),
   'DELETE /yonetim/users/:id/invitation': ({ waiting }) => ({ url: `/yonetim/users/${waiting}/invitation` }),
   'POST /yonetim/users/:id/view': ({ dealer }) => ({ url: `/yonetim/users/${dealer.userId}/view` }),
   'GET /yonetim/top-queries': () => ({ url: '/yonetim/top-queries' }),

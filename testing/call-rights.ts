@@ -293,6 +293,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
   ],
   'people:write': [
     'DELETE /yonetim/roles/:id',
+    'DELETE /yonetim/users/:id/factors',
     'DELETE /yonetim/users/:id/invitation',
     'PATCH /yonetim/dealers/:id',
     'PATCH /yonetim/roles/:id',

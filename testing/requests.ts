@@ -3,6 +3,7 @@ import { adminRequests } from './admin-requests.ts'
 import { announcementRequests } from './announcement-requests.ts'
 import { applicationRequests } from './application-requests.ts'
 import { contractEndpoints } from './endpoints.ts'
+import { factorRequests } from './factor-requests.ts'
 import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
 import { noteRequests } from './note-requests.ts'
@@ -25,6 +26,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...priceListRequests,
   ...purchaseRequests,
   ...representativeRequests,
+  ...factorRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({
     url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,

@@ -7,8 +7,8 @@ import { sendOrderMail } from '#server/orders/orders.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { purgeExpiredData } from '#server/shop/jobs.ts'
 import { type SettingEffect, password, type EffectsShop } from './effects-shop.ts'
-import { codeOf, type TestVisitor } from './shop.ts'
 import { addAdmin } from './store-rows.ts'
+import { codeOf, type TestVisitor } from './shop.ts'
 
 const accountFor = async (visitor: TestVisitor) => ((await visitor.send('GET', '/api/visitor')).body as Visitor).account
 
@@ -182,6 +182,22 @@ export const storeEffects = (test: EffectsShop) =>
       value: '1',
       read: async () => (await test.guest.send('GET', '/api/catalog/cart')).status,
       before: 401,
+      after: 200,
+    },
+    staffSecondFactor: {
+      value: '1',
+      read: async () => {
+        const admin = await test.shop.signedIn(await addAdmin(test.shop.database.pool))
+        return codeOf(await admin.send('GET', '/yonetim/setup'))
+      },
+      before: undefined,
+      after: 'factor_required',
+    },
+    signInLinks: {
+      value: '1',
+      read: async () =>
+        (await test.guest.send('POST', '/api/account/login/link', { body: { email: 'kimse@example.com' } })).status,
+      before: 403,
       after: 200,
     },
     dealerApplications: {

@@ -33,6 +33,8 @@ const pageWords = [
   'settings',
   'monitoring',
   'passwordLink',
+  'security',
+  'signInLink',
   'people',
   'campaignAdmin',
   'productForm',

@@ -68,6 +68,9 @@ export const userDetail = z.object({
   createdAt: z.string(),
   /** When the invitation expires or expired. */
   invitedUntil: z.nullable(z.string()),
+  /** Whether the user has an authenticator app, and how many passkeys. */
+  hasTotp: z.boolean(),
+  passkeys: z.number(),
 })
 export type UserDetail = z.output<typeof userDetail>
 
@@ -145,6 +148,18 @@ export const revokeInvitation = endpoint({
   params: rowParams,
   reply: userDetail,
   errors: ['user_not_found'],
+})
+
+/** For a user who has lost the device. The user's sessions end, and an email reports it. */
+export const resetFactors = endpoint({
+  method: 'DELETE',
+  path: '/yonetim/users/:id/factors',
+  access: 'admin',
+  area: 'people',
+  summary: 'Removes the authenticator app, the recovery codes and the passkeys of a user',
+  params: rowParams,
+  reply: userDetail,
+  errors: ['user_not_found', 'own_account', 'no_right_to_grant', 'factor_not_found'],
 })
 
 export const viewAsUser = endpoint({

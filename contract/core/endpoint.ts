@@ -51,6 +51,8 @@ export type Endpoint<
    * impersonation.
    */
   allowedWhileImpersonating?: true
+  /** Allowed for staff who have yet to set up the second factor that the store requires. */
+  allowedWithoutFactor?: true
   /**
    * `form`: browsers send the body as form data; JSON is accepted too. `file`: the body is a file, read by the handler.
    */
@@ -115,6 +117,7 @@ export function endpoint<
   isInternal?: true
   signed?: 'form'
   allowedWhileImpersonating?: true
+  allowedWithoutFactor?: true
   encoding?: 'form' | 'file'
   params: [Schema] extends [P] ? undefined : P
   query: [Schema] extends [Q] ? undefined : Q

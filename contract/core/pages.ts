@@ -7,6 +7,10 @@ export const pages = {
   /** The form that signs out without scripts. */
   logout: '/account/logout',
   forgotten: '/account/forgotten',
+  /** Staff set up the second factor that the store requires. */
+  secondFactor: '/account/second-factor',
+  /** Requests a link that signs in. */
+  signInLink: '/account/sign-in-link',
   account: '/account/settings',
   statement: '/account/statement',
   invoices: '/account/invoices',
@@ -176,8 +180,19 @@ export const paymentLinkPath = (token: string): string => `/payment/link/${encod
 /** The page of a one-time link, on which a new password is set. */
 export const passwordLinkPath = (token: string): string => `/account/password/${encodeURIComponent(token)}`
 
+/** The sign-in page at its second step, for browsers without scripts. */
+export const secondStepPath = (challenge: string, next: string): string =>
+  `${pages.login}?${new URLSearchParams({ next, challenge })}`
+
+/** The page on which staff set up a second factor before they go on to `next`. */
+export const secondFactorPath = (next: string): string => `${pages.secondFactor}?${new URLSearchParams({ next })}`
+
+/** The page of a link that signs in. */
+export const signInLinkPath = (token: string): string => `${pages.signInLink}/${encodeURIComponent(token)}`
+
 /** Pages whose address is a secret: it is not sent to other sites, and the page is not cached. */
-export const isSecretPage = (path: string): boolean => /^\/(account\/password|bayi-ol\/basvuru)\//.test(path)
+export const isSecretPage = (path: string): boolean =>
+  /^\/(account\/(password|sign-in-link)|bayi-ol\/basvuru)\//.test(path)
 
 /** The printable order form of a completed card payment, in its own window. Payers by link need the link's token. */
 export const mailOrderPath = (reference: string, link?: string): string =>
@@ -195,7 +210,8 @@ export const isBarePage = (path: string): boolean =>
 
 /** Standalone pages without the shop's header: signing in, and pages that a one-time or payment link opens. */
 export const isStandalonePage = (path: string): boolean =>
-  path === pages.login || path === pages.forgotten || /^\/(account\/password|payment\/link)\//.test(path)
+  [pages.login, pages.forgotten, pages.secondFactor, pages.signInLink].some((page) => page === path) ||
+  /^\/(account\/password|account\/sign-in-link|payment\/link)\//.test(path)
 
 /** Where signing in leads: to the requested page, and staff that requested none to the administration. */
 export const pathAfterSignIn = (role: 'dealer' | 'admin', next: string): string =>

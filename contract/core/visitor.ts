@@ -56,6 +56,8 @@ export const visitor = z.object({
       viewer: z.nullable(z.string()),
       /** A representative works for the dealer. */
       isRepresentative: z.boolean(),
+      /** Staff who have yet to set up the second factor that the store requires; they may do nothing else. */
+      needsFactor: z.boolean(),
     }),
   ),
   /** A guest whose browser still has the cookie of a session that has ended. */

@@ -9,6 +9,7 @@ export const saveAccount = endpoint({
   method: 'POST',
   path: '/api/catalog/account/settings',
   access: 'user',
+  allowedWithoutFactor: true,
   encoding: 'form',
   summary: 'Changes the password, given the current one; the user’s other sessions end, and this one gets a new id',
   body: z.object({ currentPassword: typed, password: typed, passwordVerify: typed }),

@@ -146,6 +146,10 @@ const shapes = {
   applicationDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
   /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
   fillBackOrders: z._default(flag, '0'),
+  /** '1' = staff need a second factor: an authenticator app or a passkey. */
+  staffSecondFactor: z._default(flag, '0'),
+  /** '1' = users can sign in by a link in an email. */
+  signInLinks: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -159,6 +163,7 @@ export const settingKeys = Object.keys(shapes) as SettingKey[]
 
 /** The settings that pages receive. */
 export const publicSettings = z.omit(storeSettings, {
+  staffSecondFactor: true,
   sessionDays: true,
   paymentLinkDays: true,
   searchLogDays: true,

@@ -95,7 +95,7 @@ const groups: Group[] = [
       const { items } = await listOf(page, '')
       return [
         ...['/?view=grid', '/?view=list', '/search?q=pense&view=grid', '/search?q=qqqxxxqqq', '/?page=999'],
-        ...[items[0]?.url ?? '/', '/boyle-bir-yer-yok', pages.login, pages.forgotten],
+        ...[items[0]?.url ?? '/', '/boyle-bir-yer-yok', pages.login, pages.forgotten, pages.signInLink],
         ...[applyPath, textsPath, textPath('dealer_contract'), textPath('dealer_contract', 1)],
       ]
     },

@@ -1,5 +1,6 @@
 import type { Choices } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { isFactorRequiredSql } from '#server/account/factors/factor-rows.ts'
 
 export type AccountRow = {
   id: number
@@ -135,6 +136,7 @@ export async function replacePassword(db: Db, change: PasswordChange): Promise<b
     `WITH changed AS (UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $5 RETURNING id),
           ended AS (DELETE FROM sessions WHERE user_id IN (SELECT id FROM changed)),
           closed AS (DELETE FROM one_time_links WHERE user_id IN (SELECT id FROM changed) AND used_at IS NULL),
+          unsent AS (DELETE FROM sign_in_links WHERE user_id IN (SELECT id FROM changed) AND used_at IS NULL),
           forgotten AS (DELETE FROM login_failures
                          WHERE account = $6 AND address = $7 AND EXISTS (SELECT FROM changed))
      INSERT INTO sessions (id, user_id, expires_at, user_agent, address)
@@ -174,6 +176,10 @@ export const mayUseKeys = `(coalesce(u.user_role IN ('owner', 'buyer'), false)
   OR EXISTS (SELECT FROM user_roles r WHERE r.id = u.own_role_id AND 'keys' = ANY (r.permissions)))`
 export const maySeePrices = `(u.own_role_id IS NULL
   OR EXISTS (SELECT FROM user_roles r WHERE r.id = u.own_role_id AND 'prices' = ANY (r.permissions)))`
+/** Whether the owner `o` of a session is staff without the second factor that the store requires. */
+const needsFactorSql = `CASE WHEN o.role = 'admin' THEN ${isFactorRequiredSql}
+  AND NOT EXISTS (SELECT FROM totp_factors f WHERE f.user_id = o.id)
+  AND NOT EXISTS (SELECT FROM passkeys p WHERE p.user_id = o.id) ELSE false END`
 
 export type SessionRow = {
   viewer_id: number | null
@@ -196,6 +202,8 @@ export type SessionRow = {
   discount: string | null
   cart_line_count: number
   is_stale: boolean
+  /** Staff without the second factor that the store requires. */
+  needs_factor: boolean
 }
 
 /**
@@ -213,7 +221,7 @@ export async function findSession(db: Db, id: Buffer): Promise<SessionRow | unde
             d.name AS dealer_name, d.price_list_id, d.discount,
             (SELECT count(*) FROM cart_lines l WHERE l.cart_id = (SELECT c.id FROM carts c WHERE c.user_id = u.id))::int
               AS cart_line_count,
-            s.last_seen_at < now() - interval '1 minute' AS is_stale
+            s.last_seen_at < now() - interval '1 minute' AS is_stale, ${needsFactorSql} AS needs_factor
        FROM ${openSessionsSql} AND s.id = $1`,
     [id],
     'account_session',
@@ -236,4 +244,8 @@ export async function purgeExpired(db: Db): Promise<void> {
   await db.execute("DELETE FROM password_requests WHERE asked_at < now() - interval '1 hour'")
   // Kept a month after they expire: administrators see that an invitation has expired.
   await db.execute("DELETE FROM one_time_links WHERE expires_at < now() - interval '30 days'")
+  await db.execute('DELETE FROM sign_in_links WHERE expires_at < now()')
+  await db.execute("DELETE FROM used_challenges WHERE used_at < now() - interval '1 hour'")
+  // The cookie of a browser lives a year after its last sign-in.
+  await db.execute("DELETE FROM known_devices WHERE last_seen_at < now() - interval '400 days'")
 }

@@ -28,7 +28,15 @@ beforeAll(async () => {
   database = await createTestDatabase()
   store = await createStore(database.pool)
   calls = new Calls()
-  registerAccount(calls, { pool: database.pool, store, moveGuest: async () => 0, secret: 'test secret' })
+  registerAccount(calls, {
+    pool: database.pool,
+    store,
+    moveGuest: async () => 0,
+    secret: 'test secret',
+    now: () => new Date(),
+    hasMailServer: false,
+    siteOf: () => null,
+  })
   passwordHash = await hashPassword(password)
 })
 afterAll(async () => {

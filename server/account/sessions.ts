@@ -32,15 +32,18 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
     name: row.name,
     email: row.email,
     role: row.role,
-    permissions:
-      representative_id === null
-        ? permissionsOf({ kind: row.role, role: row.user_role, own: row.own_permissions, canOrder: row.can_order })
-        : new Set(representativePermissions),
+    permissions: row.needs_factor ? new Set() : rolePermissions(row),
+    needsFactor: row.needs_factor,
     roleTitle: row.user_role === null ? { name: row.own_role_name ?? '' } : { key: row.user_role },
     impersonator: viewer_id === null || representative_id !== null ? null : { userId: viewer_id, name: viewer_name },
     representative: representative_id === null ? null : { userId: representative_id, name: viewer_name },
     dealer: dealerOf(row),
   }
+}
+
+function rolePermissions({ role, user_role, own_permissions, can_order, representative_id }: UserRow) {
+  if (representative_id !== null) return new Set(representativePermissions)
+  return permissionsOf({ kind: role, role: user_role, own: own_permissions, canOrder: can_order })
 }
 
 /** Administrators have no dealer. */
@@ -52,7 +55,7 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
-  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'representative_id' | 'own_role_name'>>(
+  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'representative_id' | 'own_role_name' | 'needs_factor'>>(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, d.id AS dealer_id,
             d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id
@@ -68,6 +71,7 @@ export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
         viewer_id: null,
         viewer_name: '',
         representative_id: null,
+        needs_factor: false,
       })
 }
 

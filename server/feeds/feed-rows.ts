@@ -98,6 +98,7 @@ export function actorOf(feed: UsedFeed): Actor {
     name: feed.user_name,
     email: feed.email,
     role: 'dealer',
+    needsFactor: false,
     permissions: permissionsOf({
       kind: 'dealer',
       role: feed.user_role,

@@ -142,6 +142,7 @@ function userOf({ actor, locale }: CallContext): Visitor['user'] {
     roleName: roleNameOf(actor, locale),
     viewer: actor.impersonator?.name ?? null,
     isRepresentative: actor.representative !== null,
+    needsFactor: actor.needsFactor,
   }
 }
 

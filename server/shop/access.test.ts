@@ -44,6 +44,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
 })
 
 function codeOfConflict(name: string): string {
+  if (name.includes('/totp')) return 'factor_draft_expired'
   if (name.includes('/pos-accounts')) return 'pos_incomplete'
   if (name.includes('imports')) return 'import_moved'
   if (name.includes('/price-lists')) return 'price_list_changed'
@@ -60,6 +61,8 @@ function codeOfMissing(name: string): string {
   if (name.includes('/own-dealers/')) return 'dealer_not_found'
   if (name.includes('/visits/')) return 'visit_not_found'
   if (name.includes('/representatives/')) return 'representative_not_found'
+  if (name.includes('/login/link/')) return 'sign_in_link_not_found'
+  if (/\/totp|\/recovery-codes|\/factors/.test(name)) return 'factor_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/account/approvals/')) return 'purchase_not_found'
   if (name.includes('/account/deputies')) return name.startsWith('POST') ? 'user_not_found' : 'deputy_not_found'
@@ -81,6 +84,9 @@ function codeOfMissing(name: string): string {
 }
 
 function codeOfForbidden(who: string, name: string): string {
+  if (name.includes('/login/code')) return 'factor_expired'
+  if (name.includes('/login/link')) return 'sign_in_links_off'
+  if (name.includes('/passkey')) return 'passkey_expired'
   if (who === 'admin') return 'admin_not_allowed'
   if (name.includes('/cart/discount') && who !== 'noRight') return 'representative_only'
   return /\/api\/account\/(?:users|roles|deputies|purchase-rules)/.test(name) ? 'no_right' : 'no_order_right'

@@ -5,6 +5,8 @@ import {
   registerColleagues,
   registerDealers,
   registerDevices,
+  registerFactors,
+  passkeySiteOf,
   registerPasswordLinks,
   registerUsers,
 } from '#server/account/account.ts'
@@ -113,14 +115,23 @@ export function registerShopCalls({
     loadBanners: (reader) => loadBanners(shop.pool, reader),
     loadPurchasing: (visitor) => loadPurchasing(shop.pool, visitor, now()),
   })
+  const siteOf = ({ origin }: { origin: string }) =>
+    passkeySiteOf(origin, {
+      publicUrls: config.publicUrls,
+      fallback: publicUrl,
+      allowsLocal: !config.production,
+    })
   registerAccount(calls, {
     ...deps,
+    now,
+    siteOf,
     moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),
   })
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
   registerDevices(calls, deps)
+  registerFactors(calls, { ...deps, now, siteOf })
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)

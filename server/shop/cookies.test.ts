@@ -32,7 +32,7 @@ describe('cookies', () => {
   test('cannot be read by scripts or sent by other sites', async () => {
     const cookies = await allCookies({})
     expect(new Set(cookies.map(({ name }) => name))).toEqual(
-      new Set(['toptan_guest', 'toptan_choices', 'toptan_cart', 'toptan_session']),
+      new Set(['toptan_guest', 'toptan_choices', 'toptan_cart', 'toptan_device', 'toptan_session']),
     )
     for (const cookie of cookies) {
       expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })

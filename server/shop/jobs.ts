@@ -6,7 +6,13 @@ import {
   runFileImport,
 } from '#server/file-imports/file-imports.ts'
 import { join } from 'node:path'
-import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
+import {
+  accountMailJob,
+  purgeAccounts,
+  purgeIdempotencyKeys,
+  resealFactors,
+  sendAccountMail,
+} from '#server/account/account.ts'
 import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
 import {
   applicationMailJob,
@@ -131,6 +137,7 @@ export async function startShopJobs(
     warn,
   })
   await resealKeys(pool, config.sessionSecret)
+  await resealFactors(pool, config.sessionSecret)
   await resealSourcePasswords(pool, config.sessionSecret)
   await resealWebhookSecrets(pool, config.sessionSecret)
   await resealErpSecrets(pool, config.sessionSecret)

@@ -6,7 +6,15 @@ import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
 import { type CallContext, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
 
 // Of lists and the searches that led to them, of signing in, and of the cart's plan and refused order.
-const queryKeys = new Set([...Object.keys(listQuery.shape), 'searched', 'unit', 'next', 'advencePrice', 'refused'])
+const queryKeys = new Set([
+  ...Object.keys(listQuery.shape),
+  'searched',
+  'unit',
+  'next',
+  'advencePrice',
+  'refused',
+  'challenge',
+])
 
 /** Rules of the rendered pages that depend on visitors and on card payments. */
 export function shopPageRules(

@@ -23,13 +23,21 @@ export function checkActing(
 }
 
 /** Calls that change the user's password and devices, or how the dealer's quotes name it. */
-const ownAccountPaths = ['/api/catalog/account/settings', '/api/catalog/account/letterhead', '/api/account/devices']
+const ownAccountPaths = [
+  '/api/catalog/account/settings',
+  '/api/catalog/account/letterhead',
+  '/api/account/devices',
+  '/api/account/totp',
+  '/api/account/recovery-codes',
+  '/api/account/passkeys',
+]
 
-type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> & { method?: Endpoint['method'] }
+type Rights = Pick<Endpoint, 'access' | 'needs' | 'area' | 'scope'> &
+  Partial<Pick<Endpoint, 'method' | 'allowedWithoutFactor'>>
 
 /**
- * Calls of programs need a key with their scope. Checks otherwise in this order: signed in (or a guest with a cart), dealer
- * or administrator, the permissions of the role.
+ * Calls of programs need a key with their scope. Checks otherwise in this order: signed in (or a guest with a cart), the
+ * second factor that the store requires of staff, dealer or administrator, the permissions of the role.
  */
 export function checkAccess(
   endpoint: Rights,
@@ -47,6 +55,7 @@ export function checkAccess(
   }
   if (access === 'guest') return null
   if (context.actor === null) return access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')
+  if (context.actor.needsFactor && endpoint.allowedWithoutFactor !== true) return refuse('factor_required')
   if (access === 'admin') return checkArea(endpoint, context.actor)
   if (access === 'user') return null
   return context.actor.role === 'admin' ? refuse('admin_not_allowed') : checkNeeds(endpoint, context.actor)

@@ -16,6 +16,8 @@ export type Actor = {
   permissions: ReadonlySet<Permission>
   /** The key of a role that everybody has, or the name of an own role. */
   roleTitle?: { key: string } | { name: string }
+  /** Staff without the second factor that the store requires: they have no permissions until they set one up. */
+  needsFactor: boolean
   /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
   impersonator: null | { userId: number; name: string }
   /** The representative who works for the dealer; the actor is then its seat there. */
@@ -64,6 +66,8 @@ export type CallContext = RequestContext & {
   cartLineCount: number
   /** The guest's cart; null for signed-in users and where guests have no carts. */
   guestCart: GuestCart | null
+  /** The random cookie that names the browser since its first sign-in; null without one. */
+  deviceId: string | null
   /** Set in calls with access `service`, where `actor` is null, and `dealerKey`, where it is the user of the key. */
   service: Service | null
   /** Calls `listener` with each visitor who gets the answer: now, and for every page that is served from the cache. */

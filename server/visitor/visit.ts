@@ -22,6 +22,7 @@ const guestCookie = 'toptan_guest'
 const choicesCookie = 'toptan_choices'
 const consentCookie = 'toptan_cookies'
 const cartCookie = 'toptan_cart'
+const deviceCookie = 'toptan_device'
 
 const day = 24 * 3600 // seconds
 const year = 365 * day
@@ -53,6 +54,7 @@ export async function readVisit(
     choices,
     cartLineCount: session?.cartLineCount ?? guest?.lineCount ?? 0,
     guestCart: guest?.cart ?? null,
+    deviceId: deviceOf(cookies.read(deviceCookie)),
     service: null,
     locale: localeOf(request, choices.locale),
     address: clientAddress(request.ip),
@@ -103,6 +105,7 @@ export function serviceContext(parts: ServiceParts): CallContext {
     choices: {},
     cartLineCount: 0,
     guestCart: null,
+    deviceId: null,
     userAgent: '',
     wantsHtml: false,
     visitorId: '',
@@ -116,6 +119,11 @@ export function serviceContext(parts: ServiceParts): CallContext {
 /** Sets the session cookie; `days` is the lifetime of the session itself. */
 export function setSessionCookie(context: CallContext, session: string, days: number): void {
   context.setCookie(sessionCookie, session, { maxAge: (days + endedDays) * day })
+}
+
+/** Names the browser of a sign-in for a year, so that the next one is no sign-in from a new device. */
+export function setDeviceCookie(context: CallContext, device: string): void {
+  context.setCookie(deviceCookie, device, { maxAge: year })
 }
 
 /** Stores a guest's choices in a signed cookie. */
@@ -154,6 +162,8 @@ async function readGuestCart(
 function isToken(value: string | undefined): value is string {
   return value !== undefined && /^[\w-]{20,64}$/.test(value)
 }
+
+const deviceOf = (value: string | undefined): string | null => (isToken(value) ? value : null)
 
 function guestId(current: string | undefined, setCookie: CallContext['setCookie']): string {
   if (isToken(current)) return current

@@ -31,6 +31,7 @@ export {
   serviceContext,
   sessionCookie,
   setConsentCookie,
+  setDeviceCookie,
   setGuestCartCookie,
   setSessionCookie,
   type VisitOptions,

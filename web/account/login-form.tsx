@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { SecondStep } from '#contract/shop/account.ts'
 import { pages } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { PageFrame } from '#web/app/page/page-frame.ts'
@@ -21,11 +22,13 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
+type LoginFormProps = { next: string; refused: string | null; onStep(step: SecondStep): void }
+
 /** Works without scripts, too: the browser then posts the form, and the page shows why it was `refused`. */
-export function LoginForm({ next, refused }: { next: string; refused: string | null }) {
+export function LoginForm({ next, refused, onStep }: LoginFormProps) {
   const { t } = useTranslation()
   const { csrf } = useContext(PageFrame)
-  const { signIn, errors, isBusy, waitSeconds } = useSignIn(next, refused)
+  const { signIn, errors, isBusy, waitSeconds } = useSignIn(next, refused, onStep)
   const { usernameField, passwordField } = useSignInFields()
   const productCode = useSyncExternalStore(
     subscribeToNothing,

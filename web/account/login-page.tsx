@@ -2,7 +2,8 @@ import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, redirect, redirectDocument } from 'react-router'
 import { applyPath } from '#contract/core/application-paths.ts'
-import { getLoginRefusal } from '#contract/shop/account.ts'
+import { useState } from 'react'
+import { getLoginRefusal, getSecondStep, type SecondStep } from '#contract/shop/account.ts'
 import { localPath, pages, pathAfterSignIn } from '#contract/core/pages.ts'
 import { getVisitor, type Visitor } from '#contract/core/visitor.ts'
 import { CallError, call } from '#web/app/data/call.ts'
@@ -11,33 +12,47 @@ import { PageHead } from '#web/app/page/page-head.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import { StandalonePage } from './standalone-page.tsx'
 
+/** What the address says; `step`: the second step of a form that was sent without scripts. */
+type SignInPage = { next: string; refused: string | null; step: SecondStep | null }
+
 /** The page to open after signing in; a signed-in visitor goes there at once. */
-function wayBack(visitor: Visitor, url: string): { next: string; refused: string | null } {
+function wayBack(visitor: Visitor, url: string): SignInPage {
   const next = localPath(new URL(url).searchParams.get('next'))
   if (visitor.user !== null) throw redirect(pathAfterSignIn(visitor.user.role, next))
-  return { next, refused: null }
+  return { next, refused: null, step: null }
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<SignInPage> {
   const api = context.get(callContext)
-  const refused = new URL(request.url).searchParams.get('refused')
+  const { searchParams } = new URL(request.url)
   const way = wayBack(await api(getVisitor), request.url)
-  return refused === null ? way : { ...way, refused: await refusalOf(api, refused) }
+  const [refused, challenge] = [searchParams.get('refused'), searchParams.get('challenge')]
+  return {
+    ...way,
+    refused: refused === null ? null : await unlessExpired(() => refusalOf(api, refused)),
+    step: challenge === null ? null : await unlessExpired(() => api(getSecondStep, { query: { challenge } })),
+  }
 }
 
-/** Why the form that was sent without scripts was refused; null once the address has expired. */
-async function refusalOf(api: ServerCall, refused: string): Promise<string | null> {
+/** Why the form that was sent without scripts was refused. */
+const refusalOf = async (api: ServerCall, refused: string) =>
+  (await api(getLoginRefusal, { query: { refused } })).message
+
+/** Null once what the address says has expired. */
+async function unlessExpired<Value>(load: () => Promise<Value>): Promise<Value | null> {
   try {
-    return (await api(getLoginRefusal, { query: { refused } })).message
+    return await load()
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null
+    if (error instanceof CallError && [404, 422].includes(error.status)) return null
     throw error
   }
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SignInPage> {
   const visitor = await call(getVisitor)
   // The document's token expired with its session, so signing in would fail.
   if (visitor.hasSessionEnded) throw redirectDocument(request.url)
@@ -46,22 +61,60 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { settings } = useVisitor()
+  const { next } = loaderData
+  const [{ step, refused }, setState] = useState<Omit<SignInPage, 'next'>>(loaderData)
+  const title = t(step === null ? 'login.title' : 'login.second.title')
+  const text = t(step === null ? 'login.text' : `login.second.${step.hasTotp ? 'totp' : 'passkey'}`)
   return (
-    <StandalonePage title={t('login.title')} text={t('login.text')}>
-      <PageHead title={t('login.title')} description={t('login.text')} canonical={pages.login} noIndex />
-      <LoginForm next={loaderData.next} refused={loaderData.refused} />
+    <StandalonePage title={title} text={text}>
+      <PageHead title={title} description={t('login.text')} canonical={pages.login} noIndex />
+      {step === null ? (
+        <>
+          <LoginForm
+            key={refused}
+            next={next}
+            refused={refused}
+            onStep={(needed) => setState({ step: needed, refused: null })}
+          />
+          <OtherMethods next={next} />
+        </>
+      ) : (
+        <SecondStepForm
+          step={step}
+          next={next}
+          refused={refused}
+          onBack={(reason) => setState({ step: null, refused: reason })}
+        />
+      )}
+    </StandalonePage>
+  )
+}
+
+/** Passkey and emailed link instead of the password, and the application of companies that are no dealers yet. */
+function OtherMethods({ next }: { next: string }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const link = 'inline-flex min-h-6 items-center font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11'
+  return (
+    <>
+      <div className="mt-3">
+        <PasskeyButton next={next} />
+      </div>
+      {settings.signInLinks === '1' && (
+        <p className="mt-4 text-13">
+          <Link to={pages.signInLink} className={link}>
+            {t('login.byLink')}
+          </Link>
+        </p>
+      )}
       {settings.dealerApplications === '1' && (
         <p className="mt-4 text-13 text-ink-2">
           {t('login.applyQuestion')}{' '}
-          <Link
-            to={applyPath}
-            className="inline-flex min-h-6 items-center pl-1 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
-          >
+          <Link to={applyPath} className={`${link} pl-1`}>
             {t('login.apply')}
           </Link>
         </p>
       )}
-    </StandalonePage>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { getLetterhead } from '#contract/shop/account-settings.ts'
 import { pages } from '#contract/core/pages.ts'
+import { getSecurity } from '#contract/shop/factors.ts'
 import { listDevices } from '#contract/shop/devices.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -14,23 +15,26 @@ import { getMyRepresentative } from '#contract/shop/representatives.ts'
 import { MyRepresentative } from '#web/representatives/my-representative.tsx'
 import { OrderQuestionPanel } from './order-question-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecurityPanel } from './security/security-panel.tsx'
 
 /** Redirects guests to sign-in; only dealers have a letterhead. */
 async function load(api: ServerCall) {
   const { user } = await api(getVisitor)
   const isOwn = user?.role !== 'admin' && user?.isRepresentative !== true
   const hasLetterhead = isOwn && user?.permissions.includes('offers') !== false
-  const [{ items: devices }, letterhead, representative] = await Promise.all([
+  const [{ items: devices }, security, letterhead, representative] = await Promise.all([
     api(listDevices),
+    api(getSecurity),
     hasLetterhead ? api(getLetterhead) : null,
     user?.role === 'dealer' ? api(getMyRepresentative) : null,
   ])
-  return { devices, letterhead, representative: representative?.representative ?? null }
+  return { devices, security, letterhead, representative: representative?.representative ?? null }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-export default function SettingsPage({ loaderData: { devices, letterhead, representative } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const { devices, security, letterhead, representative } = loaderData
   const { t } = useTranslation()
   const { user } = useVisitor()
   return (
@@ -39,6 +43,7 @@ export default function SettingsPage({ loaderData: { devices, letterhead, repres
       <h1 className="text-20 font-semibold">{t('account.title')}</h1>
       {representative !== null && !user?.isRepresentative && <MyRepresentative person={representative} />}
       {!user?.isRepresentative && <PasswordForm />}
+      {!user?.isRepresentative && <SecurityPanel loaded={security} />}
       {/* A new password ends the others: the page then loads the list again. */}
       {!user?.isRepresentative && <DevicesPanel key={devices.map(({ id }) => id).join(' ')} loaded={devices} />}
       {user?.canOrder === true && <OrderQuestionPanel />}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { login } from '#contract/shop/account.ts'
-import { pages, pathAfterSignIn } from '#contract/core/pages.ts'
+import { login, type SecondStep } from '#contract/shop/account.ts'
 import { CallError, call } from '#web/app/data/call.ts'
+import { openAfterSignIn } from './open-after-sign-in.ts'
 
 export type SignInErrors = { username?: string; password?: string; form?: string }
 
@@ -17,8 +17,11 @@ function useCountdown(): [number, (seconds: number) => void] {
   return [remaining, setRemaining]
 }
 
-/** Signs in and opens `next` as a new document, or reports the problem; at first why the form was `refused`. */
-export function useSignIn(next: string, refused: string | null) {
+/**
+ * Signs in and opens `next` as a new document, continues with a second step, or reports the problem; at first why the form
+ * was `refused`.
+ */
+export function useSignIn(next: string, refused: string | null, onStep: (step: SecondStep) => void) {
   const { t } = useTranslation()
   const [errors, setErrors] = useState<SignInErrors>(refused === null ? {} : { form: refused })
   const [isBusy, setBusy] = useState(false)
@@ -35,9 +38,8 @@ export function useSignIn(next: string, refused: string | null) {
     setErrors({})
     setBusy(true)
     try {
-      const { user, leftLines } = await call(login, { body: { username, password } })
-      // The cart shows which of the guest's lines did not fit.
-      location.assign(leftLines === undefined ? pathAfterSignIn(user.role, next) : pages.cart)
+      const step = openAfterSignIn(await call(login, { body: { username, password } }), next)
+      if (step !== null) onStep(step)
       return true
     } catch (error) {
       setBusy(false)

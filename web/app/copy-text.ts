@@ -1,5 +1,5 @@
 /** Copies a text. The Clipboard API needs https; without it, copies the selected text of `field`. */
-export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+export async function copyText(text: string, field: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -8,6 +8,7 @@ import {
   getUser,
   inviteUser as inviteUserCall,
   listAllUsers,
+  resetFactors as resetFactorsCall,
   revokeInvitation as revokeInvitationCall,
   userShows,
   userSorts,
@@ -20,6 +21,7 @@ import { inviteUser, revokeInvitation, type UserDeps } from '#server/account/pas
 import { oneOf, pagesOf, parsePageQuery } from './page-query.ts'
 import { countUsers, findUser, findUsers, presentUser } from './user-rows.ts'
 import { stopActing } from '#server/account/acting.ts'
+import { resetFactors } from '#server/account/factors/reset-factors.ts'
 import { startImpersonation, stopImpersonation } from '#server/account/impersonation.ts'
 
 /** The endpoints of administrators for users. */
@@ -53,6 +55,8 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
     detailOf(await revokeInvitation(deps, context, params.id)),
   )
 
+  handle(calls, resetFactorsCall, async ({ params }, context) => detailOf(await resetFactors(pool, context, params.id)))
+
   handle(calls, viewAsUser, ({ params }, context) => startImpersonation(pool, context, params.id))
 
   handle(calls, endViewCall, (_input, context) =>
@@ -84,5 +88,12 @@ async function detail(pool: Pool, id: number): Promise<Reply<typeof getUser> | R
   const row = await findUser(pool, id)
   if (row === undefined) return refuse('user_not_found')
   const invitedUntil = row.access === 'ready' ? null : (row.invited_until?.toISOString() ?? null)
-  return { ...presentUser(row), values: userValuesOf(row), createdAt: row.created_at.toISOString(), invitedUntil }
+  return {
+    ...presentUser(row),
+    values: userValuesOf(row),
+    createdAt: row.created_at.toISOString(),
+    invitedUntil,
+    hasTotp: row.has_totp,
+    passkeys: row.passkeys,
+  }
 }

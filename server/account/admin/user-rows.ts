@@ -30,6 +30,8 @@ export type UserRow = {
   invited_until: Date | null
   last_seen_at: Date | null
   created_at: Date
+  has_totp: boolean
+  passkeys: number
 }
 
 const orders: Record<string, string> = {
@@ -59,7 +61,9 @@ const columns = `u.id, u.name, u.email, u.role, d.id AS dealer_id, d.code AS dea
   u.removed_at IS NOT NULL AS is_removed,
   CASE WHEN u.password_hash IS NOT NULL THEN 'ready' WHEN i.expires_at > now() THEN 'invited'
        WHEN i.expires_at IS NOT NULL THEN 'expired' ELSE 'none' END AS access,
-  i.expires_at AS invited_until, u.last_seen_at, u.created_at`
+  i.expires_at AS invited_until, u.last_seen_at, u.created_at,
+  EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id) AS has_totp,
+  (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys`
 const invitation = `LEFT JOIN LATERAL (SELECT max(expires_at) AS expires_at FROM one_time_links l
   WHERE l.user_id = u.id AND l.kind = 'invite' AND l.used_at IS NULL) i ON true`
 

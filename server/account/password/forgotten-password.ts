@@ -4,7 +4,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { enqueuePasswordEmail } from './password-email.ts'
+import { enqueueAccountMail } from './password-email.ts'
 import { newSeed } from './one-time-links.ts'
 
 /** Emails to one address per hour. Further requests get the same response but no email. */
@@ -15,15 +15,16 @@ const maxRequestsPerNetwork = 10
 /** Requests of everyone per hour. */
 const maxRequests = 2_000
 
-type LinkRequest = { email: string; network: string; locale: Locale }
+/** `kind`: a link for a new password, or one that signs in. Both count together. */
+type LinkRequest = { kind: 'reset' | 'sign-in'; email: string; network: string; locale: Locale }
 
 /**
- * Stores a request for a password link. The email's job finds out whether the address has a user: this function takes
+ * Stores a request for a link. The email's job finds out whether the address has a user: this function takes
  * the same steps for every address, so that neither response nor timing reveals it.
  */
-export async function requestPasswordEmail(
+export async function requestLinkEmail(
   pool: Pool,
-  { email: typed, network, locale }: LinkRequest,
+  { kind, email: typed, network, locale }: LinkRequest,
 ): Promise<{ ok: true } | Refusal> {
   const email = typed.trim().toLowerCase()
   if (!isMailAddress(email)) return refuse('email_invalid')
@@ -35,8 +36,7 @@ export async function requestPasswordEmail(
     if (of_network >= maxRequestsPerNetwork || of_all >= maxRequests)
       abortTransaction(refuse('too_many_requests', { seconds: 900 }))
     await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, network])
-    if (of_email < maxEmailsPerAddress)
-      await enqueuePasswordEmail(db, { kind: 'reset', email, seed: newSeed(), locale })
+    if (of_email < maxEmailsPerAddress) await enqueueAccountMail(db, { kind, email, seed: newSeed(), locale })
     return { ok: true as const }
   })
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { enqueuePasswordEmail } from './password-email.ts'
+import { enqueueAccountMail } from './password-email.ts'
 import { closeLinks, newSeed, openLink, tokenOf } from './one-time-links.ts'
 import { findUser, permissionsOfRow } from '#server/account/admin/user-rows.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
@@ -36,7 +36,7 @@ export async function openInvitation(
   const seed = newSeed()
   const token = tokenOf(secret, seed)
   await openLink(db, { userId: id, kind: 'invite', token })
-  await enqueuePasswordEmail(db, { kind: 'invite', seed, locale: admin.locale })
+  await enqueueAccountMail(db, { kind: 'invite', seed, locale: admin.locale })
   await writeAudit(db, admin, { action: 'invite', noun: 'user', id: email })
   return hasMailServer ? null : publicUrl + passwordLinkPath(token)
 }

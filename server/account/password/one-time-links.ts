@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { currentSecret, randomToken, type Secret } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { closeSignInLinks } from './sign-in-links.ts'
 
 export type LinkKind = 'invite' | 'reset'
 
@@ -40,6 +41,7 @@ export async function closeLinks(db: Db, userId: number, kind?: LinkKind, butTok
     [userId, kind ?? null, hashOf(butToken)],
     'account_close_links',
   )
+  if (kind === undefined) await closeSignInLinks(db, userId)
   return closed > 0
 }
 
@@ -78,7 +80,9 @@ export async function usePassword(db: Db, token: string, userId: number, passwor
   await db.execute('DELETE FROM login_failures WHERE account = $1', [`user:${userId}`])
 }
 
-/** Removes the tokens of links from a log line: they would allow readers of the log to set passwords. */
+/** Removes the tokens of links and second steps from a log line: its readers could set passwords or sign in with them. */
 export function scrubAccountTokens(line: string): string {
-  return line.replace(/(account(?:\/|%2F)password(?:\/|%2F))[\w-]+/gi, '$1***')
+  return line
+    .replace(/((?:account|login)(?:\/|%2F)(?:password|sign-in-link|link)(?:\/|%2F))[\w-]+/gi, '$1***')
+    .replace(/(challenge(?:=|%3D))[\w.-]+/gi, '$1***')
 }

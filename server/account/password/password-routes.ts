@@ -4,7 +4,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { type CallContext, type Calls, handle } from '#server/visitor/visitor.ts'
 import { type NewPassword, newPasswordRefusal } from './change-password.ts'
-import { requestPasswordEmail } from './forgotten-password.ts'
+import { requestLinkEmail } from './forgotten-password.ts'
 import { enqueuePasswordChanged } from './password-email.ts'
 import { findOpenLink, usePassword } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
@@ -15,7 +15,7 @@ export function registerPasswordLinks(
   { pool, hasMailServer }: { pool: Pool; hasMailServer: boolean },
 ): void {
   handle(calls, requestPasswordLink, async ({ body }, { network, locale }) => {
-    const outcome = await requestPasswordEmail(pool, { email: body.email, network, locale })
+    const outcome = await requestLinkEmail(pool, { kind: 'reset', email: body.email, network, locale })
     return outcome.ok ? { success: true as const, isSent: hasMailServer } : outcome
   })
 

@@ -20,6 +20,7 @@ import { BackTo } from '#web/administration/admin-panel.tsx'
 import { StateSwitch } from './state-switch.tsx'
 import { UserAccess, type UserAccessProps } from './user-access.tsx'
 import { salesPersonPath } from '#contract/core/representative-pages.ts'
+import { UserFactors } from './user-factors.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
 import { useMayChange } from '#web/administration/may-change.tsx'
@@ -172,6 +173,7 @@ function ExistingUser({ user, staffRoles, hasMailServer, link, onLink }: UserAcc
         isReadOnly={isHigher}
       />
       <UserAccess user={user} hasMailServer={hasMailServer} isReadOnly={isHigher} link={link} onLink={onLink} />
+      {!isHigher && <UserFactors user={user} isSelf={isSelf} />}
       {!isSelf && !isHigher && <StateSwitch kind="user" id={user.id} name={user.name} isDisabled={user.isDisabled} />}
     </>
   )

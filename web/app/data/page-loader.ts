@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { secondFactorPath } from '#contract/core/pages.ts'
 import { loginPath } from './sign-in-redirect.ts'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
@@ -29,13 +30,22 @@ export function loadInBrowser<Data, Params = unknown>(load: Load<Data, Params>):
     load(call, { params: params as Params, url }).catch((error: unknown) => signInOrThrow(error, url))
 }
 
-/** Turns 401 into a redirect to sign-in that returns to `url`; rethrows any other error. */
+/**
+ * Turns 401 into a redirect to sign-in that returns to `url`, and a missing second factor into one to its set-up; rethrows
+ * any other error.
+ */
 export function signInOrThrow(error: unknown, url: string): never {
-  throw error instanceof CallError && error.status === 401 ? toSignIn(url) : error
+  if (!(error instanceof CallError)) throw error
+  if (error.code === 'factor_required') throw redirect(secondFactorPath(pathOf(url)))
+  throw error.status === 401 ? toSignIn(url) : error
 }
 
 export function toSignIn(url: string): Response {
+  return redirect(loginPath(pathOf(url)))
+}
+
+function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
-  return redirect(loginPath(`${pathname}${search}`))
+  return `${pathname}${search}`
 }
 export type { ServerCall } from './call-context.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { secondFactorPath } from '#contract/core/pages.ts'
 import { CallError } from './call.ts'
 import { redirectToSignIn } from './sign-in-redirect.ts'
 
@@ -17,6 +18,7 @@ export function useSubmit() {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return redirectToSignIn()
+      if (error.code === 'factor_required') return location.assign(secondFactorPath(location.pathname))
       setFailure(error)
       await onRefused?.(error)
     } finally {
