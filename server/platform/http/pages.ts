@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { refuse } from '#contract/core/errors.ts'
-import { pages } from '#contract/core/pages.ts'
+import { pages, secondFactorPath } from '#contract/core/pages.ts'
 import type { CallRegistry } from './calls.ts'
 import { errorBody } from './errors.ts'
 import { pathOf, routePathOf } from './normal-path.ts'
@@ -213,6 +213,7 @@ function serverCall<Context extends RequestContext>(
     })
     if (answer.ok) return answer.body as Reply<E>
     if (answer.code === 'not_signed_in') throw redirect(`${pages.login}?next=${encodeURIComponent(request.url)}`)
+    if (answer.code === 'factor_required') throw redirect(secondFactorPath(request.url))
     throw data(errorBody(answer, visitor.locale).error, { status: request.server.statusOf(answer.code) })
   }
 }
