@@ -268,6 +268,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
   ],
   'people:write': [
     'DELETE /yonetim/roles/:id',
+    'DELETE /yonetim/users/:id/identity',
     'DELETE /yonetim/users/:id/invitation',
     'PATCH /yonetim/dealers/:id',
     'PATCH /yonetim/roles/:id',
@@ -332,6 +333,8 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /api/catalog/returns/:returnNo/withdraw',
   ],
   'settings:read': [
+    'GET /yonetim/identity-providers',
+    'GET /yonetim/identity-providers/:id',
     'GET /yonetim/api-keys',
     'GET /yonetim/audit',
     'GET /yonetim/erp-connections',
@@ -349,6 +352,10 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/webhooks/:id/deliveries',
   ],
   'settings:write': [
+    'DELETE /yonetim/identity-providers/:id',
+    'PATCH /yonetim/identity-providers/:id',
+    'POST /yonetim/identity-providers',
+    'POST /yonetim/identity-providers/:id/test',
     'DELETE /yonetim/erp-connections/:id',
     'DELETE /yonetim/webhooks/:id',
     'PATCH /yonetim/erp-connections/:id',

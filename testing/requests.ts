@@ -9,6 +9,7 @@ import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { placeRequests } from './place-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
+import { singleSignOnRequests } from './single-sign-on-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
 /** A valid request for every call: it can only be refused for its caller. */
@@ -21,6 +22,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...announcementRequests,
   ...applicationRequests,
   ...priceListRequests,
+  ...singleSignOnRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({
     url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,

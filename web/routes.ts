@@ -61,6 +61,8 @@ export default [
   route('yonetim/kullanicilar', 'account/admin/admin-users-page.tsx'),
   route('yonetim/roller', 'account/admin/admin-roles-page.tsx'),
   route('yonetim/kullanicilar/:id', 'account/admin/admin-user-page.tsx'),
+  route('yonetim/kurumsal-giris', 'account/admin/admin-identity-providers-page.tsx'),
+  route('yonetim/kurumsal-giris/:id', 'account/admin/admin-identity-provider-page.tsx'),
   route('yonetim/denetim', 'audit/admin-audit-page.tsx'),
   route('yonetim/siparisler', 'orders/admin/admin-orders-page.tsx'),
   route('yonetim/siparisler/yazdir', 'shipping/admin-order-slips-page.tsx'),

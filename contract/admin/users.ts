@@ -68,6 +68,8 @@ export const userDetail = z.object({
   createdAt: z.string(),
   /** When the invitation expires or expired. */
   invitedUntil: z.nullable(z.string()),
+  /** The OpenID provider with which the user has signed in; null: with none. */
+  identity: z.nullable(z.object({ provider: z.string(), since: z.string() })),
 })
 export type UserDetail = z.output<typeof userDetail>
 

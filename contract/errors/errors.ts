@@ -24,6 +24,7 @@ import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
 import { shippingErrors } from './shipping.ts'
+import { singleSignOnErrors } from './single-sign-on.ts'
 import { statementErrors } from './statement.ts'
 import { stockErrors } from './stock.ts'
 import { textsErrors } from './texts.ts'
@@ -33,6 +34,7 @@ import { warrantyErrors } from './warranty.ts'
 export const errorStatuses = {
   ...coreErrors,
   ...accountErrors,
+  ...singleSignOnErrors,
   ...settingsErrors,
   ...imagesErrors,
   ...exchangeRatesErrors,

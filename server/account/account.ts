@@ -35,3 +35,11 @@ export { registerDevices } from './devices.ts'
 export { registerUsers } from '#server/account/admin/user-administration.ts'
 export { registerAccountSettings } from './settings-routes.ts'
 export { loadSession, loadUser, newSessionSecret, sessionIdOf } from './sessions.ts'
+export { openConnections } from '#server/account/single-sign-on/provider-connection.ts'
+export { registerIdentityProviders } from '#server/account/single-sign-on/provider-administration.ts'
+export { resealClientSecrets } from '#server/account/single-sign-on/provider-rows.ts'
+export {
+  registerSingleSignOn,
+  scrubSignInCodes,
+  serveSingleSignOn,
+} from '#server/account/single-sign-on/routes.ts'

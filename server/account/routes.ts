@@ -14,7 +14,8 @@ import {
 } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { openRefusedSignIn, refusedSignInPath } from './refused-sign-in.ts'
-import { type MoveGuest, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
+import type { MoveGuest } from './start-session.ts'
 import { signOut } from './impersonation.ts'
 
 type AccountDeps = { pool: Pool; store: Store; moveGuest: MoveGuest; secret: Secret }

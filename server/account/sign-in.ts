@@ -1,23 +1,13 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
-import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import { accountKey, limitGuesses } from './guess-limit.ts'
-import { type AccountRow, findAccount, openSession, recordFailure } from './queries.ts'
+import { findAccount, recordFailure } from './queries.ts'
 import { isPassword } from '#server/account/password/passwords.ts'
-import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
+import { type MoveGuest, type SignedIn, startSession } from './start-session.ts'
 
 export type SignIn = { username: string; password: string; days: number }
-export type SignedIn = {
-  ok: true
-  user: Pick<AccountRow, 'id' | 'name' | 'role'>
-  secret: string
-  /** Lines of the guest's cart that were not merged. */
-  leftLines: number
-}
-/** Moves a guest's cart to the user who signs in, in the same transaction. Returns the number of unmerged lines. */
-export type MoveGuest = (db: Db, user: CallContext, guest: CallContext) => Promise<number>
 
 /**
  * Checks user name and password and opens a session. Without the right password no refusal reveals whether the account
@@ -40,29 +30,7 @@ export async function signIn(
       await recordFailure(pool, key, visitor.network)
       return refuse(isRight && account?.is_disabled ? 'account_disabled' : 'wrong_credentials')
     }
-    const secret = newSessionSecret()
-    const session = {
-      id: sessionIdOf(secret),
-      replaces: visitor.actor?.sessionId ?? null,
-      userId: account.id,
-      days: input.days,
-      account: key,
-      network: visitor.network,
-      userAgent: visitor.userAgent,
-      address: visitor.address,
-      choices: visitor.actor === null ? visitor.choices : {},
-    }
-    const unmergedLines = await transaction(pool, async (db) => {
-      await openSession(db, session)
-      if (visitor.guestCart?.isStored !== true) return 0
-      const signedIn = await loadSession(db, secret)
-      return signedIn === null ? 0 : moveGuest(db, { ...visitor, ...signedIn, guestCart: null }, visitor)
-    })
-    return {
-      ok: true,
-      user: { id: account.id, name: account.name, role: account.role },
-      secret,
-      leftLines: unmergedLines,
-    }
+    if (account.is_password_off) return refuse('password_off')
+    return startSession(pool, account, input.days, visitor, moveGuest)
   })
 }

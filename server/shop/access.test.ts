@@ -38,7 +38,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
       403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who, name),
       404: codeOfMissing(name),
       409: codeOfConflict(name),
-      422: 'validation_failed',
+      422: name.includes('/single-sign-on') ? 'sso_domain_unknown' : 'validation_failed',
     }[status ?? 0],
   })
 })
@@ -57,6 +57,7 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/identity-providers')) return 'identity_provider_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/roles/')) return 'role_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'

@@ -5,7 +5,9 @@ import {
   registerColleagues,
   registerDealers,
   registerDevices,
+  registerIdentityProviders,
   registerPasswordLinks,
+  registerSingleSignOn,
   registerUsers,
 } from '#server/account/account.ts'
 import {
@@ -69,11 +71,13 @@ import { registerTexts } from '#server/texts/texts.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
 import type { ShopCaches } from './caches.ts'
+import type { ShopSingleSignOn } from './single-sign-on.ts'
 
 type ShopCallOptions = ShopCaches & {
   config: Config
   pool: Pool
   payments: PaymentDeps
+  singleSignOn: ShopSingleSignOn
   version: string
   outside?: OutsideCall | undefined
   erpAdapters?: readonly ErpAdapter[] | undefined
@@ -83,6 +87,7 @@ type ShopCallOptions = ShopCaches & {
 export function registerShopCalls({
   config,
   payments,
+  singleSignOn,
   outside = outsideCall(),
   erpAdapters = adapters,
   ...shop
@@ -114,6 +119,8 @@ export function registerShopCalls({
     ...deps,
     moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),
   })
+  registerSingleSignOn(calls, singleSignOn)
+  registerIdentityProviders(calls, singleSignOn)
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })

@@ -6,7 +6,13 @@ import {
   runFileImport,
 } from '#server/file-imports/file-imports.ts'
 import { join } from 'node:path'
-import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
+import {
+  accountMailJob,
+  purgeAccounts,
+  purgeIdempotencyKeys,
+  resealClientSecrets,
+  sendAccountMail,
+} from '#server/account/account.ts'
 import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
 import {
   applicationMailJob,
@@ -134,6 +140,7 @@ export async function startShopJobs(
   await resealWebhookSecrets(pool, config.sessionSecret)
   await resealErpSecrets(pool, config.sessionSecret)
   await resealFeedTokens(pool, config.sessionSecret)
+  await resealClientSecrets(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
   const email = (name: string, send: Parameters<typeof emailJob>[2]) =>
     jobs.workInParallel(name, emailJob({ pool, mailer }, name, send))

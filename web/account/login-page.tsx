@@ -4,6 +4,7 @@ import { Link, redirect, redirectDocument } from 'react-router'
 import { applyPath } from '#contract/core/application-paths.ts'
 import { getLoginRefusal } from '#contract/shop/account.ts'
 import { localPath, pages } from '#contract/core/pages.ts'
+import { getSingleSignOn } from '#contract/shop/single-sign-on.ts'
 import { getVisitor, type Visitor } from '#contract/core/visitor.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
@@ -11,6 +12,7 @@ import { PageHead } from '#web/app/page/page-head.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
+import { SingleSignOn } from './single-sign-on.tsx'
 import { StandalonePage } from './standalone-page.tsx'
 
 /** The page to open after signing in; a signed-in visitor goes there at once. */
@@ -23,7 +25,8 @@ function wayBack(visitor: Visitor, url: string): { next: string; refused: string
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(callContext)
   const refused = new URL(request.url).searchParams.get('refused')
-  const way = wayBack(await api(getVisitor), request.url)
+  const [visitor, singleSignOn] = await Promise.all([api(getVisitor), api(getSingleSignOn)])
+  const way = { ...wayBack(visitor, request.url), singleSignOn }
   return refused === null ? way : { ...way, refused: await refusalOf(api, refused) }
 }
 
@@ -38,10 +41,10 @@ async function refusalOf(api: ServerCall, refused: string): Promise<string | nul
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const visitor = await call(getVisitor)
+  const [visitor, singleSignOn] = await Promise.all([call(getVisitor), call(getSingleSignOn)])
   // The document's token expired with its session, so signing in would fail.
   if (visitor.hasSessionEnded) throw redirectDocument(request.url)
-  return wayBack(visitor, request.url)
+  return { ...wayBack(visitor, request.url), singleSignOn }
 }
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
@@ -51,6 +54,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
     <StandalonePage title={t('login.title')} text={t('login.text')}>
       <PageHead title={t('login.title')} description={t('login.text')} canonical={pages.login} noIndex />
       <LoginForm next={loaderData.next} refused={loaderData.refused} />
+      <SingleSignOn offered={loaderData.singleSignOn} next={loaderData.next} />
       {settings.dealerApplications === '1' && (
         <p className="mt-4 text-13 text-ink-2">
           {t('login.applyQuestion')}{' '}

@@ -12,6 +12,7 @@ import {
   FolderDown,
   FolderTree,
   History,
+  KeyRound,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -43,6 +44,7 @@ import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/annou
 import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
+import { adminIdentityProvidersPath } from '#contract/core/single-sign-on-paths.ts'
 import type { StaffArea } from '#domain/people/permissions.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -118,6 +120,12 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminPlans, area: 'payments', name: 'administration.nav.plans', icon: CalendarClock },
       { path: pages.adminSettings, area: 'settings', name: 'administration.nav.settings', icon: SlidersHorizontal },
       { path: pages.adminMail, area: 'settings', name: 'administration.nav.mail', icon: Mail },
+      {
+        path: adminIdentityProvidersPath,
+        area: 'settings',
+        name: 'administration.nav.singleSignOn',
+        icon: KeyRound,
+      },
       {
         path: pages.adminApiKeys,
         area: 'settings',

@@ -81,5 +81,12 @@ async function detail(pool: Pool, id: number): Promise<Reply<typeof getUser> | R
   const row = await findUser(pool, id)
   if (row === undefined) return refuse('user_not_found')
   const invitedUntil = row.access === 'ready' ? null : (row.invited_until?.toISOString() ?? null)
-  return { ...presentUser(row), values: userValuesOf(row), createdAt: row.created_at.toISOString(), invitedUntil }
+  const linked = await pool.one<{ provider: string; since: Date }>(
+    `SELECT p.name AS provider, i.created_at AS since FROM user_identities i
+       JOIN identity_providers p ON p.id = i.provider_id WHERE i.user_id = $1`,
+    [id],
+  )
+  const identity = linked === undefined ? null : { ...linked, since: linked.since.toISOString() }
+  const known = { values: userValuesOf(row), createdAt: row.created_at.toISOString(), invitedUntil, identity }
+  return { ...presentUser(row), ...known }
 }
