@@ -147,6 +147,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   stock_shortages: 'cart',
   stock_watches: 'back-orders',
   text_acceptances: 'texts',
+  text_user_acceptances: 'texts',
   text_versions: 'texts',
   unit_prices: 'catalog',
   user_identities: 'account',

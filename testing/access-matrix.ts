@@ -226,6 +226,10 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/note-files': staff,
   'GET /api/texts': everybody,
   'GET /api/texts/:kind': everybody,
+  'GET /api/account/texts': cart,
+  // There is no such version.
+  'POST /api/account/texts/:kind': [401, 404, 404, 404, 403],
+  'GET /yonetim/text-acceptances': staff,
   'GET /yonetim/texts': staff,
   'GET /yonetim/texts/:kind': staff,
   'POST /yonetim/texts/:kind': staff,

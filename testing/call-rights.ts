@@ -4,6 +4,8 @@
  */
 export const callRights: Readonly<Record<string, readonly string[]>> = {
   'any dealer': [
+    'GET /api/account/texts',
+    'POST /api/account/texts/:kind',
     'DELETE /api/catalog/cart',
     'DELETE /api/catalog/cart/:productId',
     'DELETE /api/catalog/searches',
@@ -346,6 +348,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/erp-connections/:id/template',
     'GET /yonetim/failed-emails',
     'GET /yonetim/settings',
+    'GET /yonetim/text-acceptances',
     'GET /yonetim/texts',
     'GET /yonetim/texts/:kind',
     'GET /yonetim/webhooks',

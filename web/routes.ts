@@ -72,6 +72,7 @@ export default [
   route('yonetim/basvurular', 'applications/admin-applications-page.tsx'),
   route('yonetim/basvurular/:id', 'applications/admin-application-page.tsx'),
   route('yonetim/metinler', 'texts/admin-texts-page.tsx'),
+  route('yonetim/metinler/onaylar', 'texts/admin-acceptances-page.tsx'),
   route('yonetim/metinler/:slug', 'texts/admin-text-page.tsx'),
   route('yonetim/belgeler', 'announcements/admin-documents-page.tsx'),
   route('yonetim/belgeler/:id', 'announcements/admin-document-page.tsx'),

@@ -115,6 +115,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   storeKep: { group: 'store', kind: 'email', max: 200 },
   bankAccounts: { group: 'store', kind: 'bank', max: 1000 },
   dealerApplications: flag('applications'),
+  textGraceDays: days('applications', 365),
   whatsapp: flag('messaging'),
   whatsappNumber: { group: 'messaging', kind: 'digits', max: 15 },
   socialMedia: { group: 'social', kind: 'social' },

@@ -141,6 +141,8 @@ const shapes = {
   dealerApplications: z._default(flag, '1'),
   /** How many days refused applications are stored, with their documents. */
   applicationDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
+  /** How many days dealers can order without having accepted a new version of a text that they have to accept. */
+  textGraceDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 14),
   /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
   fillBackOrders: z._default(flag, '0'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
@@ -185,6 +187,7 @@ export const publicSettings = z.omit(storeSettings, {
   returnMailClosed: true,
   fillBackOrders: true,
   applicationDays: true,
+  textGraceDays: true,
   invoiceEmails: true,
   storeTitle: true,
   storeMersis: true,

@@ -28,6 +28,7 @@ beforeAll(async () => {
     campaigns: { running: () => [] },
     risk: { accountOf: () => Promise.resolve(null) },
     loadBanners: async () => [],
+    hasTextsToAccept: async () => false,
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })
 })

@@ -41,28 +41,45 @@ export type SettingsDeps = {
   cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
   /** The announcements above every page that a dealer's user has not closed. */
   loadBanners(reader: { userId: number; dealerId: number }): Promise<Visitor['banners']>
+  /** Whether a dealer's user has to accept a text of the store. */
+  hasTextsToAccept(reader: { userId: number; dealerId: number }): Promise<boolean>
   /** The first level of categories for a visitor. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment, loadBanners } = deps
+  const {
+    pool,
+    store,
+    secret,
+    account,
+    catalog,
+    campaigns,
+    risk,
+    cardPayment,
+    loadBanners,
+    hasTextsToAccept: findTexts,
+  } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
     const { actor } = context
     const dealerId = actor?.dealer?.id
-    const [categories, dealerAccount, card, banners] = await Promise.all([
+    const [categories, dealerAccount, card, banners, hasTextsToAccept] = await Promise.all([
       catalog.topCategories(view),
       risk.accountOf(context),
       cardPayment.facts(),
       actor === null || dealerId === undefined ? [] : loadBanners({ userId: actor.userId, dealerId }),
+      actor !== null && dealerId !== undefined && actor.impersonator === null
+        ? findTexts({ userId: actor.userId, dealerId })
+        : false,
     ])
     const hasCampaigns = campaigns.running().length > 0
     const reply = visitorReply(context, view, store)
     const mayPay = actor === null || dealerId === undefined || actor.permissions.has('pay')
     const hasCardPayment = card.hasCardPayment && mayPay
-    return { ...reply, ...card, hasCardPayment, account: dealerAccount, categories, hasCampaigns, banners }
+    const shown = { categories, hasCampaigns, banners, hasTextsToAccept }
+    return { ...reply, ...card, hasCardPayment, account: dealerAccount, ...shown }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -90,7 +107,10 @@ function visitorReply(
   context: CallContext,
   view: View,
   store: Store,
-): Omit<Visitor, 'account' | 'banners' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'> {
+): Omit<
+  Visitor,
+  'account' | 'banners' | 'hasTextsToAccept' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'
+> {
   const facts = store.facts()
   return {
     stamp: stampOf(context, facts),

@@ -57,6 +57,7 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/account/texts')) return 'text_not_found'
   if (name.includes('/identity-providers')) return 'identity_provider_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/roles/')) return 'role_not_found'

@@ -67,7 +67,7 @@ import {
 import { registerBulk, registerPicking, registerShipping } from '#server/shipping/shipping.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
-import { registerTexts } from '#server/texts/texts.ts'
+import { hasTextsToAccept, registerTexts } from '#server/texts/texts.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
 import type { ShopCaches } from './caches.ts'
@@ -114,6 +114,7 @@ export function registerShopCalls({
     risk: openRisk(deps),
     cardPayment,
     loadBanners: (reader) => loadBanners(shop.pool, reader),
+    hasTextsToAccept: (reader) => hasTextsToAccept(shop.pool, reader),
   })
   registerAccount(calls, {
     ...deps,

@@ -35,6 +35,7 @@ type ListNoun =
   | 'returns'
   | 'reports'
   | 'applications'
+  | 'acceptances'
 
 type ListFrameProps = {
   place: ListPlace

@@ -1,7 +1,8 @@
 import '#web/app/page-words.ts'
 import { data, Link } from 'react-router'
 import { type AdminText, getAdminText } from '#contract/admin/texts.ts'
-import { adminApplicationPath, adminTextPath, adminTextsPath, textPath } from '#contract/core/application-paths.ts'
+import { adminAcceptancesPath, adminTextPath, adminTextsPath, textPath } from '#contract/core/application-paths.ts'
+import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { textOfSlug } from '#domain/texts/published-text.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
@@ -58,7 +59,7 @@ function Versions({ text: { kind, versions } }: { text: AdminText }) {
     <AdminPanel title={t('administration.texts.versions')}>
       {versions.length === 0 && <p className="text-13 text-ink-2">{t('administration.texts.noVersions')}</p>}
       <ul className="flex flex-col gap-2 text-13">
-        {versions.map(({ version, publishedAt, author, acceptances }) => (
+        {versions.map(({ version, publishedAt, author, acceptances, acceptUntil, summary }) => (
           <li key={version} className={rowClasses}>
             <Link
               to={textPath(kind, version)}
@@ -71,6 +72,12 @@ function Versions({ text: { kind, versions } }: { text: AdminText }) {
               {author !== null && ` · ${author}`}
               {kind !== 'cookies' && ` · ${t('administration.texts.acceptances', { count: acceptances })}`}
             </span>
+            {acceptUntil !== null && (
+              <span className="w-full text-12 text-ink-2">
+                {t('administration.texts.mustAcceptUntil', { date: formatDay(dayInTurkey(new Date(acceptUntil))) })}
+                {summary !== '' && ` · ${summary}`}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -78,35 +85,23 @@ function Versions({ text: { kind, versions } }: { text: AdminText }) {
   )
 }
 
-/** As many as the call returns. */
-const acceptedMax = 200
-
-function Accepted({ text: { accepted } }: { text: AdminText }) {
+function Accepted({ text: { kind, version, waiting } }: { text: AdminText }) {
   const { t } = useTranslation()
+  const listPath = (query: Record<string, string>) =>
+    `${adminAcceptancesPath}?${new URLSearchParams({ kind, ...query })}`
   return (
     <AdminPanel title={t('administration.texts.accepted')}>
-      {accepted.length === 0 && <p className="text-13 text-ink-2">{t('administration.texts.noAccepted')}</p>}
-      {accepted.length >= acceptedMax && (
-        <p className="text-13 text-ink-2">{t('administration.texts.latest', { max: acceptedMax })}</p>
-      )}
-      <ul className="flex flex-col gap-2 text-13">
-        {accepted.map(({ applicationId, applicationNo, company, name, email, version, at, address }) => (
-          <li key={`${applicationId} ${version}`} className={rowClasses}>
-            <span className="min-w-0">
-              <Link
-                to={adminApplicationPath(applicationId)}
-                className="code inline-flex min-h-6 items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
-              >
-                {applicationNo}
-              </Link>{' '}
-              <span className="font-medium">{company}</span> · {name} · {email}
-            </span>
-            <span className="text-ink-2">
-              {t('administration.texts.number', { version })} · <Moment date={at} /> · {address}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <p className="text-13 text-ink-2">{t('administration.texts.waiting', { count: waiting })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Link to={listPath({})} className={buttonClasses('outline', 'card')}>
+          {t('administration.texts.showAccepted')}
+        </Link>
+        {version !== null && waiting > 0 && (
+          <Link to={listPath({ show: 'waiting' })} className={buttonClasses('outline', 'card')}>
+            {t('administration.texts.showWaiting')}
+          </Link>
+        )}
+      </div>
     </AdminPanel>
   )
 }
