@@ -25,6 +25,7 @@ import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
+import { loadPersonalData } from '#demo/trade/personal-data.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
 import { loadReturns } from '#demo/trade/returns.ts'
@@ -144,6 +145,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await loadTexts(db, today)
       await loadApplications(db, { dataDir: options.dataDir, today })
+      await loadPersonalData(db, today)
       await loadOrderRequests(db)
       await loadReturns(db)
       await loadReportData(db, today)

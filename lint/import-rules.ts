@@ -43,6 +43,7 @@ export const serverFeatures = [
   'seo',
   'monitoring',
   'reports',
+  'personal-data',
   'sandbox-bank',
   'sandbox-erp',
 ] as const

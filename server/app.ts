@@ -30,6 +30,7 @@ import { serveShipmentLabels } from '#server/shipping/shipping.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
 import { scrubLinkTokens } from '#server/payment-links/payment-links.ts'
 import { type BankHttp, serveCallbacks } from '#server/payments/payments.ts'
+import { servePersonalData } from '#server/personal-data/personal-data.ts'
 import { watchDataFolder } from '#server/platform/data-folder.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
@@ -201,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveFileImports(app, { pool }, visit)
   serveErpDifferences(app, { pool }, visit)
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
+  servePersonalData(app, { pool, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })
   serveShipmentLabels(app, { pool, store }, visit)

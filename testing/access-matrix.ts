@@ -97,6 +97,14 @@ export const matrix: Record<string, number[]> = {
   'DELETE /api/account/devices': [401, 200, 200, 200, 200],
   // Nobody has this number.
   'DELETE /api/account/devices/:id': [401, 404, 404, 404, 404],
+  'GET /api/account/erasure': [401, 200, 200, 200, 200],
+  'POST /api/account/erasure': [401, 200, 200, 200, 200],
+  'DELETE /api/account/erasure': [401, 404, 404, 404, 404],
+  // Nobody has this number.
+  'POST /api/account/users/:id/erasure': nobody,
+  'GET /yonetim/users/:id/erasure': staff,
+  'POST /yonetim/users/:id/erasure': [401, 403, 403, 403, 404],
+  'POST /yonetim/users/:id/erasure/refusal': [401, 403, 403, 403, 404],
   'GET /api/account/users': colleagues,
   'POST /api/account/users': colleagues,
   'PATCH /api/account/users/:id': colleague,

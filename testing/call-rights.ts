@@ -258,6 +258,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /yonetim/pos-accounts/:id/trial',
   ],
   'people:read': [
+    'GET /yonetim/users/:id/erasure',
     'GET /yonetim/applications',
     'GET /yonetim/applications/:id',
     'GET /yonetim/dealer-form',
@@ -269,6 +270,8 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/users/:id',
   ],
   'people:write': [
+    'POST /yonetim/users/:id/erasure',
+    'POST /yonetim/users/:id/erasure/refusal',
     'DELETE /yonetim/roles/:id',
     'DELETE /yonetim/users/:id/identity',
     'DELETE /yonetim/users/:id/invitation',
@@ -400,6 +403,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'PATCH /api/account/users/:id',
     'POST /api/account/roles',
     'POST /api/account/users',
+    'POST /api/account/users/:id/erasure',
     'POST /api/account/users/:id/invitation',
     'POST /api/account/users/:id/state',
   ],

@@ -7,6 +7,7 @@ import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
 import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
+import { personalDataRequests } from './personal-data-requests.ts'
 import { placeRequests } from './place-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
 import { singleSignOnRequests } from './single-sign-on-requests.ts'
@@ -23,6 +24,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...applicationRequests,
   ...priceListRequests,
   ...singleSignOnRequests,
+  ...personalDataRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({
     url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,

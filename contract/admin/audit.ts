@@ -40,6 +40,7 @@ export const auditNouns = [
   'application',
   'text',
   'identity_provider',
+  'erasure_request',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -77,6 +78,7 @@ export const auditActions = [
   'replay',
   'retry',
   'withdraw',
+  'erase',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

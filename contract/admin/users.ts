@@ -7,7 +7,7 @@ import { rowParams } from '#contract/core/row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
 
-export const userShows = ['active', 'disabled', 'admin', 'no_order', 'invited'] as const
+export const userShows = ['active', 'disabled', 'admin', 'no_order', 'invited', 'erasure'] as const
 export const userSorts = ['name', '-name', 'email', '-email', 'dealer', '-dealer', 'seen', '-seen'] as const
 export type UserSort = (typeof userSorts)[number]
 

@@ -19,6 +19,7 @@ import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
+import { personalDataErrors } from './personal-data.ts'
 import { reportErrors } from './reports.ts'
 import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
@@ -63,6 +64,7 @@ export const errorStatuses = {
   ...integrationErrors,
   ...feedsErrors,
   ...reportErrors,
+  ...personalDataErrors,
 } as const
 
 type ErrorStatuses = typeof errorStatuses

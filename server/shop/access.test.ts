@@ -57,6 +57,8 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.endsWith('/account/erasure') || name.endsWith('/refusal')) return 'erasure_request_not_found'
+  if (name.includes('/yonetim/users/')) return 'user_not_found'
   if (name.includes('/account/texts')) return 'text_not_found'
   if (name.includes('/identity-providers')) return 'identity_provider_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'

@@ -52,6 +52,7 @@ import { registerOrderChanges } from '#server/order-changes/order-changes.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
 import { isOpenLink, registerPaymentLinks } from '#server/payment-links/payment-links.ts'
 import { openCardPayment, type PaymentDeps, registerPayments } from '#server/payments/payments.ts'
+import { registerPersonalData } from '#server/personal-data/personal-data.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
@@ -186,5 +187,6 @@ export function registerShopCalls({
   registerFeedCalls(calls, { ...deps, publicUrl })
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   registerReports(calls, { ...deps, now })
+  registerPersonalData(calls, deps)
   return calls
 }

@@ -85,6 +85,7 @@ import {
   sendFindingMail,
   startPaymentJobs,
 } from '#server/payments/payments.ts'
+import { purgeDownloads } from '#server/personal-data/personal-data.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -261,5 +262,6 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeRequests(pool)
   await purgeErpRuns(pool)
   await purgeFailedEmails(pool)
+  await purgeDownloads(pool)
   await forgetCards(pool, new Date())
 }

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { getLetterhead } from '#contract/shop/account-settings.ts'
 import { pages } from '#contract/core/pages.ts'
+import { getErasureRequest } from '#contract/shop/personal-data.ts'
 import { listDevices } from '#contract/shop/devices.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -11,22 +12,24 @@ import type { Route } from './+types/settings-page.ts'
 import { DevicesPanel } from './devices-panel.tsx'
 import { LetterheadForm } from './letterhead-form.tsx'
 import { OrderQuestionPanel } from './order-question-panel.tsx'
+import { PersonalDataPanel } from './personal-data-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Redirects guests to sign-in; only dealers have a letterhead. */
 async function load(api: ServerCall) {
   const { user } = await api(getVisitor)
   const hasLetterhead = user?.role !== 'admin' && user?.permissions.includes('offers') !== false
-  const [{ items: devices }, letterhead] = await Promise.all([
+  const [{ items: devices }, { request }, letterhead] = await Promise.all([
     api(listDevices),
+    api(getErasureRequest),
     hasLetterhead ? api(getLetterhead) : null,
   ])
-  return { devices, letterhead }
+  return { devices, request, letterhead }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-export default function SettingsPage({ loaderData: { devices, letterhead } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { devices, request, letterhead } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   return (
@@ -38,6 +41,7 @@ export default function SettingsPage({ loaderData: { devices, letterhead } }: Ro
       <DevicesPanel key={devices.map(({ id }) => id).join(' ')} loaded={devices} />
       {user?.canOrder === true && <OrderQuestionPanel />}
       {letterhead !== null && <LetterheadForm letterhead={letterhead} />}
+      <PersonalDataPanel key={request?.requestedAt ?? ''} loaded={request} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { listStaffRoles } from '#contract/admin/roles.ts'
 import type { OwnRole } from '#contract/core/roles.ts'
+import { getUserErasure } from '#contract/admin/personal-data.ts'
 import { getMailServer } from '#contract/admin/mail-server.ts'
 import { changeUser, createUser, getUser, type UserValues } from '#contract/admin/users.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -17,6 +18,7 @@ import type { Route } from './+types/admin-user-page.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { StateSwitch } from './state-switch.tsx'
 import { UserAccess, type UserAccessProps } from './user-access.tsx'
+import { UserErasure } from './user-erasure.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
@@ -24,12 +26,13 @@ import { useSavedForm } from '#web/administration/use-saved-form.ts'
 /** A new user may be created from a dealer's page, which the address then names. */
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
   const dealer = new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? ''
-  const [user, { server }, { items: staffRoles }] = await Promise.all([
+  const [user, erasure, { server }, { items: staffRoles }] = await Promise.all([
     id === 'yeni' ? null : api(getUser, { params: { id } }),
+    id === 'yeni' ? null : api(getUserErasure, { params: { id } }),
     api(getMailServer),
     api(listStaffRoles),
   ])
-  return { user, dealer, staffRoles, hasMailServer: server !== null }
+  return { user, erasure, dealer, staffRoles, hasMailServer: server !== null }
 }
 
 export const loader = loadOnServer(load)
@@ -40,7 +43,8 @@ type MadeLink = { userId: number; link: string }
 
 /** An existing or new user. */
 export default function AdminUserPage({ loaderData, params: { id } }: Route.ComponentProps) {
-  const { user, dealer, staffRoles, hasMailServer } = loaderData
+  const { user, erasure, dealer, staffRoles, hasMailServer } = loaderData
+  const { user: self } = useVisitor()
   const { t } = useTranslation()
   const [made, setMade] = useState<MadeLink | null>(null)
   const link = made !== null && made.userId === user?.id ? made.link : null
@@ -64,6 +68,9 @@ export default function AdminUserPage({ loaderData, params: { id } }: Route.Comp
             link={link}
             onLink={(made) => showLink(user.id, made)}
           />
+        )}
+        {user !== null && erasure !== null && (
+          <UserErasure id={user.id} name={user.name} isSelf={self?.id === user.id} erasure={erasure} />
         )}
       </div>
     </AdminFrame>
