@@ -130,6 +130,11 @@ export const neverNull: readonly { folder: string; columns: readonly string[]; r
   },
   { folder: 'server/settings/', columns: ['version'], reason: singleRow },
   {
+    folder: 'server/texts/user-acceptances.ts',
+    columns: ['accept_until', 'is_late'],
+    reason: 'A CHECK constraint gives every version that must be accepted a day.',
+  },
+  {
     folder: 'server/statement/import/',
     columns: ['dealer_id'],
     reason: 'Rows without a dealer are rejected before they are staged.',
