@@ -1,4 +1,3 @@
-import type { People } from './people.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { TestRequest } from './shop.ts'
 
@@ -10,7 +9,7 @@ export async function restoreErasure(db: Db): Promise<void> {
 }
 
 /** A valid request for every call about personal data. */
-export const personalDataRequests: Record<string, (people: People) => TestRequest> = {
+export const personalDataRequests: Record<string, (people: { dealer: { userId: number } }) => TestRequest> = {
   'GET /api/account/erasure': () => ({ url: '/api/account/erasure' }),
   'POST /api/account/erasure': () => ({ url: '/api/account/erasure' }),
   'DELETE /api/account/erasure': () => ({ url: '/api/account/erasure' }),

@@ -43,5 +43,5 @@ export {
   scrubSignInCodes,
   serveSingleSignOn,
 } from '#server/account/single-sign-on/routes.ts'
-export { type ErasableUser, eraseAccount, erasedName, lockErasable } from './erase-account.ts'
+export { eraseAccount, erasedName, lockErasable } from './erase-account.ts'
 export { allowPasswords } from '#server/account/single-sign-on/allow-passwords.ts'

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { startSingleSignOn } from '#contract/shop/single-sign-on.ts'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
@@ -20,6 +20,10 @@ export function SingleSignOn({ offered: { isOffered, staff }, next }: SingleSign
   const [email, setEmail] = useState('')
   const [isMissing, setMissing] = useState(false)
   const { isBusy, failure, send } = useSubmit()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
   if (!isOffered) return null
 
   const leave = (typed: string | null) =>
@@ -43,7 +47,7 @@ export function SingleSignOn({ offered: { isOffered, staff }, next }: SingleSign
             type="email"
             name="sso-email"
             autoComplete="email"
-            autoFocus
+            ref={field}
             maxLength={254}
             value={email}
             error={isMissing ? t('login.sso.needEmail') : undefined}

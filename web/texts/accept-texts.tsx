@@ -121,10 +121,7 @@ function AcceptDialog({ text, onItems, onClose }: AcceptDialogProps) {
             </a>
           </h3>
           <div
-            tabIndex={0}
-            role="region"
-            aria-label={t(`texts.kinds.${kind}`)}
-            className={`mt-2 max-h-72 overflow-y-auto rounded-control border border-line p-3 text-13 [overflow-wrap:anywhere] ${richText}`}
+            className={`mt-2 rounded-control border border-line p-3 text-13 [overflow-wrap:anywhere] ${richText}`}
             dangerouslySetInnerHTML={{ __html: text.html }}
           />
         </section>
@@ -140,7 +137,7 @@ function Changes({ text: { summary, changes } }: { text: TextToAccept }) {
     <section aria-label={t('texts.accept.changes')}>
       <h3 className="text-14 font-semibold">{t('texts.accept.changes')}</h3>
       {summary !== '' && <p className="mt-1 whitespace-pre-line">{summary}</p>}
-      <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto text-13">
+      <ul className="mt-2 flex flex-col gap-1 text-13">
         {changes.map(({ kind, text }, place) => (
           <li
             key={`${place} ${text}`}

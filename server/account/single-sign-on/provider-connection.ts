@@ -79,7 +79,7 @@ export function openConnections({ secret, fetch, allowsLoopback, now = Date.now 
     const metadata = { client_secret: clientSecret, [clockTolerance]: clockDifference }
     const configuration = await discovery(new URL(issuer), client_id, metadata, clientAuth(clientSecret), {
       execute: allowsLoopback ? [allowInsecureRequests] : [],
-      [customFetch]: fetch as never,
+      [customFetch]: fetch,
     })
     // Without it the library trusts the connection instead of the signature.
     enableNonRepudiationChecks(configuration)

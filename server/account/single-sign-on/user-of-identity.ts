@@ -99,7 +99,10 @@ async function addUser(
   if ((counts?.same ?? 0) > 0) return abortTransaction('sso_user_unknown')
   if ((counts?.colleagues ?? 0) >= colleaguesMax) return abortTransaction('colleagues_full')
   const kind = dealer_id === null ? 'admin' : 'dealer'
-  const shown = [...(name ?? '').replaceAll('\0', '').toWellFormed().trim()].slice(0, 120).join('') || email
+  const shown =
+    Array.from((name ?? '').replaceAll('\0', '').toWellFormed().trim())
+      .slice(0, 120)
+      .join('') || email
   const row = await db.one<{ id: number }>(
     'INSERT INTO users (email, name, role, dealer_id, user_role) VALUES ($1, $2, $3, $4, $5) RETURNING id',
     [email, shown, kind, dealer_id, role],

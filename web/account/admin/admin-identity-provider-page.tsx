@@ -74,12 +74,17 @@ const emptyValues: IdentityProviderValues = {
   newUserRole: '',
 }
 
+/** The values alone, as the calls have them. */
+const withoutSecret = (typed: TypedProvider): IdentityProviderValues =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => name !== 'clientSecret')) as IdentityProviderValues
+
 function Form({ provider }: { provider: IdentityProvider | null }) {
   const { t } = useTranslation()
   const typedOf = (values: IdentityProviderValues): TypedProvider => ({ ...values, clientSecret: '' })
   const form = useSavedForm<TypedProvider>({
     saved: typedOf(provider?.values ?? emptyValues),
-    save: async ({ clientSecret: _, ...before }, { clientSecret, ...values }) => {
+    save: async (typedBefore, { clientSecret, ...values }) => {
+      const before = withoutSecret(typedBefore)
       const secret = clientSecret === '' ? {} : { clientSecret }
       if (provider === null) {
         const { id } = await call(createIdentityProvider, { body: { values, ...secret } })
