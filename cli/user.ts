@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util'
-import { addUser, disableUser, listUsers, resetFactorsOf, setPassword } from '#server/account/account.ts'
+import {
+  addUser,
+  allowPasswords,
+  disableUser,
+  listUsers,
+  resetFactorsOf,
+  setPassword,
+} from '#server/account/account.ts'
 import { promptSecret } from './prompt-secret.ts'
 import { withDatabase } from './database.ts'
 
@@ -9,6 +16,7 @@ toptan user password <email>
 toptan user disable <email>
 toptan user enable <email>
 toptan user reset-factors <email>
+toptan user passwords [--dealer <code>]   lets users of a dealer, or staff, sign in with passwords again
 
 Prompts for the password, or reads it from standard input when that is not a terminal.`
 
@@ -16,6 +24,7 @@ const sentences = {
   email_taken: 'Another user has this email address.',
   email_invalid: 'This is not an email address.',
   dealer_unknown: 'There is no dealer with this code.',
+  provider_unknown: 'There is no identity provider for them.',
   user_unknown: 'There is no user with this email address.',
   too_short: 'The password is too short. It needs at least 6 characters, or 12 for administrators.',
   too_long: 'The password is too long. It can have at most 30 characters.',
@@ -37,6 +46,10 @@ export async function run(args: string[]): Promise<number> {
   })
   const [action, email] = positionals
   if (action === 'list') return list()
+  if (action === 'passwords') {
+    const done = 'Passwords can be used again.'
+    return report(await withDatabase(({ pool }) => allowPasswords(pool, values.dealer ?? null)), done)
+  }
   if (email === undefined) return showUsage()
   if (action === 'add') {
     if (values.admin === (values.dealer !== undefined)) return showUsage()

@@ -65,6 +65,7 @@ describe('rowProblems', () => {
     { name: 'role', kind: 'string', canBeNull: false },
     { name: 'password_hash', kind: 'string', canBeNull: true },
     { name: 'is_disabled', kind: 'boolean', canBeNull: false },
+    { name: 'is_password_off', kind: 'boolean', canBeNull: false },
   ]
   const [id, ...others] = right as [ResultColumn, ...ResultColumn[]]
 

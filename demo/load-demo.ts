@@ -26,6 +26,7 @@ import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadPurchases } from '#demo/trade/purchases.ts'
+import { loadPersonalData } from '#demo/trade/personal-data.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
 import { loadPriceProposals } from '#demo/trade/price-proposals.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
@@ -147,6 +148,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await loadTexts(db, today)
       await loadApplications(db, { dataDir: options.dataDir, today })
+      await loadPersonalData(db, today)
       await loadOrderRequests(db)
       await loadPriceProposals(db)
       await loadReturns(db)

@@ -12,6 +12,7 @@ export const serverFeatures = [
   'settings',
   'exchange-rates',
   'account',
+  'texts',
   'campaigns',
   'stock',
   'search-log',
@@ -37,7 +38,6 @@ export const serverFeatures = [
   'returns',
   'notes',
   'announcements',
-  'texts',
   'applications',
   'integration',
   'erp',
@@ -45,6 +45,7 @@ export const serverFeatures = [
   'seo',
   'monitoring',
   'reports',
+  'personal-data',
   'sandbox-bank',
   'sandbox-erp',
 ] as const

@@ -10,10 +10,10 @@ import { statusOf } from '#contract/errors/errors.ts'
 import { pages } from '#contract/core/pages.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
-import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
+import { loadSession, scrubAccountTokens, scrubSignInCodes, serveSingleSignOn } from '#server/account/account.ts'
 import { applicationsFolder, scrubApplicationTokens, serveApplicationFiles } from '#server/applications/applications.ts'
 import { documentsFolder, serveDocuments } from '#server/announcements/announcements.ts'
-import { countGuestLines } from '#server/cart/cart.ts'
+import { countGuestLines, moveGuestCart } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
 import { type ErpAdapter, serveErpDifferences } from '#server/erp/erp.ts'
@@ -30,6 +30,7 @@ import { serveShipmentLabels } from '#server/shipping/shipping.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
 import { scrubLinkTokens } from '#server/payment-links/payment-links.ts'
 import { type BankHttp, serveCallbacks } from '#server/payments/payments.ts'
+import { servePersonalData } from '#server/personal-data/personal-data.ts'
 import { watchDataFolder } from '#server/platform/data-folder.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
@@ -65,6 +66,7 @@ import { openShopExports } from '#server/shop/exports.ts'
 import { openShopCaches } from '#server/shop/caches.ts'
 import { type Pages, serveShopPages } from '#server/shop/pages.ts'
 import { openShopPayments } from '#server/shop/payments.ts'
+import { openShopSingleSignOn } from '#server/shop/single-sign-on.ts'
 import { readServiceVisit, readVisit } from '#server/visitor/visitor.ts'
 
 export type AppOptions = {
@@ -137,11 +139,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = openShopPayments(app, { config, pool, store, now, http: options.bankHttp, registry })
   openWebhookMetrics(registry, pool)
   app.decorate('payments', payments)
+  const singleSignOn = openShopSingleSignOn({ config, pool, payments })
   const calls = registerShopCalls({
     ...shop,
     config,
     pool,
     payments,
+    singleSignOn,
     version: options.version,
     outside: options.outside,
     erpAdapters: options.erpAdapters,
@@ -185,6 +189,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   await serveCallbacks(app, payments)
+  serveSingleSignOn(app, {
+    ...singleSignOn,
+    store,
+    visit,
+    moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, store),
+  })
   const images = imageFolders(config.dataDir, options.pages?.files ?? null)
   await serveImages(app, images)
   serveExports(app, exports, visit)
@@ -192,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveFileImports(app, { pool }, visit)
   serveErpDifferences(app, { pool }, visit)
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
+  servePersonalData(app, { pool, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })
   serveShipmentLabels(app, { pool, store }, visit)
@@ -249,7 +260,9 @@ async function prepareServer(
 }
 
 const scrubText = (text: string) =>
-  maskCards(scrubKeys(scrubFeedTokens(scrubAccountTokens(scrubApplicationTokens(scrubLinkTokens(text))))))
+  maskCards(
+    scrubSignInCodes(scrubKeys(scrubFeedTokens(scrubAccountTokens(scrubApplicationTokens(scrubLinkTokens(text)))))),
+  )
 
 function serverOptions({ config, logTo }: AppOptions) {
   return {

@@ -71,6 +71,9 @@ const dealerForm = {
 export const applicationRequests: Record<string, () => TestRequest> = {
   'GET /api/texts': () => ({ url: '/api/texts' }),
   'GET /api/texts/:kind': () => ({ url: '/api/texts/dealer_contract' }),
+  'GET /api/account/texts': () => ({ url: '/api/account/texts' }),
+  'POST /api/account/texts/:kind': () => ({ url: '/api/account/texts/privacy_notice', body: { version: 999_999 } }),
+  'GET /yonetim/text-acceptances': () => ({ url: '/yonetim/text-acceptances' }),
   'GET /yonetim/texts': () => ({ url: '/yonetim/texts' }),
   'GET /yonetim/texts/:kind': () => ({ url: '/yonetim/texts/cookies' }),
   'POST /yonetim/texts/:kind': () => ({

@@ -4,6 +4,8 @@
  */
 export const callRights: Readonly<Record<string, readonly string[]>> = {
   'any dealer': [
+    'GET /api/account/texts',
+    'POST /api/account/texts/:kind',
     'DELETE /api/catalog/cart',
     'DELETE /api/catalog/cart/:productId',
     'DELETE /api/catalog/searches',
@@ -281,6 +283,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /yonetim/pos-accounts/:id/trial',
   ],
   'people:read': [
+    'GET /yonetim/users/:id/erasure',
     'GET /yonetim/applications',
     'GET /yonetim/applications/:id',
     'GET /yonetim/dealer-form',
@@ -292,8 +295,11 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/users/:id',
   ],
   'people:write': [
+    'POST /yonetim/users/:id/erasure',
+    'POST /yonetim/users/:id/erasure/refusal',
     'DELETE /yonetim/roles/:id',
     'DELETE /yonetim/users/:id/factors',
+    'DELETE /yonetim/users/:id/identity',
     'DELETE /yonetim/users/:id/invitation',
     'PATCH /yonetim/dealers/:id',
     'PATCH /yonetim/roles/:id',
@@ -375,6 +381,8 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /yonetim/representatives/:id/targets',
   ],
   'settings:read': [
+    'GET /yonetim/identity-providers',
+    'GET /yonetim/identity-providers/:id',
     'GET /yonetim/api-keys',
     'GET /yonetim/audit',
     'GET /yonetim/erp-connections',
@@ -386,12 +394,17 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/erp-connections/:id/template',
     'GET /yonetim/failed-emails',
     'GET /yonetim/settings',
+    'GET /yonetim/text-acceptances',
     'GET /yonetim/texts',
     'GET /yonetim/texts/:kind',
     'GET /yonetim/webhooks',
     'GET /yonetim/webhooks/:id/deliveries',
   ],
   'settings:write': [
+    'DELETE /yonetim/identity-providers/:id',
+    'PATCH /yonetim/identity-providers/:id',
+    'POST /yonetim/identity-providers',
+    'POST /yonetim/identity-providers/:id/test',
     'DELETE /yonetim/erp-connections/:id',
     'DELETE /yonetim/webhooks/:id',
     'PATCH /yonetim/erp-connections/:id',
@@ -433,6 +446,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'PATCH /api/account/users/:id',
     'POST /api/account/roles',
     'POST /api/account/users',
+    'POST /api/account/users/:id/erasure',
     'POST /api/account/users/:id/invitation',
     'POST /api/account/users/:id/state',
   ],

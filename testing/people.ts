@@ -10,6 +10,7 @@ import { addInvoices, type TestInvoices } from './invoice-requests.ts'
 import { restoreAnnouncements } from './announcement-requests.ts'
 import { restoreApplications } from './application-requests.ts'
 import { restoreFeed } from './feed-requests.ts'
+import { restoreErasure } from './personal-data-requests.ts'
 import { addPlaces, type Places } from './place-requests.ts'
 import { type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
@@ -237,6 +238,7 @@ export async function refillCart({ database: { pool } }: TestShop, people: Peopl
   await pool.execute('UPDATE payment_links SET cancelled_at = NULL WHERE id = $1', [people.link.id])
   await restoreAnnouncements(pool, people.admin)
   await restoreApplications(pool, people.admin)
+  await restoreErasure(pool)
   await pool.execute(
     'INSERT INTO fault_report_photos (file, user_id, width, height) VALUES ($1, $2, 1, 1) ON CONFLICT DO NOTHING',
     [unattachedPhoto, people.dealer.userId],

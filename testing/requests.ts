@@ -8,10 +8,12 @@ import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
 import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
+import { personalDataRequests } from './personal-data-requests.ts'
 import { placeRequests } from './place-requests.ts'
 import { purchaseRequests } from './purchase-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
 import { representativeRequests } from './representative-requests.ts'
+import { singleSignOnRequests } from './single-sign-on-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
 /** A valid request for every call: it can only be refused for its caller. */
@@ -27,6 +29,8 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...purchaseRequests,
   ...representativeRequests,
   ...factorRequests,
+  ...singleSignOnRequests,
+  ...personalDataRequests,
   'POST /account/login': ({ other }) => ({ url: '/account/login', body: { username: other.email, password } }),
   'GET /api/account/login/refusal': () => ({
     url: `/api/account/login/refusal?refused=${seal(testSecret, { refusal: { code: 'wrong_credentials' }, at: Date.now() })}`,

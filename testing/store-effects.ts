@@ -1,3 +1,4 @@
+import type { AdminText } from '#contract/admin/texts.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
@@ -221,6 +222,27 @@ export const storeEffects = (test: EffectsShop) =>
       },
       before: 1,
       after: 0,
+    },
+    textGraceDays: {
+      value: 30,
+      read: async () => {
+        const { pool } = test.shop.database
+        const admin = await test.shop.signedIn(await addAdmin(pool))
+        const { body } = await admin.send('GET', '/yonetim/texts/privacy_notice')
+        const { version } = body as AdminText
+        const text = { html: `<p>${version ?? 0}</p>`, htmlEn: '', version, mustAccept: true }
+        await admin.send('POST', '/yonetim/texts/privacy_notice', { body: text })
+        const row = await pool.one<{ days: number }>(
+          `SELECT round(extract(epoch FROM accept_until - published_at) / 86400)::int AS days FROM text_versions
+            WHERE kind = 'privacy_notice' ORDER BY version DESC LIMIT 1`,
+        )
+        await pool.execute(
+          "UPDATE text_versions SET must_accept = false, accept_until = NULL WHERE kind = 'privacy_notice'",
+        )
+        return row?.days
+      },
+      before: 14,
+      after: 30,
     },
     guestCartDays: {
       value: 7,

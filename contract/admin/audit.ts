@@ -40,6 +40,8 @@ export const auditNouns = [
   'application',
   'text',
   'representative',
+  'identity_provider',
+  'erasure_request',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -84,6 +86,7 @@ export const auditActions = [
   'withdraw',
   'approve',
   'decline',
+  'erase',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -120,6 +120,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   dealerApplications: flag('applications'),
   staffSecondFactor: flag('signIn'),
   signInLinks: flag('signIn'),
+  textGraceDays: days('applications', 365),
   whatsapp: flag('messaging'),
   whatsappNumber: { group: 'messaging', kind: 'digits', max: 15 },
   socialMedia: { group: 'social', kind: 'social' },

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { paged } from '#contract/core/paged.ts'
 import { textKind } from '#contract/shop/texts.ts'
 
 export const textHtmlMax = 100_000
+export const textSummaryMax = 1000
 
 /** The current version; null before the first one. */
 const current = {
@@ -10,7 +12,7 @@ const current = {
   version: z.nullable(z.number()),
   publishedAt: z.nullable(z.string()),
 }
-/** Applicants who have accepted a version. */
+/** Users and applicants who have accepted a version. */
 const acceptances = z.number()
 
 export const adminListedText = z.object({ ...current, acceptances })
@@ -33,22 +35,18 @@ export const adminText = z.object({
   htmlEn: z.string(),
   /** Newest first. */
   versions: z.array(
-    z.object({ version: z.number(), publishedAt: z.string(), author: z.nullable(z.string()), acceptances }),
-  ),
-  /** Who has accepted which version, the latest first; at most 200. */
-  accepted: z.array(
     z.object({
-      applicationId: z.number(),
-      applicationNo: z.string(),
-      company: z.string(),
-      name: z.string(),
-      email: z.string(),
       version: z.number(),
-      locale: z.string(),
-      at: z.string(),
-      address: z.string(),
+      publishedAt: z.string(),
+      author: z.nullable(z.string()),
+      acceptances,
+      mustAccept: z.boolean(),
+      acceptUntil: z.nullable(z.string()),
+      summary: z.string(),
     }),
   ),
+  /** Users who still have to accept the version that dealers must accept. */
+  waiting: z.number(),
 })
 export type AdminText = z.output<typeof adminText>
 
@@ -59,7 +57,7 @@ export const getAdminText = endpoint({
   path: '/yonetim/texts/:kind',
   access: 'admin',
   area: 'settings',
-  summary: 'One text with its versions and who has accepted them',
+  summary: 'One text with its versions',
   params,
   reply: adminText,
   errors: [],
@@ -76,7 +74,52 @@ export const publishText = endpoint({
     html: z.string().check(z.maxLength(textHtmlMax)),
     htmlEn: z.string().check(z.maxLength(textHtmlMax)),
     version: z.nullable(z.number().check(z.int())),
+    /** Dealers have to accept it; until the days of the setting `textGraceDays` have passed they can order without it. */
+    mustAccept: z.optional(z.boolean()),
+    /** What is new, for those who accept it. */
+    summary: z.optional(z.string().check(z.maxLength(textSummaryMax))),
+    summaryEn: z.optional(z.string().check(z.maxLength(textSummaryMax))),
   }),
   reply: adminText,
   errors: ['text_changed', 'text_unchanged', 'text_empty'],
+})
+
+export const acceptanceShows = ['accepted', 'waiting'] as const
+
+export const listedAcceptance = z.object({
+  kind: textKind,
+  version: z.number(),
+  /** null: not yet. */
+  at: z.nullable(z.string()),
+  address: z.string(),
+  locale: z.string(),
+  userId: z.nullable(z.number()),
+  /** Accepted with this application. */
+  applicationId: z.nullable(z.number()),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+})
+export type ListedAcceptance = z.output<typeof listedAcceptance>
+
+const filter = z.optional(z.string().check(z.maxLength(200)))
+
+/** Filters: `show`, `kind`, `version`, `q` (parts of name, email and company). */
+export const listAcceptances = endpoint({
+  method: 'GET',
+  path: '/yonetim/text-acceptances',
+  access: 'admin',
+  area: 'settings',
+  summary: 'Who has accepted which version of a text, the latest first; or who still has to',
+  query: z.object({ page: filter, limit: filter, show: filter, kind: filter, version: filter, q: filter }),
+  reply: z.object({
+    items: z.array(listedAcceptance),
+    ...paged,
+    show: z.enum(acceptanceShows),
+    kind: z.nullable(textKind),
+    version: z.nullable(z.string()),
+    q: z.string(),
+    sort: z.literal('-date'),
+  }),
+  errors: [],
 })

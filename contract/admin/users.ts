@@ -7,7 +7,7 @@ import { rowParams } from '#contract/core/row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
 
-export const userShows = ['active', 'disabled', 'admin', 'no_order', 'invited'] as const
+export const userShows = ['active', 'disabled', 'admin', 'no_order', 'invited', 'erasure'] as const
 export const userSorts = ['name', '-name', 'email', '-email', 'dealer', '-dealer', 'seen', '-seen'] as const
 export type UserSort = (typeof userSorts)[number]
 
@@ -71,6 +71,8 @@ export const userDetail = z.object({
   /** Whether the user has an authenticator app, and how many passkeys. */
   hasTotp: z.boolean(),
   passkeys: z.number(),
+  /** The OpenID provider with which the user has signed in; null: with none. */
+  identity: z.nullable(z.object({ provider: z.string(), since: z.string() })),
 })
 export type UserDetail = z.output<typeof userDetail>
 

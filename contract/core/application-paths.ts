@@ -18,4 +18,6 @@ export const adminApplicationPath = (id: number): string => `${adminApplications
 /** A document of an application, for administrators. */
 export const applicationFilePath = (file: string): string => `${adminApplicationsPath}/dosya/${file}`
 export const adminTextsPath = '/yonetim/metinler'
+/** Who has accepted which version. */
+export const adminAcceptancesPath = `${adminTextsPath}/onaylar`
 export const adminTextPath = (kind: TextKind): string => `${adminTextsPath}/${textSlugs[kind]}`

@@ -21,6 +21,7 @@ export const exportNames = [
   'invoices',
   'returns',
   'applications',
+  'acceptances',
   'salesReport',
   'lostReport',
   'ageingReport',

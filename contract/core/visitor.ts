@@ -107,6 +107,8 @@ export const visitor = z.object({
   hasCardForm: z.boolean(),
   /** Announcements above every page that the user has not closed. */
   banners: z.array(announcementBanner),
+  /** Whether the user has to accept a text of the store. */
+  hasTextsToAccept: z.boolean(),
   /** The top-level categories with the most products; another call returns the whole tree. */
   categories: z.array(topCategory),
 })

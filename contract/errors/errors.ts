@@ -20,12 +20,14 @@ import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
 import { purchaseErrors } from './purchases.ts'
+import { personalDataErrors } from './personal-data.ts'
 import { reportErrors } from './reports.ts'
 import { representativesErrors } from './representatives.ts'
 import { returnsErrors } from './returns.ts'
 import { searchRulesErrors } from './search-rules.ts'
 import { settingsErrors } from './settings.ts'
 import { shippingErrors } from './shipping.ts'
+import { singleSignOnErrors } from './single-sign-on.ts'
 import { statementErrors } from './statement.ts'
 import { stockErrors } from './stock.ts'
 import { textsErrors } from './texts.ts'
@@ -35,6 +37,7 @@ import { warrantyErrors } from './warranty.ts'
 export const errorStatuses = {
   ...coreErrors,
   ...accountErrors,
+  ...singleSignOnErrors,
   ...settingsErrors,
   ...imagesErrors,
   ...exchangeRatesErrors,
@@ -65,6 +68,7 @@ export const errorStatuses = {
   ...integrationErrors,
   ...feedsErrors,
   ...reportErrors,
+  ...personalDataErrors,
 } as const
 
 type ErrorStatuses = typeof errorStatuses

@@ -308,6 +308,8 @@ export const placeOrder = endpoint({
     'risk_limit_blocked',
     'risk_limit_exceeded',
     'risk_limit_reached',
+    'texts_not_accepted',
+    'contract_not_accepted',
     'insufficient_stock',
     'price_unknown',
     'plan_unknown',

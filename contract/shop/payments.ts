@@ -57,6 +57,8 @@ export const binControl = endpoint({
     'admin_not_allowed',
     'no_order_right',
     'validation_failed',
+    'texts_not_accepted',
+    'contract_not_accepted',
     'card_payment_off',
     'too_many_attempts',
     'link_not_found',

@@ -144,6 +144,8 @@ const shapes = {
   dealerApplications: z._default(flag, '1'),
   /** How many days refused applications are stored, with their documents. */
   applicationDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
+  /** How many days dealers can order without having accepted a new version of a text that they have to accept. */
+  textGraceDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 14),
   /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
   fillBackOrders: z._default(flag, '0'),
   /** '1' = staff need a second factor: an authenticator app or a passkey. */
@@ -195,6 +197,7 @@ export const publicSettings = z.omit(storeSettings, {
   returnMailClosed: true,
   fillBackOrders: true,
   applicationDays: true,
+  textGraceDays: true,
   invoiceEmails: true,
   storeTitle: true,
   storeMersis: true,

@@ -36,3 +36,46 @@ export const getText = endpoint({
   reply: publishedText,
   errors: ['text_not_found'],
 })
+
+export const textToAccept = z.object({
+  kind: textKind,
+  /** The current version, which is accepted. */
+  version: z.number(),
+  publishedAt: z.string(),
+  /** From then on the dealer cannot order without it. */
+  acceptUntil: z.string(),
+  isLate: z.boolean(),
+  /** The contract is accepted by an owner of the dealer. */
+  mayAccept: z.boolean(),
+  /** What the store writes about the changes; '' = nothing. */
+  summary: z.string(),
+  /** Safe HTML. */
+  html: z.string(),
+  /** The paragraphs that differ from the version that the user knows. */
+  changes: z.array(z.object({ kind: z.enum(['added', 'removed']), text: z.string() })),
+})
+export type TextToAccept = z.output<typeof textToAccept>
+
+const toAccept = z.object({ items: z.array(textToAccept) })
+
+export const listTextsToAccept = endpoint({
+  method: 'GET',
+  path: '/api/account/texts',
+  access: 'dealer',
+  needs: [],
+  summary: 'Texts of the store that the user has to accept. Empty while an administrator impersonates the user',
+  reply: toAccept,
+  errors: [],
+})
+
+export const acceptText = endpoint({
+  method: 'POST',
+  path: '/api/account/texts/:kind',
+  access: 'dealer',
+  needs: [],
+  summary: 'Accepts the current version of a text; the contract for the whole dealer. Returns what is left',
+  params: z.object({ kind: textKind }),
+  body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1), z.maximum(textVersionMax)) }),
+  reply: toAccept,
+  errors: ['text_not_found', 'text_changed', 'text_owner_only'],
+})

@@ -11,6 +11,7 @@ import {
   documentsPath,
 } from '#contract/core/announcement-paths.ts'
 import {
+  adminAcceptancesPath,
   adminApplicationsPath,
   adminTextPath,
   adminTextsPath,
@@ -20,6 +21,7 @@ import {
 } from '#contract/core/application-paths.ts'
 import { backOrdersPath, orderPath, pages, quotePath } from '#contract/core/pages.ts'
 import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
+import { adminIdentityProviderPath, adminIdentityProvidersPath } from '#contract/core/single-sign-on-paths.ts'
 import { reportNames } from '#domain/reports/reports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
@@ -210,8 +212,9 @@ function adminPaths(): string[] {
   const kinds = fileImportKinds.map((kind) => `${pages.adminFileImports}/${kind}`)
   const listed = paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path))
   const forms = [adminAnnouncementPath('yeni'), adminDocumentPath('yeni')]
-  const texts = [adminApplicationsPath, adminTextsPath, adminTextPath('privacy_notice')]
-  const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms, ...texts]
+  const texts = [adminApplicationsPath, adminTextsPath, adminTextPath('privacy_notice'), adminAcceptancesPath]
+  const providers = [adminIdentityProvidersPath, adminIdentityProviderPath('yeni')]
+  const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms, ...texts, ...providers]
   const reports = [...reportNames.map(reportPath), `${reportPath('sales')}?by=product&range=year`]
   return [
     adminBackOrdersPath,

@@ -47,3 +47,13 @@ export { registerDevices } from './devices.ts'
 export { registerUsers } from '#server/account/admin/user-administration.ts'
 export { registerAccountSettings } from './settings-routes.ts'
 export { loadSession, loadUser, newSessionSecret, sessionIdOf } from './sessions.ts'
+export { openConnections } from '#server/account/single-sign-on/provider-connection.ts'
+export { registerIdentityProviders } from '#server/account/single-sign-on/provider-administration.ts'
+export { resealClientSecrets } from '#server/account/single-sign-on/provider-rows.ts'
+export {
+  registerSingleSignOn,
+  scrubSignInCodes,
+  serveSingleSignOn,
+} from '#server/account/single-sign-on/routes.ts'
+export { eraseAccount, erasedName, lockErasable } from './erase-account.ts'
+export { allowPasswords } from '#server/account/single-sign-on/allow-passwords.ts'

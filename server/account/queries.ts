@@ -8,13 +8,25 @@ export type AccountRow = {
   role: 'dealer' | 'admin'
   password_hash: string | null
   is_disabled: boolean
+  /** Signs in at the provider of its company only. */
+  is_password_off: boolean
 }
+
+/**
+ * Whether a user `u` cannot use a password, because the provider of its company is the only way in. The last full
+ * administrator always can, so that a provider that fails locks nobody out of the shop.
+ */
+export const passwordOffSql = `(EXISTS (SELECT FROM identity_providers p
+    WHERE p.is_active AND p.is_required AND p.dealer_id IS NOT DISTINCT FROM u.dealer_id)
+  AND (u.user_role IS DISTINCT FROM 'full' OR EXISTS (
+    SELECT FROM users o WHERE o.user_role = 'full' AND o.disabled_at IS NULL AND o.id <> u.id)))`
 
 /** The user with an email address, or the oldest enabled user of a dealer code. */
 export async function findAccount(db: Db, username: string): Promise<AccountRow | undefined> {
   return db.one<AccountRow>(
     `SELECT u.id, u.name, u.role, u.password_hash,
-            u.disabled_at IS NOT NULL OR d.disabled_at IS NOT NULL AS is_disabled
+            u.disabled_at IS NOT NULL OR d.disabled_at IS NOT NULL AS is_disabled,
+            ${passwordOffSql} AS is_password_off
        FROM users u LEFT JOIN dealers d ON d.id = u.dealer_id
       WHERE u.id = coalesce(
               (SELECT id FROM users WHERE email = lower($1)),
@@ -241,6 +253,7 @@ export async function touchSession(db: Db, id: Buffer): Promise<void> {
 export async function purgeExpired(db: Db): Promise<void> {
   await db.execute('DELETE FROM sessions WHERE expires_at <= now()')
   await db.execute("DELETE FROM login_failures WHERE failed_at < now() - interval '1 hour'")
+  await db.execute("DELETE FROM sign_in_flows WHERE created_at < now() - interval '1 hour'")
   await db.execute("DELETE FROM password_requests WHERE asked_at < now() - interval '1 hour'")
   // Kept a month after they expire: administrators see that an invitation has expired.
   await db.execute("DELETE FROM one_time_links WHERE expires_at < now() - interval '30 days'")

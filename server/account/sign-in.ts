@@ -52,6 +52,7 @@ export async function signIn(
       if (!isRight || account === undefined) return refuse('wrong_credentials')
       return refuse((await isClosedByColleague(pool, account.id)) ? 'account_closed_by_owner' : 'account_disabled')
     }
+    if (account.is_password_off) return refuse('password_off')
     return passFirstStep(deps, account, visitor)
   })
 }

@@ -10,3 +10,4 @@ export {
   writeAudit,
   writeAuditEntries,
 } from './write-audit.ts'
+export { eraseFromAudit } from './erase-from-audit.ts'

@@ -9,6 +9,7 @@ import { unitPrice } from '#domain/pricing/unit-price.ts'
 import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { findMissingAcceptance } from '#server/texts/texts.ts'
 import type { View } from '#server/settings/settings.ts'
 
 export type OrderTerms = {
@@ -30,9 +31,14 @@ export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
 /** An order before it is placed: its head without a number, and its lines before stock is taken. */
 export type OrderDraft = { ok: true; head: Omit<NewOrder, 'orderNo'>; lines: DraftLine[]; rows: OrderLineRow[] }
 
-/** Prices the locked cart at today's prices, or returns why it cannot be ordered. Stock is not checked. */
+/**
+ * Prices the locked cart at today's prices, or returns why it cannot be ordered: also texts of the store that have not been
+ * accepted in time. Stock is not checked.
+ */
 export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Promise<OrderDraft | Refusal> {
   const { view, planKey } = terms
+  const missing = await findMissingAcceptance(db, terms)
+  if (missing !== null) return missing
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
   if (rows.length === 0) return refuse('cart_empty')
   if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')

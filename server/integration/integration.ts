@@ -69,3 +69,4 @@ export function registerIntegration(
   registerAcknowledgements(calls, pool)
   registerMoves(calls, { pool, store, invoicesFolder })
 }
+export { revokeKeysOfUser } from '#server/integration/keys/revoke-keys-of-user.ts'

@@ -9,3 +9,4 @@ export {
   listTopWords,
 } from './dashboard.ts'
 export { clearRecent, listRecent } from './recent-searches.ts'
+export { forgetSearcher } from './forget-searcher.ts'

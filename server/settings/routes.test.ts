@@ -29,6 +29,7 @@ beforeAll(async () => {
     risk: { accountOf: () => Promise.resolve(null) },
     loadBanners: async () => [],
     loadPurchasing: async () => ({ isApprover: false, hasLimits: false }),
+    hasTextsToAccept: async () => false,
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })
 })

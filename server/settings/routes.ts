@@ -44,29 +44,47 @@ export type SettingsDeps = {
   cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
   /** The announcements above every page that a dealer's user has not closed. */
   loadBanners(reader: { userId: number; dealerId: number }): Promise<Visitor['banners']>
+  /** Whether a dealer's user has to accept a text of the store. */
+  hasTextsToAccept(reader: { userId: number; dealerId: number }): Promise<boolean>
   /** The first level of categories for a visitor. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment, loadBanners, loadPurchasing } = deps
+  const {
+    pool,
+    store,
+    secret,
+    account,
+    catalog,
+    campaigns,
+    risk,
+    cardPayment,
+    loadBanners,
+    loadPurchasing,
+    hasTextsToAccept: findTexts,
+  } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
     const { actor } = context
     const dealerId = actor?.dealer?.id
-    const [categories, dealerAccount, card, purchasing, banners] = await Promise.all([
+    const [categories, dealerAccount, card, purchasing, banners, hasTextsToAccept] = await Promise.all([
       catalog.topCategories(view),
       risk.accountOf(context),
       cardPayment.facts(),
       loadPurchasing(context),
       actor === null || dealerId === undefined ? [] : loadBanners({ userId: actor.userId, dealerId }),
+      actor !== null && dealerId !== undefined && actor.impersonator === null
+        ? findTexts({ userId: actor.userId, dealerId })
+        : false,
     ])
     const hasCampaigns = campaigns.running().length > 0
     const reply = visitorReply(context, view, store)
     const mayPay = actor === null || dealerId === undefined || actor.permissions.has('pay')
     const hasCardPayment = card.hasCardPayment && mayPay
-    return { ...reply, ...card, hasCardPayment, account: dealerAccount, purchasing, categories, hasCampaigns, banners }
+    const shown = { purchasing, categories, hasCampaigns, banners, hasTextsToAccept }
+    return { ...reply, ...card, hasCardPayment, account: dealerAccount, ...shown }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -96,7 +114,14 @@ function visitorReply(
   store: Store,
 ): Omit<
   Visitor,
-  'account' | 'purchasing' | 'banners' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'
+  | 'account'
+  | 'purchasing'
+  | 'banners'
+  | 'hasTextsToAccept'
+  | 'categories'
+  | 'hasCampaigns'
+  | 'hasCardPayment'
+  | 'hasCardForm'
 > {
   const facts = store.facts()
   return {

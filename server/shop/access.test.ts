@@ -38,7 +38,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
       403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who, name),
       404: codeOfMissing(name),
       409: codeOfConflict(name),
-      422: 'validation_failed',
+      422: name.includes('/single-sign-on') ? 'sso_domain_unknown' : 'validation_failed',
     }[status ?? 0],
   })
 })
@@ -63,6 +63,10 @@ function codeOfMissing(name: string): string {
   if (name.includes('/representatives/')) return 'representative_not_found'
   if (name.includes('/login/link/')) return 'sign_in_link_not_found'
   if (/\/totp|\/recovery-codes|\/factors/.test(name)) return 'factor_not_found'
+  if (name.endsWith('/account/erasure') || name.endsWith('/refusal')) return 'erasure_request_not_found'
+  if (name.includes('/yonetim/users/')) return 'user_not_found'
+  if (name.includes('/account/texts')) return 'text_not_found'
+  if (name.includes('/identity-providers')) return 'identity_provider_not_found'
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/account/approvals/')) return 'purchase_not_found'
   if (name.includes('/account/deputies')) return name.startsWith('POST') ? 'user_not_found' : 'deputy_not_found'

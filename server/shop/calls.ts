@@ -7,7 +7,9 @@ import {
   registerDevices,
   registerFactors,
   passkeySiteOf,
+  registerIdentityProviders,
   registerPasswordLinks,
+  registerSingleSignOn,
   registerUsers,
 } from '#server/account/account.ts'
 import {
@@ -52,6 +54,7 @@ import { registerOrderChanges } from '#server/order-changes/order-changes.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
 import { isOpenLink, registerPaymentLinks } from '#server/payment-links/payment-links.ts'
 import { openCardPayment, type PaymentDeps, registerPayments } from '#server/payments/payments.ts'
+import { registerPersonalData } from '#server/personal-data/personal-data.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
@@ -69,15 +72,17 @@ import {
 import { registerBulk, registerPicking, registerShipping } from '#server/shipping/shipping.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
-import { registerTexts } from '#server/texts/texts.ts'
+import { hasTextsToAccept, registerTexts } from '#server/texts/texts.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
 import type { ShopCaches } from './caches.ts'
+import type { ShopSingleSignOn } from './single-sign-on.ts'
 
 type ShopCallOptions = ShopCaches & {
   config: Config
   pool: Pool
   payments: PaymentDeps
+  singleSignOn: ShopSingleSignOn
   version: string
   outside?: OutsideCall | undefined
   erpAdapters?: readonly ErpAdapter[] | undefined
@@ -87,6 +92,7 @@ type ShopCallOptions = ShopCaches & {
 export function registerShopCalls({
   config,
   payments,
+  singleSignOn,
   outside = outsideCall(),
   erpAdapters = adapters,
   ...shop
@@ -114,6 +120,7 @@ export function registerShopCalls({
     cardPayment,
     loadBanners: (reader) => loadBanners(shop.pool, reader),
     loadPurchasing: (visitor) => loadPurchasing(shop.pool, visitor, now()),
+    hasTextsToAccept: (reader) => hasTextsToAccept(shop.pool, reader),
   })
   const siteOf = ({ origin }: { origin: string }) =>
     passkeySiteOf(origin, {
@@ -127,6 +134,8 @@ export function registerShopCalls({
     siteOf,
     moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),
   })
+  registerSingleSignOn(calls, singleSignOn)
+  registerIdentityProviders(calls, singleSignOn)
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
@@ -195,5 +204,6 @@ export function registerShopCalls({
   registerFeedCalls(calls, { ...deps, publicUrl })
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   registerReports(calls, { ...deps, now })
+  registerPersonalData(calls, deps)
   return calls
 }

@@ -14,6 +14,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { exportsFolder, type ExportSource } from '#server/exports/exports.ts'
 import { reportExports } from '#server/reports/reports.ts'
 import { openDealerAccounts } from '#server/risk/risk.ts'
+import { acceptancesExport } from '#server/texts/texts.ts'
 import { searchRulesExport } from '#server/search-rules/search-rules.ts'
 import type { Store } from '#server/settings/settings.ts'
 
@@ -43,6 +44,7 @@ export function openShopExports(
     invoicesExport(pool),
     returnsExport(pool),
     applicationsExport(pool),
+    acceptancesExport(pool),
     ...reportExports({ pool, rates: () => store.facts().rates, today: () => dayInTurkey(new Date()) }),
   ]
   app.decorate('exportSources', sources)

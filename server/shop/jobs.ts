@@ -11,6 +11,7 @@ import {
   purgeAccounts,
   purgeIdempotencyKeys,
   resealFactors,
+  resealClientSecrets,
   sendAccountMail,
 } from '#server/account/account.ts'
 import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
@@ -85,6 +86,7 @@ import {
   sendFindingMail,
   startPaymentJobs,
 } from '#server/payments/payments.ts'
+import { purgeDownloads } from '#server/personal-data/personal-data.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -142,6 +144,7 @@ export async function startShopJobs(
   await resealWebhookSecrets(pool, config.sessionSecret)
   await resealErpSecrets(pool, config.sessionSecret)
   await resealFeedTokens(pool, config.sessionSecret)
+  await resealClientSecrets(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
   const email = (name: string, send: Parameters<typeof emailJob>[2]) =>
     jobs.workInParallel(name, emailJob({ pool, mailer }, name, send))
@@ -266,5 +269,6 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeRequests(pool)
   await purgeErpRuns(pool)
   await purgeFailedEmails(pool)
+  await purgeDownloads(pool)
   await forgetCards(pool, new Date())
 }

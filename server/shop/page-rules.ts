@@ -36,7 +36,8 @@ function rulesOf(path: string, bankOrigins: () => Promise<readonly string[]>): P
   const rules = {
     // Banks redirect to the result without the payer's cookies: a cookie for a new guest would replace theirs.
     setsCookies: path !== pages.paymentResult,
-    isPrivate: isPaying || isApplicationPage(path),
+    // The sign-in page offers the providers of now, also right after one was added.
+    isPrivate: isPaying || isApplicationPage(path) || path === pages.login,
     isSecret: isSecretPage(path),
     framesOtherSites: isPaying && !isBarePage(path),
   }

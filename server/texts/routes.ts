@@ -1,17 +1,18 @@
-import { type AdminText, getAdminText, listAllTexts, publishText } from '#contract/admin/texts.ts'
+import { type AdminText, getAdminText, listAcceptances, listAllTexts, publishText } from '#contract/admin/texts.ts'
 import { refuse } from '#contract/core/errors.ts'
-import { getText, listTexts, textVersionMax } from '#contract/shop/texts.ts'
+import { acceptText, getText, listTexts, listTextsToAccept, textVersionMax } from '#contract/shop/texts.ts'
 import { type TextKind, textKinds } from '#domain/texts/published-text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { parsePaging } from '#server/platform/http/list-paging.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { publish } from './publish-text.ts'
-import { countAcceptances, currentVersions, findText, loadAcceptedBy, loadVersions } from './text-rows.ts'
-
-/** Acceptances that the page of a text shows. */
-const acceptedMax = 200
+import { countAcceptanceRows, findAcceptanceRows, parseAcceptanceFilter } from './acceptance-list.ts'
+import { countAcceptances, currentVersions, findText, loadVersions } from './text-rows.ts'
+import { acceptAsUser, loadTextsToAccept } from './user-acceptances.ts'
 
 /** The endpoints of the texts of the store, for everybody and for administrators. */
-export function registerTexts(calls: Calls, { pool }: { pool: Pool }): void {
+export function registerTexts(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   handle(calls, listTexts, async () => {
     const rows = await currentVersions(pool)
     return {
@@ -48,16 +49,45 @@ export function registerTexts(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, getAdminText, ({ params }) => detail(pool, params.kind))
 
   handle(calls, publishText, async ({ params, body }, context) => {
-    const published = await publish(pool, context, { ...body, kind: params.kind })
+    const { textGraceDays } = store.facts().settings
+    const published = await publish(pool, context, { ...body, kind: params.kind }, textGraceDays)
     return published.ok ? detail(pool, params.kind) : published
+  })
+
+  handle(calls, listAcceptances, async ({ query }) => {
+    const { page, limit } = parsePaging(query)
+    const filter = parseAcceptanceFilter(query)
+    const [total, items] = await Promise.all([
+      countAcceptanceRows(pool, filter),
+      findAcceptanceRows(pool, filter, { limit, offset: (page - 1) * limit }),
+    ])
+    const pages = Math.max(1, Math.ceil(total / limit))
+    const version = filter.version === null ? null : String(filter.version)
+    return { items, total, page, pages, limit, sort: '-date' as const, ...filter, version }
+  })
+
+  const toAccept = async ({ actor, locale }: DealerContext) => {
+    // An administrator who looks through the user's eyes must not accept for it.
+    if (actor.impersonator !== null) return { items: [] }
+    return { items: await loadTextsToAccept(pool, { userId: actor.userId, dealerId: actor.dealer.id }, locale) }
+  }
+
+  handle(calls, listTextsToAccept, (_input, context) => toAccept(context))
+
+  handle(calls, acceptText, async ({ params: { kind }, body: { version } }, context) => {
+    const { actor, locale, address } = context
+    const user = { userId: actor.userId, dealerId: actor.dealer.id }
+    const accepted = await acceptAsUser(pool, { ...user, kind, version, locale, address })
+    return accepted.ok ? toAccept(context) : accepted
   })
 }
 
 async function detail(pool: Pool, kind: TextKind): Promise<AdminText> {
-  const [row, versions, accepted] = await Promise.all([
+  const waitingFilter = { show: 'waiting', kind, version: null, q: '' } as const
+  const [row, versions, waiting] = await Promise.all([
     findText(pool, kind, null),
     loadVersions(pool, kind),
-    loadAcceptedBy(pool, kind, acceptedMax),
+    countAcceptanceRows(pool, waitingFilter),
   ])
   return {
     kind,
@@ -66,7 +96,7 @@ async function detail(pool: Pool, kind: TextKind): Promise<AdminText> {
     html: row?.html ?? '',
     htmlEn: row?.html_en ?? '',
     versions,
-    accepted,
+    waiting,
   }
 }
 

@@ -60,38 +60,41 @@ export async function loadAcceptances(db: Db, applicationId: number): Promise<Ac
 /** The number of acceptances of each current version. */
 export async function countAcceptances(db: Db): Promise<{ kind: TextKind; count: number }[]> {
   return db.query<{ kind: TextKind; count: number }>(
-    `SELECT t.kind, count(a.text_id)::int AS count FROM text_versions t JOIN text_acceptances a ON a.text_id = t.id
-      WHERE t.version = (SELECT max(v.version) FROM text_versions v WHERE v.kind = t.kind) GROUP BY t.kind`,
+    `SELECT t.kind, (SELECT count(*) FROM text_acceptances a WHERE a.text_id = t.id)::int
+                  + (SELECT count(*) FROM text_user_acceptances a WHERE a.text_id = t.id)::int AS count
+       FROM text_versions t WHERE t.version = (SELECT max(v.version) FROM text_versions v WHERE v.kind = t.kind)`,
     [],
     'text_acceptance_counts',
   )
 }
 
-type VersionRow = { version: number; published_at: Date; author: string | null; acceptances: number }
+type VersionRow = {
+  version: number
+  published_at: Date
+  author: string | null
+  acceptances: number
+  must_accept: boolean
+  accept_until: Date | null
+  summary: string
+}
 
 /** All versions of a text, newest first. */
 export async function loadVersions(db: Db, kind: TextKind): Promise<AdminText['versions']> {
   const rows = await db.query<VersionRow>(
     `SELECT t.version, t.published_at, u.name AS author,
-            (SELECT count(*)::int FROM text_acceptances a WHERE a.text_id = t.id) AS acceptances
+            (SELECT count(*) FROM text_acceptances a WHERE a.text_id = t.id)::int
+              + (SELECT count(*) FROM text_user_acceptances a WHERE a.text_id = t.id)::int AS acceptances,
+            t.must_accept, t.accept_until, t.summary
        FROM text_versions t LEFT JOIN users u ON u.id = t.created_by WHERE t.kind = $1 ORDER BY t.version DESC`,
     [kind],
     'text_versions',
   )
-  return rows.map(({ published_at, ...row }) => ({ ...row, publishedAt: published_at.toISOString() }))
-}
-
-type AcceptedByRow = Omit<AdminText['accepted'][number], 'at'> & { at: Date }
-
-/** Who accepted which version of a text, the latest first. */
-export async function loadAcceptedBy(db: Db, kind: TextKind, limit: number): Promise<AdminText['accepted']> {
-  const rows = await db.query<AcceptedByRow>(
-    `SELECT p.id AS "applicationId", p.application_no AS "applicationNo", p.company, p.contact_name AS name, p.email,
-            t.version, a.locale, a.accepted_at AS at, a.address
-       FROM text_acceptances a JOIN text_versions t ON t.id = a.text_id JOIN applications p ON p.id = a.application_id
-      WHERE t.kind = $1 ORDER BY a.accepted_at DESC, p.id DESC LIMIT $2`,
-    [kind, limit],
-    'text_accepted_by',
-  )
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map(({ published_at, must_accept: mustAccept, accept_until, ...row }) => {
+    return {
+      ...row,
+      mustAccept,
+      publishedAt: published_at.toISOString(),
+      acceptUntil: accept_until?.toISOString() ?? null,
+    }
+  })
 }

@@ -4,6 +4,8 @@ import { Link, redirect, redirectDocument } from 'react-router'
 import { applyPath } from '#contract/core/application-paths.ts'
 import { useState } from 'react'
 import { getLoginRefusal, getSecondStep, type SecondStep } from '#contract/shop/account.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { getSingleSignOn } from '#contract/shop/single-sign-on.ts'
 import { localPath, pages, pathAfterSignIn } from '#contract/core/pages.ts'
 import { getVisitor, type Visitor } from '#contract/core/visitor.ts'
 import { CallError, call } from '#web/app/data/call.ts'
@@ -14,13 +16,19 @@ import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
+import { SingleSignOn } from './single-sign-on.tsx'
 import { StandalonePage } from './standalone-page.tsx'
 
 /** What the address says; `step`: the second step of a form that was sent without scripts. */
-type SignInPage = { next: string; refused: string | null; step: SecondStep | null }
+type SignInPage = {
+  next: string
+  refused: string | null
+  step: SecondStep | null
+  singleSignOn: Reply<typeof getSingleSignOn>
+}
 
 /** The page to open after signing in; a signed-in visitor goes there at once. */
-function wayBack(visitor: Visitor, url: string): SignInPage {
+function wayBack(visitor: Visitor, url: string): Omit<SignInPage, 'singleSignOn'> {
   const next = localPath(new URL(url).searchParams.get('next'))
   if (visitor.user !== null) throw redirect(pathAfterSignIn(visitor.user.role, next))
   return { next, refused: null, step: null }
@@ -29,7 +37,8 @@ function wayBack(visitor: Visitor, url: string): SignInPage {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SignInPage> {
   const api = context.get(callContext)
   const { searchParams } = new URL(request.url)
-  const way = wayBack(await api(getVisitor), request.url)
+  const [visitor, singleSignOn] = await Promise.all([api(getVisitor), api(getSingleSignOn)])
+  const way = { ...wayBack(visitor, request.url), singleSignOn }
   const [refused, challenge] = [searchParams.get('refused'), searchParams.get('challenge')]
   return {
     ...way,
@@ -53,16 +62,16 @@ async function unlessExpired<Value>(load: () => Promise<Value>): Promise<Value |
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SignInPage> {
-  const visitor = await call(getVisitor)
+  const [visitor, singleSignOn] = await Promise.all([call(getVisitor), call(getSingleSignOn)])
   // The document's token expired with its session, so signing in would fail.
   if (visitor.hasSessionEnded) throw redirectDocument(request.url)
-  return wayBack(visitor, request.url)
+  return { ...wayBack(visitor, request.url), singleSignOn }
 }
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { next } = loaderData
-  const [{ step, refused }, setState] = useState<Omit<SignInPage, 'next'>>(loaderData)
+  const { next, singleSignOn } = loaderData
+  const [{ step, refused }, setState] = useState<Pick<SignInPage, 'step' | 'refused'>>(loaderData)
   const title = t(step === null ? 'login.title' : 'login.second.title')
   const text = t(step === null ? 'login.text' : `login.second.${step.hasTotp ? 'totp' : 'passkey'}`)
   return (
@@ -76,6 +85,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
             refused={refused}
             onStep={(needed) => setState({ step: needed, refused: null })}
           />
+          <SingleSignOn offered={singleSignOn} next={next} />
           <OtherMethods next={next} />
         </>
       ) : (

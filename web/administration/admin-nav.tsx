@@ -13,6 +13,7 @@ import {
   FolderTree,
   Handshake,
   History,
+  KeyRound,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -46,6 +47,7 @@ import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contr
 import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
 import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
+import { adminIdentityProvidersPath } from '#contract/core/single-sign-on-paths.ts'
 import type { StaffArea } from '#domain/people/permissions.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -129,6 +131,12 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminPlans, area: 'payments', name: 'administration.nav.plans', icon: CalendarClock },
       { path: pages.adminSettings, area: 'settings', name: 'administration.nav.settings', icon: SlidersHorizontal },
       { path: pages.adminMail, area: 'settings', name: 'administration.nav.mail', icon: Mail },
+      {
+        path: adminIdentityProvidersPath,
+        area: 'settings',
+        name: 'administration.nav.singleSignOn',
+        icon: KeyRound,
+      },
       {
         path: pages.adminApiKeys,
         area: 'settings',

@@ -36,6 +36,7 @@ type ListNoun =
   | 'returns'
   | 'reports'
   | 'applications'
+  | 'acceptances'
 
 type ListFrameProps = {
   place: ListPlace

@@ -29,6 +29,8 @@ const AnnouncementBanners = lazy(async () => ({
   default: (await import('#web/announcements/announcement-banner.tsx')).AnnouncementBanners,
 }))
 
+const AcceptTexts = lazy(async () => ({ default: (await import('#web/texts/accept-texts.tsx')).AcceptTexts }))
+
 /**
  * The frame of every page; sign-in, payment links and administration have frames of their own. `isPage`: false for an
  * error shown in place of a page.
@@ -40,7 +42,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
   const isFetching = useIsFetching()
-  const { user, banners } = useVisitor()
+  const { user, banners, hasTextsToAccept } = useVisitor()
   const isAdmin = user?.role === 'admin'
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
@@ -91,6 +93,11 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         <CookieNotice />
         <Header />
         <OverdueNotice />
+        {hasTextsToAccept && (
+          <Suspense fallback={null}>
+            <AcceptTexts />
+          </Suspense>
+        )}
         {banners.length > 0 && (
           <Suspense fallback={null}>
             <AnnouncementBanners banners={banners} />

@@ -2,7 +2,8 @@ import '#web/app/page-words.ts'
 import { data } from 'react-router'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminText, getAdminText } from '#contract/admin/texts.ts'
-import { adminApplicationPath, adminTextPath, adminTextsPath, textPath } from '#contract/core/application-paths.ts'
+import { adminAcceptancesPath, adminTextPath, adminTextsPath, textPath } from '#contract/core/application-paths.ts'
+import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { textOfSlug } from '#domain/texts/published-text.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
@@ -59,7 +60,7 @@ function Versions({ text: { kind, versions } }: { text: AdminText }) {
     <AdminPanel title={t('administration.texts.versions')}>
       {versions.length === 0 && <p className="text-13 text-ink-2">{t('administration.texts.noVersions')}</p>}
       <ul className="flex flex-col gap-2 text-13">
-        {versions.map(({ version, publishedAt, author, acceptances }) => (
+        {versions.map(({ version, publishedAt, author, acceptances, acceptUntil, summary }) => (
           <li key={version} className={rowClasses}>
             <AreaLink
               to={textPath(kind, version)}
@@ -72,6 +73,12 @@ function Versions({ text: { kind, versions } }: { text: AdminText }) {
               {author !== null && ` · ${author}`}
               {kind !== 'cookies' && ` · ${t('administration.texts.acceptances', { count: acceptances })}`}
             </span>
+            {acceptUntil !== null && (
+              <span className="w-full text-12 text-ink-2">
+                {t('administration.texts.mustAcceptUntil', { date: formatDay(dayInTurkey(new Date(acceptUntil))) })}
+                {summary !== '' && ` · ${summary}`}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -79,35 +86,23 @@ function Versions({ text: { kind, versions } }: { text: AdminText }) {
   )
 }
 
-/** As many as the call returns. */
-const acceptedMax = 200
-
-function Accepted({ text: { accepted } }: { text: AdminText }) {
+function Accepted({ text: { kind, version, waiting } }: { text: AdminText }) {
   const { t } = useTranslation()
+  const listPath = (query: Record<string, string>) =>
+    `${adminAcceptancesPath}?${new URLSearchParams({ kind, ...query })}`
   return (
     <AdminPanel title={t('administration.texts.accepted')}>
-      {accepted.length === 0 && <p className="text-13 text-ink-2">{t('administration.texts.noAccepted')}</p>}
-      {accepted.length >= acceptedMax && (
-        <p className="text-13 text-ink-2">{t('administration.texts.latest', { max: acceptedMax })}</p>
-      )}
-      <ul className="flex flex-col gap-2 text-13">
-        {accepted.map(({ applicationId, applicationNo, company, name, email, version, at, address }) => (
-          <li key={`${applicationId} ${version}`} className={rowClasses}>
-            <span className="min-w-0">
-              <AreaLink
-                to={adminApplicationPath(applicationId)}
-                className="code inline-flex min-h-6 items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
-              >
-                {applicationNo}
-              </AreaLink>{' '}
-              <span className="font-medium">{company}</span> · {name} · {email}
-            </span>
-            <span className="text-ink-2">
-              {t('administration.texts.number', { version })} · <Moment date={at} /> · {address}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <p className="text-13 text-ink-2">{t('administration.texts.waiting', { count: waiting })}</p>
+      <div className="flex flex-wrap gap-2">
+        <AreaLink to={listPath({})} className={buttonClasses('outline', 'card')}>
+          {t('administration.texts.showAccepted')}
+        </AreaLink>
+        {version !== null && waiting > 0 && (
+          <AreaLink to={listPath({ show: 'waiting' })} className={buttonClasses('outline', 'card')}>
+            {t('administration.texts.showWaiting')}
+          </AreaLink>
+        )}
+      </div>
     </AdminPanel>
   )
 }

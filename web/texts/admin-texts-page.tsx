@@ -1,12 +1,13 @@
 import '#web/app/page-words.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { listAllTexts } from '#contract/admin/texts.ts'
-import { adminTextPath, adminTextsPath } from '#contract/core/application-paths.ts'
+import { adminAcceptancesPath, adminTextPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-texts-page.ts'
 
@@ -22,7 +23,12 @@ export default function AdminTextsPage({ loaderData: { items } }: Route.Componen
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
       <PageHead title={title} description={t('administration.texts.description')} canonical={adminTextsPath} noIndex />
       <div className="flex max-w-200 flex-col gap-4">
-        <p className="text-ink-2">{t('administration.texts.description')}</p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-60 text-ink-2">{t('administration.texts.description')}</p>
+          <AreaLink to={adminAcceptancesPath} className={buttonClasses('outline', 'card')}>
+            {t('administration.acceptances.title')}
+          </AreaLink>
+        </div>
         <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
           {items.map(({ kind, version, publishedAt, acceptances }) => (
             <li

@@ -115,6 +115,7 @@ export async function changeUser(
   return transactionOrRefusal(deps.pool, async (db) => {
     const dealerId = await checkConflicts(db, values, id)
     const row = await lockUser(db, id)
+    if (row.is_removed) abortTransaction('user_not_found')
     const now = userValuesOf(row)
     const late = changedSince('user_changed', { before, now, wanted: values }, (_field, value) =>
       typeof value === 'string' && value !== '' && value !== now.role ? value : null,
@@ -149,6 +150,7 @@ export function setUserState(
 ): Promise<Success | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await lockUser(db, id)
+    if (row.is_removed) abortTransaction('user_not_found')
     if (row.is_disabled === isDisabled) return { ok: true as const, id }
     if (row.role === 'admin') rejectHigherStaff(admin, permissionsOfRow(row))
     if (isDisabled && row.role === 'admin') await rejectIfLastAdministrator(db, admin, row)
@@ -170,7 +172,11 @@ export async function lockUser(db: Db, id: number): Promise<UserRow> {
 }
 
 /** The shop needs a full administrator: administrators cannot disable or demote themselves, or the last one. */
-async function rejectIfLastAdministrator(db: Db, admin: Administrator, { id, user_role }: UserRow): Promise<void> {
+export async function rejectIfLastAdministrator(
+  db: Db,
+  admin: { actor: { userId: number } },
+  { id, user_role }: UserRow,
+): Promise<void> {
   if (id === admin.actor.userId) abortTransaction('own_account')
   if (user_role !== 'full') return
   const others = await db.query<{ id: number }>(

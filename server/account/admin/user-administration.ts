@@ -88,6 +88,12 @@ async function detail(pool: Pool, id: number): Promise<Reply<typeof getUser> | R
   const row = await findUser(pool, id)
   if (row === undefined) return refuse('user_not_found')
   const invitedUntil = row.access === 'ready' ? null : (row.invited_until?.toISOString() ?? null)
+  const linked = await pool.one<{ provider: string; since: Date }>(
+    `SELECT p.name AS provider, i.created_at AS since FROM user_identities i
+       JOIN identity_providers p ON p.id = i.provider_id WHERE i.user_id = $1`,
+    [id],
+  )
+  const identity = linked === undefined ? null : { ...linked, since: linked.since.toISOString() }
   return {
     ...presentUser(row),
     values: userValuesOf(row),
@@ -95,5 +101,6 @@ async function detail(pool: Pool, id: number): Promise<Reply<typeof getUser> | R
     invitedUntil,
     hasTotp: row.has_totp,
     passkeys: row.passkeys,
+    identity,
   }
 }

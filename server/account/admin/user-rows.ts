@@ -52,6 +52,7 @@ const shown = {
   admin: "u.role = 'admin'",
   no_order: "u.role = 'dealer' AND NOT u.can_order",
   invited: 'u.password_hash IS NULL',
+  erasure: "EXISTS (SELECT FROM erasure_requests e WHERE e.user_id = u.id AND e.state = 'open')",
 }
 
 const tables = 'users u LEFT JOIN dealers d ON d.id = u.dealer_id LEFT JOIN user_roles w ON w.id = u.own_role_id'

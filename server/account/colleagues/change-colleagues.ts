@@ -160,7 +160,10 @@ async function grantedRole(db: Db, by: DealerContext, text: string): Promise<Rol
   return role
 }
 
-async function rejectLastOwner(db: Db, { id, dealer_id, user_role }: UserRow): Promise<void> {
+export async function rejectLastOwner(
+  db: Db,
+  { id, dealer_id, user_role }: Pick<UserRow, 'id' | 'dealer_id' | 'user_role'>,
+): Promise<void> {
   if (user_role !== 'owner') return
   const other = await db.one(
     "SELECT FROM users WHERE dealer_id = $1 AND user_role = 'owner' AND disabled_at IS NULL AND id <> $2 LIMIT 1",

@@ -63,3 +63,11 @@ export async function takeFailedEmails(db: Db, jobId: string | null, limit: numb
 export async function purgeFailedEmails(db: Db): Promise<void> {
   await db.execute("DELETE FROM failed_emails WHERE failed_at < now() - interval '30 days'", [], 'failed_emails_purge')
 }
+
+/** Removes emails to an address that is erased. Recipients are masked: others at the domain may go with them. */
+export async function forgetRecipient(db: Db, email: string, masked: string): Promise<void> {
+  await db.execute(
+    'DELETE FROM failed_emails WHERE recipient = $2 OR position(to_jsonb($1::text)::text in data::text) > 0',
+    [email, masked],
+  )
+}

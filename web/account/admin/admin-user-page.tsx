@@ -4,6 +4,7 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { listStaffRoles } from '#contract/admin/roles.ts'
 import type { OwnRole } from '#contract/core/roles.ts'
+import { getUserErasure } from '#contract/admin/personal-data.ts'
 import { getMailServer } from '#contract/admin/mail-server.ts'
 import { changeUser, createUser, getUser, type UserValues } from '#contract/admin/users.ts'
 import { grantableRoles } from '#web/account/users/grantable-roles.ts'
@@ -21,6 +22,7 @@ import { StateSwitch } from './state-switch.tsx'
 import { UserAccess, type UserAccessProps } from './user-access.tsx'
 import { salesPersonPath } from '#contract/core/representative-pages.ts'
 import { UserFactors } from './user-factors.tsx'
+import { UserErasure } from './user-erasure.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
 import { useMayChange } from '#web/administration/may-change.tsx'
@@ -31,12 +33,13 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
   const query = new URL(url).searchParams
   const dealer = query.get('dealer')?.slice(0, 50) ?? ''
   const isSeller = query.get('role') === 'representative'
-  const [user, { server }, { items: staffRoles }] = await Promise.all([
+  const [user, erasure, { server }, { items: staffRoles }] = await Promise.all([
     id === 'yeni' ? null : api(getUser, { params: { id } }),
+    id === 'yeni' ? null : api(getUserErasure, { params: { id } }),
     api(getMailServer),
     api(listStaffRoles),
   ])
-  return { user, dealer, isSeller, staffRoles, hasMailServer: server !== null }
+  return { user, erasure, dealer, isSeller, staffRoles, hasMailServer: server !== null }
 }
 
 export const loader = loadOnServer(load)
@@ -47,7 +50,8 @@ type MadeLink = { userId: number; link: string }
 
 /** An existing or new user. */
 export default function AdminUserPage({ loaderData, params: { id } }: Route.ComponentProps) {
-  const { user, dealer, isSeller, staffRoles, hasMailServer } = loaderData
+  const { user, erasure, dealer, isSeller, staffRoles, hasMailServer } = loaderData
+  const { user: self } = useVisitor()
   const { t } = useTranslation()
   const [made, setMade] = useState<MadeLink | null>(null)
   const link = made !== null && made.userId === user?.id ? made.link : null
@@ -77,6 +81,9 @@ export default function AdminUserPage({ loaderData, params: { id } }: Route.Comp
             link={link}
             onLink={(made) => showLink(user.id, made)}
           />
+        )}
+        {user !== null && erasure !== null && (
+          <UserErasure id={user.id} name={user.name} isSelf={self?.id === user.id} erasure={erasure} />
         )}
       </div>
     </AdminFrame>

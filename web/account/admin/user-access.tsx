@@ -2,6 +2,7 @@ import { Eye, Mail, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import { removeUserIdentity } from '#contract/admin/identity-providers.ts'
 import { inviteUser, revokeInvitation, type UserDetail, viewAsUser } from '#contract/admin/users.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -47,13 +48,19 @@ function useAccessActions(user: UserDetail, onLink: (link: string | null) => voi
       notify.success(t('people.access.revoked'), { id: 'people' })
       await revalidate()
     })
+  const unlink = () =>
+    run('unlink', async () => {
+      await call(removeUserIdentity, { params })
+      notify.success(t('people.access.unlinked'), { id: 'people' })
+      await revalidate()
+    })
   const impersonate = () =>
     run('view', async () => {
       await call(viewAsUser, { params })
       // Everything that this page holds belongs to another user from here on.
       location.assign(pages.home)
     })
-  return { busy, invite, revoke, impersonate }
+  return { busy, invite, revoke, unlink, impersonate }
 }
 
 export type UserAccessProps = {
@@ -76,7 +83,7 @@ export function UserAccess({ user, hasMailServer, isReadOnly = false, link, onLi
     : `people.access.link.make.${access === 'ready' ? 'password' : 'invitation'}`
   const mayChange = useMayChange('people')
   const isOpen = mayChange && !isReadOnly && !isDisabled && dealer?.isDisabled !== true
-  const { busy, invite, revoke, impersonate } = useAccessActions(user, onLink)
+  const { busy, invite, revoke, unlink, impersonate } = useAccessActions(user, onLink)
   return (
     <AdminPanel title={t('people.access.title')}>
       <p className="text-ink-2">
@@ -87,6 +94,16 @@ export function UserAccess({ user, hasMailServer, isReadOnly = false, link, onLi
           </>
         )}
       </p>
+      {user.identity !== null && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-2">
+            {t('people.access.linked', { provider: user.identity.provider })} <Moment date={user.identity.since} />
+          </p>
+          <Button busy={busy === 'unlink'} onClick={() => void unlink()}>
+            {t('people.access.unlink')}
+          </Button>
+        </div>
+      )}
       {link !== null && <InvitationLink link={link} email={user.email} isReset={access === 'ready'} />}
       {isOpen && (mayInvite || dealer !== null) && (
         <div className="flex flex-wrap gap-2">

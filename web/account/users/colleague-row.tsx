@@ -1,4 +1,11 @@
-import { type Colleague, reinviteColleague, removeColleague, setColleagueState } from '#contract/shop/colleagues.ts'
+import { eraseColleague } from '#contract/shop/personal-data.ts'
+import {
+  type Colleague,
+  listColleagues,
+  reinviteColleague,
+  removeColleague,
+  setColleagueState,
+} from '#contract/shop/colleagues.ts'
 import type { PurchaseLimitsRow } from '#contract/shop/purchases.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { lira } from '#domain/money/money.ts'
@@ -122,6 +129,19 @@ function ColleagueActions({ colleague, colleagues, onChange, onLink, onLimit }: 
     })
     if (answer === 'go') await colleagues.runOrAlert(() => call(removeColleague, { params }), textOf('removed'))
   }
+  async function erase(): Promise<void> {
+    const answer = await showAlert({
+      title: t('personalData.staff.question', { name }),
+      text: `${t('personalData.erased.title')}: ${t('personalData.erased.text')} ${t('personalData.kept.title')}: ${t('personalData.kept.text')}`,
+      actions: [{ label: t('personalData.staff.colleague'), value: 'go', variant: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer !== 'go') return
+    await colleagues.runOrAlert(async () => {
+      await call(eraseColleague, { params })
+      return call(listColleagues)
+    }, t('personalData.staff.done'))
+  }
   return (
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end">
       {!isDisabled && access !== 'ready' && (
@@ -144,6 +164,13 @@ function ColleagueActions({ colleague, colleagues, onChange, onLink, onLimit }: 
           </Button>
           <Button variant="danger" aria-label={textOf('removeOf')} onClick={() => void remove()}>
             {textOf('remove')}
+          </Button>
+          <Button
+            variant="danger"
+            aria-label={t('personalData.staff.colleagueOf', { name })}
+            onClick={() => void erase()}
+          >
+            {t('personalData.staff.colleague')}
           </Button>
         </>
       )}

@@ -1,0 +1,6 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Removes the cart of a user whose personal data is erased. */
+export async function removeCartOfUser(db: Db, userId: number): Promise<void> {
+  await db.execute('DELETE FROM carts WHERE user_id = $1', [userId])
+}
