@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminTextPath } from '#contract/core/application-paths.ts'
-import { adminUserPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { adminIdentityProviderPath, singleSignOnReturnPath } from '#contract/core/single-sign-on-paths.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
@@ -108,38 +108,5 @@ test('a user reads what has changed in a text and accepts it', async () => {
   await expect.poll(() => page.getByRole('button', { name: t('texts.accept.open') }).count()).toBe(0)
   await visit(page, pages.account)
   expect(await page.getByRole('button', { name: t('texts.accept.open') }).count()).toBe(0)
-  expect(problems).toEqual([])
-})
-
-test('a user downloads its data and requests its erasure, which staff carry out', async () => {
-  const { page, problems } = await newVisitor(browser, shop.url)
-  await signIn(page, 'santiye@example.com', 'demo1234', pages.account)
-  await page.getByRole('button', { name: t('texts.accept.later') }).click()
-  const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: t('personalData.download') }).click()
-  expect((await file).suggestedFilename()).toMatch(/^kisisel-veriler-.*\.zip$/)
-  await page.getByRole('button', { name: t('personalData.request') }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText(t('personalData.kept.text')).waitFor()
-  expect(await axeViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: t('personalData.request') }).click()
-  await page.getByText(t('personalData.openSince')).waitFor()
-
-  const { page: staff } = await newVisitor(browser, shop.url)
-  await signIn(staff, people.admin, 'demo1234', `${pages.adminUsers}?show=erasure`)
-  const list = (await (await staff.request.get('/yonetim/users?q=santiye@example.com')).json()) as {
-    items: { id: number }[]
-  }
-  await visit(staff, adminUserPath(list.items[0]?.id ?? 0))
-  await staff.getByText(t('personalData.staff.open')).waitFor()
-  await staff.getByRole('button', { name: t('personalData.staff.erase') }).click()
-  await staff.getByRole('dialog').getByText(t('personalData.erased.text')).waitFor()
-  expect(await axeViolations(staff)).toEqual([])
-  await staff
-    .getByRole('dialog')
-    .getByRole('button', { name: t('personalData.staff.erase') })
-    .click()
-  await staff.getByText(t('personalData.staff.done')).waitFor()
-  expect((await page.request.get('/api/account/devices')).status()).toBe(401)
   expect(problems).toEqual([])
 })
