@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDealerProgram, type Program } from '#testing/programs.ts'
 import { codeOf } from '#testing/shop.ts'
-import { addProduct, setPrice, setStock, stockOf } from '#testing/store-rows.ts'
+import { setPrice, setStock, stockOf } from '#testing/store-rows.ts'
 import {
   approve,
   buyer,
@@ -208,7 +208,7 @@ describe('an approval', () => {
     const id = await sent()
     const { shown } = await show(id)
     const answers = await Promise.all([approve(id, owner, shown), refusing(id, approver)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await orders()).toHaveLength(answers[0].status === 200 ? 1 : 0)
   })
 
@@ -216,8 +216,8 @@ describe('an approval', () => {
     const id = await sent()
     const { shown } = await show(id)
     const [approved, withdrawn] = await Promise.all([approve(id, owner, shown), withdraw(id)])
-    expect([approved.status, withdrawn.status].toSorted()).toEqual([200, 409])
-    expect([(await orders()).length, (await cart()).length].toSorted()).toEqual([0, 1])
+    expect([approved.status, withdrawn.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect([(await orders()).length, (await cart()).length].toSorted((a, b) => a - b)).toEqual([0, 1])
     expect((await orders()).length).toBe(approved.status === 200 ? 1 : 0)
   })
 
@@ -452,7 +452,7 @@ describe('two steps', () => {
     const answers = await Promise.all([approve(id, owner, mine.shown), approve(id, approver, theirs.shown)])
     // The one who comes second sees that there is an approval now, and approves again.
     const late = answers[0].status === 200 ? approver : owner
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await orders()).toEqual([])
     expect((await approve(id, late)).body).toMatchObject({ state: 'approved' })
     expect(await orders()).toHaveLength(1)
