@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { addDealerProgram, type Program } from '#testing/programs.ts'
 import { codeOf } from '#testing/shop.ts'
 import { setPrice, setStock, stockOf } from '#testing/store-rows.ts'
@@ -97,11 +98,26 @@ describe('an order', () => {
       await addDealerProgram(shop, buyer, ['orders:write']),
     ]
     await fill(6)
-    const answers = await Promise.all([
-      order(buyer, 'tab-one-key'),
-      order(buyer, 'tab-two-key'),
-      ...programs.map((program) => sendLines(program, 6)),
-    ])
+    const send = () =>
+      Promise.all([
+        order(buyer, 'tab-one-key'),
+        order(buyer, 'tab-two-key'),
+        ...programs.map((program) => sendLines(program, 6)),
+      ])
+    const waiting = async () =>
+      (
+        await pool().query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length
+    // While the stock is locked, all four get as far as they can.
+    const sending = await transaction(pool(), async (db) => {
+      await db.execute('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [drill.id])
+      const answers = send()
+      await expect.poll(waiting).toBe(4)
+      return { answers }
+    })
+    const answers = await sending.answers
     const total = (await orders()).reduce((sum, each) => sum + Number(each.total), 0)
     // Six hundred fit once, from a tab or from a program.
     expect({ total, statuses: answers.filter(({ status }) => status >= 500) }).toEqual({ total: 600, statuses: [] })
