@@ -12,7 +12,6 @@ export {
   loadNamedLines,
   loadOrderLines,
   lockCart,
-  type NamedLine,
   type OrderLineRow,
   returnLinesToCart,
 } from './queries.ts'

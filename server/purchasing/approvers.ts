@@ -23,6 +23,7 @@ const approversSql = `SELECT u.id, u.name FROM users u LEFT JOIN user_roles r ON
 export async function findDeciders(db: Db, dealerId: number, day: Day): Promise<Decider[]> {
   return db.query<Decider>(
     `WITH approvers AS (${approversSql})
+     SELECT "userId", name, "authorityId", "standsInFor" FROM (
      SELECT a.id AS "userId", a.name, a.id AS "authorityId", NULL AS "standsInFor", 0 AS place FROM approvers a
      UNION ALL
      SELECT u.id, u.name, a.id, a.name, 1
@@ -30,7 +31,7 @@ export async function findDeciders(db: Db, dealerId: number, day: Day): Promise<
        LEFT JOIN user_roles r ON r.id = u.own_role_id
       WHERE $4::date BETWEEN d.from_day AND d.to_day AND u.dealer_id = $1 AND u.disabled_at IS NULL
         AND (u.user_role = ANY ($3) OR r.permissions @> '{prices}')
-      ORDER BY place, "authorityId", "userId"`,
+     ) deciders ORDER BY place, "authorityId", "userId"`,
     [dealerId, dealerRolesWith('approve'), dealerRolesWith('prices'), day],
     'purchase_deciders',
   )

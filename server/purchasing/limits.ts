@@ -8,7 +8,7 @@ export type LimitRow = {
   per_order: string | null
   per_month: string | null
   category_ids: number[]
-  expiry_days: number
+  expiry_days: number | null
 }
 
 /** What applies to a user: its own limits, and the dealer's rule unless it is an owner. */
@@ -17,13 +17,13 @@ export async function loadLimits(db: Db, userId: number): Promise<LimitRow> {
     `SELECT l.per_order, l.per_month,
             coalesce(l.category_ids, '{}') || CASE WHEN u.user_role = 'owner' THEN '{}' ELSE coalesce(r.category_ids, '{}') END
               AS category_ids,
-            coalesce(r.expiry_days, $2) AS expiry_days
+            r.expiry_days
        FROM users u LEFT JOIN purchase_limits l ON l.user_id = u.id
        LEFT JOIN purchase_rules r ON r.dealer_id = u.dealer_id WHERE u.id = $1`,
-    [userId, expiryDays.default],
+    [userId],
     'purchase_limits_of',
   )
-  return row ?? { per_order: null, per_month: null, category_ids: [], expiry_days: expiryDays.default }
+  return row ?? { per_order: null, per_month: null, category_ids: [], expiry_days: null }
 }
 
 /** Until the transaction ends, other orders of the user with a limit wait: those on account, by programs and by card. */
@@ -121,5 +121,12 @@ export async function checkPurchase(db: Db, order: CheckedOrder): Promise<Purcha
     { perOrder: limitOf(perOrder), perMonth: limitOf(perMonth) },
     { totalTry: decimal(order.totalTry), monthTry, hasCategory: categories.length > 0 },
   )
-  return { reasons, perOrder, perMonth, monthTotal: monthTry.toFixed(2), categories, expiryDays: limits.expiry_days }
+  return {
+    reasons,
+    perOrder,
+    perMonth,
+    monthTotal: monthTry.toFixed(2),
+    categories,
+    expiryDays: limits.expiry_days ?? expiryDays.default,
+  }
 }

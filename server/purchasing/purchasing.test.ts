@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { addDealerProgram, type Program } from '#testing/programs.ts'
 import { codeOf } from '#testing/shop.ts'
-import { addProduct, setPrice, setStock, stockOf } from '#testing/store-rows.ts'
+import { setPrice, setStock, stockOf } from '#testing/store-rows.ts'
 import {
   approve,
   buyer,
@@ -97,11 +98,26 @@ describe('an order', () => {
       await addDealerProgram(shop, buyer, ['orders:write']),
     ]
     await fill(6)
-    const answers = await Promise.all([
-      order(buyer, 'tab-one-key'),
-      order(buyer, 'tab-two-key'),
-      ...programs.map((program) => sendLines(program, 6)),
-    ])
+    const send = () =>
+      Promise.all([
+        order(buyer, 'tab-one-key'),
+        order(buyer, 'tab-two-key'),
+        ...programs.map((program) => sendLines(program, 6)),
+      ])
+    const waiting = async () =>
+      (
+        await pool().query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length
+    // While the stock is locked, all four get as far as they can.
+    const sending = await transaction(pool(), async (db) => {
+      await db.execute('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [drill.id])
+      const answers = send()
+      await expect.poll(waiting).toBe(4)
+      return { answers }
+    })
+    const answers = await sending.answers
     const total = (await orders()).reduce((sum, each) => sum + Number(each.total), 0)
     // Six hundred fit once, from a tab or from a program.
     expect({ total, statuses: answers.filter(({ status }) => status >= 500) }).toEqual({ total: 600, statuses: [] })
@@ -208,7 +224,7 @@ describe('an approval', () => {
     const id = await sent()
     const { shown } = await show(id)
     const answers = await Promise.all([approve(id, owner, shown), refusing(id, approver)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await orders()).toHaveLength(answers[0].status === 200 ? 1 : 0)
   })
 
@@ -216,8 +232,8 @@ describe('an approval', () => {
     const id = await sent()
     const { shown } = await show(id)
     const [approved, withdrawn] = await Promise.all([approve(id, owner, shown), withdraw(id)])
-    expect([approved.status, withdrawn.status].toSorted()).toEqual([200, 409])
-    expect([(await orders()).length, (await cart()).length].toSorted()).toEqual([0, 1])
+    expect([approved.status, withdrawn.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect([(await orders()).length, (await cart()).length].toSorted((a, b) => a - b)).toEqual([0, 1])
     expect((await orders()).length).toBe(approved.status === 200 ? 1 : 0)
   })
 
@@ -452,7 +468,7 @@ describe('two steps', () => {
     const answers = await Promise.all([approve(id, owner, mine.shown), approve(id, approver, theirs.shown)])
     // The one who comes second sees that there is an approval now, and approves again.
     const late = answers[0].status === 200 ? approver : owner
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await orders()).toEqual([])
     expect((await approve(id, late)).body).toMatchObject({ state: 'approved' })
     expect(await orders()).toHaveLength(1)

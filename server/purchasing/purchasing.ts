@@ -1,5 +1,5 @@
 /** Public face of approval within a dealer's company: limits, orders that wait for an approver, deputies. */
-export { authoritiesOf, countAuthorities, type Decider, deciderFor, decidersOf, findDeciders } from './approvers.ts'
+export { deciderFor, decidersOf, findDeciders } from './approvers.ts'
 export {
   approvalsOf,
   changePurchase,
@@ -12,7 +12,7 @@ export {
   stepsOf,
 } from './decide.ts'
 export { followPurchases } from './follow.ts'
-export { checkPurchase, type PurchaseCheck } from './limits.ts'
+export { checkPurchase } from './limits.ts'
 export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'
 export {
   findPurchase,

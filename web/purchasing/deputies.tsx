@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
+import { formTexts } from '#web/ui/form/form-text.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -101,7 +102,7 @@ function DeputyDialog({ colleagues, onSaved, onClose }: DeputyDialogProps) {
   const fields = failure?.fields ?? {}
   const save = (form: FormData) =>
     send(async () => {
-      const text = (name: string) => String(form.get(name) ?? '')
+      const text = formTexts(form)
       const { items } = await call(addDeputy, {
         body: { userId: Number(text('userId')), from: text('from'), to: text('to') },
       })

@@ -19,6 +19,7 @@ import { cartKey } from '#web/cart/cart-query.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { formTexts } from '#web/ui/form/form-text.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -141,7 +142,7 @@ export function PurchaseActions({ purchase, onChange, onEdit }: PurchaseActionsP
           saveLabel={t('purchases.action.refuse')}
           saveVariant="danger"
           isBusy={isBusy}
-          onSend={(form) => void refuse(String(form.get('reason') ?? ''))}
+          onSend={(form) => void refuse(formTexts(form)('reason'))}
           onClose={() => setRefusing(false)}
         >
           <Field label={t('purchases.action.reason')} hint={t('purchases.action.reasonHint')} error={failure?.message}>

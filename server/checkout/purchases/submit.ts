@@ -2,8 +2,7 @@ import { orderNote } from '#domain/orders/order.ts'
 import { checkPurchase, insertPurchase } from '#server/purchasing/purchasing.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import type { OrderDraft } from '#server/checkout/order-draft.ts'
-import type { OrderRequest } from '#server/checkout/place-order.ts'
+import type { OrderDraft, OrderTerms } from '#server/checkout/order-draft.ts'
 
 /** A request that waits for an approver of the dealer, in place of an order. */
 export type SubmittedPurchase = { ok: true; requestId: number }
@@ -15,7 +14,7 @@ export type SubmittedPurchase = { ok: true; requestId: number }
 export async function submitIfNeeded(
   db: Db,
   { head, lines }: OrderDraft,
-  request: OrderRequest,
+  request: OrderTerms & { lines?: unknown },
 ): Promise<SubmittedPurchase | null> {
   const { userId, dealerId, view, planKey, description } = request
   const now = new Date()
