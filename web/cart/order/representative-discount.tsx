@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type DiscountedCart, getCartDiscount, setCartDiscount } from '#contract/shop/representatives.ts'
 import { decimal } from '#domain/money/money.ts'
 import { call, CallError } from '#web/app/data/call.ts'
@@ -20,39 +20,42 @@ const typedOf = ({ totalPercent, lines }: DiscountedCart): Typed => ({
 type DiscountProps = {
   /** Of the lines on screen: discounts are calculated again when they change. */
   fingerprint: string
-  /** The cart with its discounts; null if it cannot be ordered as it is. */
+  /** Receives the cart with its discounts; null if it cannot be ordered as it is. The same function at every render. */
   onChange(cart: DiscountedCart | null): void
 }
 
 /** The discounts that a representative gives: on the whole order and on lines. The server calculates them. */
 export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps) {
   const { t, formatMoney, formatQuantity } = useTranslation()
-  const [cart, setCart] = useState<DiscountedCart | null>(null)
+  const [shown, setShown] = useState<{ key: string; cart: DiscountedCart | null } | null>(null)
   const [typed, setTyped] = useState<Typed | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isSending = useActivity(({ sending }) => sending > 0)
   const plan = useActivity((activity) => activity.plan)
-  const show = useRef(onChange)
-  show.current = onChange
-  const accept = useCallback((next: DiscountedCart | null, isTypedOver: boolean) => {
-    setCart(next)
-    if (isTypedOver && next !== null) setTyped(typedOf(next))
-    show.current(next)
-  }, [])
+  const key = `${fingerprint} ${plan ?? ''}`
+  const accept = useCallback(
+    (forKey: string, cart: DiscountedCart | null) => {
+      setShown({ key: forKey, cart })
+      if (cart !== null) setTyped(typedOf(cart))
+      onChange(cart)
+    },
+    [onChange],
+  )
 
+  // Read again whenever the lines or their prices have changed and the changes are saved.
   useEffect(() => {
     if (isSending) return
     let isCurrent = true
     void (async () => {
       await allJobsDone()
       const answer = await call(getCartDiscount).catch(() => null)
-      if (isCurrent && answer !== null) accept(answer.cart, true)
+      if (isCurrent && answer !== null) accept(key, answer.cart)
     })()
     return () => {
       isCurrent = false
     }
-  }, [fingerprint, isSending, plan, accept])
+  }, [key, isSending, accept])
 
   async function save(): Promise<void> {
     if (typed === null) return
@@ -61,7 +64,7 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
     try {
       const lines = [...typed.lines].map(([unitId, percent]) => ({ unitId, percent }))
       const answer = await call(setCartDiscount, { body: { totalPercent: typed.total, lines } })
-      accept(answer.cart, true)
+      accept(key, answer.cart)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       setError(failure)
@@ -70,6 +73,7 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
     }
   }
 
+  const cart = shown?.cart ?? null
   if (cart === null || typed === null) return null
   const saved = typedOf(cart)
   const isChanged =
@@ -81,6 +85,7 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
     <section
       aria-labelledby="discount-title"
       data-testid="representative-discount"
+      aria-busy={shown?.key !== key}
       className="shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
     >
       <h2 id="discount-title" className="text-16 font-semibold">
