@@ -8,6 +8,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Typed = { total: string; lines: ReadonlyMap<number, string> }
@@ -27,6 +28,7 @@ type DiscountProps = {
 /** The discounts that a representative gives: on the whole order and on lines. The server calculates them. */
 export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps) {
   const { t, formatMoney, formatQuantity } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const [shown, setShown] = useState<{ key: string; cart: DiscountedCart | null } | null>(null)
   const [typed, setTyped] = useState<Typed | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -112,10 +114,10 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            value={typed.total}
+            value={fieldNumber(typed.total)}
             error={fields['totalPercent']}
             className="min-w-0 flex-1"
-            onChange={({ target }) => setTyped({ ...typed, total: target.value })}
+            onChange={({ target }) => setTyped({ ...typed, total: fieldNumber(target.value) })}
           />
           <Button type="submit" size="lg" busy={isBusy} disabled={!isChanged}>
             {t('representatives.discount.apply')}
@@ -137,11 +139,11 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
                   inputMode="decimal"
                   autoComplete="off"
                   placeholder="0"
-                  value={typed.lines.get(line.unitId) ?? ''}
+                  value={fieldNumber(typed.lines.get(line.unitId) ?? '')}
                   error={fields[`line-${line.unitId}`]}
                   className="w-20 shrink-0"
                   onChange={({ target }) =>
-                    setTyped({ ...typed, lines: new Map([...typed.lines, [line.unitId, target.value]]) })
+                    setTyped({ ...typed, lines: new Map([...typed.lines, [line.unitId, fieldNumber(target.value)]]) })
                   }
                 />
               </li>
