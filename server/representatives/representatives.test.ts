@@ -66,7 +66,7 @@ afterAll(() => shop.close())
 
 const dealerOf = ({ dealer }: Actor): number => dealer?.id ?? 0
 const codeOfDealer = ({ dealer }: Actor): string => dealer?.code ?? ''
-const bodyOf = <Body>(answer: Answer): Body => JSON.parse(answer.text) as Body
+const bodyOf = (answer: Answer): unknown => JSON.parse(answer.text)
 
 async function saved(sent: Promise<Answer>): Promise<Answer> {
   const answer = await sent
@@ -77,10 +77,10 @@ async function saved(sent: Promise<Answer>): Promise<Answer> {
 const act = (who: TestVisitor, actor: Actor) => who.send('POST', `/yonetim/own-dealers/${dealerOf(actor)}/act`)
 const stop = (who: TestVisitor) => who.send('DELETE', '/api/account/view')
 const listed = async (who: TestVisitor, query = '') =>
-  bodyOf<{ items: OwnDealer[] }>(await who.send('GET', `/yonetim/own-dealers${query}`)).items
+  (bodyOf(await who.send('GET', `/yonetim/own-dealers${query}`)) as { items: OwnDealer[] }).items
 const names = async (who: TestVisitor, query = '') => (await listed(who, query)).map(({ name }) => name)
 const detail = async (who: TestVisitor, actor: Actor) =>
-  bodyOf<OwnDealerDetail>(await saved(who.send('GET', `/yonetim/own-dealers/${dealerOf(actor)}`)))
+  bodyOf(await saved(who.send('GET', `/yonetim/own-dealers/${dealerOf(actor)}`))) as OwnDealerDetail
 
 /** Works for the dealer while `work` runs. */
 async function actingFor<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
@@ -103,7 +103,8 @@ const discount = (totalPercent: string, percent = '') =>
     body: { totalPercent, lines: [{ unitId: product.unitId, percent }] },
   })
 const cartOf = async () =>
-  bodyOf<{ cart: DiscountedCart | null }>(await saved(representative.send('GET', '/api/catalog/cart/discount'))).cart
+  (bodyOf(await saved(representative.send('GET', '/api/catalog/cart/discount'))) as { cart: DiscountedCart | null })
+    .cart
 
 /** Orders ten for the dealer with discounts on the order and on the line. */
 async function orderFor(actor: Actor, totalPercent: string, percent = ''): Promise<{ id: number; orderNo: string }> {
@@ -111,14 +112,17 @@ async function orderFor(actor: Actor, totalPercent: string, percent = ''): Promi
     await fill(10)
     await saved(discount(totalPercent, percent))
     const total = (await cartOf())?.total
-    return bodyOf(await saved(representative.send('POST', '/api/catalog/cart', { body: { total } })))
+    return bodyOf(await saved(representative.send('POST', '/api/catalog/cart', { body: { total } }))) as {
+      id: number
+      orderNo: string
+    }
   })
 }
 const orderOf = async (orderNo: string) => {
   const visitor = await shop.signedIn(ada)
-  return bodyOf<Order & { approvalReasons: string[] }>(
-    await saved(visitor.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)),
-  )
+  return bodyOf(await saved(visitor.send('GET', `/api/catalog/orders/summary?order=${orderNo}`))) as Order & {
+    approvalReasons: string[]
+  }
 }
 const approve = (who: TestVisitor, id: number) =>
   who.send('POST', '/yonetim/orders/state', {
@@ -192,9 +196,10 @@ describe('another representative’s dealer', () => {
   test('has orders that do not exist for somebody who works for another dealer', async () => {
     const visitor = await shop.signedIn(cem)
     await fillCart(shop.database.pool, cem, [{ unitId: product.unitId, quantity: 1 }])
-    const { orderNo, id } = bodyOf<{ id: number; orderNo: string }>(
-      await saved(visitor.send('POST', '/api/catalog/cart', { body: {} })),
-    )
+    const { orderNo, id } = bodyOf(await saved(visitor.send('POST', '/api/catalog/cart', { body: {} }))) as {
+      id: number
+      orderNo: string
+    }
     await actingFor(ada, async () => {
       for (const url of [`/api/catalog/orders/summary?order=${orderNo}`, `/api/catalog/orders?q=${orderNo}`]) {
         expect((await representative.send('GET', url)).text).not.toContain(`"orderNo":"${orderNo}"`)
@@ -211,7 +216,7 @@ describe('another representative’s dealer', () => {
 
 describe('working for a dealer', () => {
   test('has a cart of its own for each dealer, apart from those of the dealer’s users', async () => {
-    const lines = async () => bodyOf<unknown[]>(await representative.send('GET', '/api/catalog/cart')).length
+    const lines = async () => (bodyOf(await representative.send('GET', '/api/catalog/cart')) as unknown[]).length
     await fillCart(shop.database.pool, ada, [{ unitId: product.unitId, quantity: 3 }])
     await actingFor(bora, async () => {
       await fill(2)
@@ -294,9 +299,9 @@ describe('working for a dealer', () => {
   test('adds no user to the lists of users', async () => {
     await actingFor(ada, () => Promise.resolve())
     const full = await shop.signedIn(await addAdmin(shop.database.pool))
-    const { items } = bodyOf<{ items: { email: string }[] }>(
-      await full.send('GET', `/yonetim/users?dealer=${dealerOf(ada)}`),
-    )
+    const { items } = bodyOf(await full.send('GET', `/yonetim/users?dealer=${dealerOf(ada)}`)) as {
+      items: { email: string }[]
+    }
     expect(items.map(({ email }) => email)).toEqual([ada.email])
     const owner = await shop.signedIn(ada)
     expect((await owner.send('GET', '/api/account/users')).text).not.toContain('representative.invalid')
@@ -315,7 +320,7 @@ describe('an order by a representative', () => {
       state: 'received',
     })
     const owner = await shop.signedIn(ada)
-    const { items } = bodyOf<{ items: ListedOrder[] }>(await owner.send('GET', `/api/catalog/orders?q=${orderNo}`))
+    const { items } = bodyOf(await owner.send('GET', `/api/catalog/orders?q=${orderNo}`)) as { items: ListedOrder[] }
     expect(items[0]?.creator).toBe('Plasiyer Deniz Aksoy')
     const mails: { to: string; text: string }[] = []
     const send = (mail: { to: string; text: string }) => Promise.resolve(void mails.push(mail))
@@ -417,7 +422,7 @@ describe('a discount beyond the authority', () => {
       head.send('POST', `/api/catalog/cart/${product.id}`, { body: { quantity: 1, productValue: product.unitId } }),
     )
     await saved(head.send('PATCH', '/api/catalog/cart/discount', { body: { totalPercent: '20', lines: [] } }))
-    const { id } = bodyOf<{ id: number }>(await saved(head.send('POST', '/api/catalog/cart', { body: {} })))
+    const { id } = bodyOf(await saved(head.send('POST', '/api/catalog/cart', { body: {} }))) as { id: number }
     await stop(head)
     expect(codeOf(await approve(head, id))).toBe('order_needs_sales_approval')
     await saved(approve(await shop.signedIn(await addAdmin(pool)), id))
@@ -447,7 +452,7 @@ describe('notes about a dealer', () => {
     ['a day without a step', { nextOn: '2026-05-01' }, 'nextStep'],
   ])('are refused with %s', async (_, parts, field) => {
     const answer = await add(parts)
-    const { error } = bodyOf<{ error: { code: string; fields: object } }>(answer)
+    const { error } = bodyOf(answer) as { error: { code: string; fields: object } }
     expect({ code: error.code, fields: Object.keys(error.fields) }).toEqual({
       code: 'validation_failed',
       fields: [field],
@@ -462,7 +467,7 @@ describe('the sales team', () => {
     await pool.execute("UPDATE users SET user_role = 'representative' WHERE id = $1", [newcomer.userId])
     const values = { ...none, regions: ['İzmir', 'IZMIR'], dealers: [codeOfDealer(cem), codeOfDealer(cem)] }
     const url = `/yonetim/representatives/${newcomer.userId}`
-    const answer = bodyOf<RepresentativeDetail>(await saved(head.send('PATCH', url, { body: { values } })))
+    const answer = bodyOf(await saved(head.send('PATCH', url, { body: { values } }))) as RepresentativeDetail
     expect(answer.dealers.map(({ name }) => name)).toEqual(['Cem İnşaat', 'Şimşek Yapı'])
     expect(await names(other)).toEqual([])
     expect(await names(representative)).toEqual(['Ada Hırdavat'])
@@ -484,7 +489,7 @@ describe('the sales team', () => {
   ])('refuses %s', async (_, parts, field) => {
     const body = { values: { ...none, ...parts } }
     const answer = await head.send('PATCH', `/yonetim/representatives/${seller.userId}`, { body })
-    expect(Object.keys(bodyOf<{ error: { fields: object } }>(answer).error.fields)).toEqual([field])
+    expect(Object.keys((bodyOf(answer) as { error: { fields: object } }).error.fields)).toEqual([field])
   })
 
   test('is closed to representatives', async () => {

@@ -15,6 +15,7 @@ import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/sales-person-page.ts'
 import { Targets } from './targets.tsx'
@@ -57,6 +58,7 @@ const linesOf = (text: string): string[] => text.split('\n')
 
 function PersonForm({ person }: { person: RepresentativeDetail }) {
   const { t } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const { revalidate } = useRevalidator()
   const params = { id: String(person.id) }
   const form = useSavedForm<RepresentativeValues>({
@@ -82,10 +84,10 @@ function PersonForm({ person }: { person: RepresentativeDetail }) {
               name={name}
               inputMode="decimal"
               autoComplete="off"
-              value={values[name]}
+              value={fieldNumber(values[name])}
               error={errors[name]}
               hint={t(`representatives.team.hints.${name}`)}
-              onChange={({ target }) => set(name, target.value)}
+              onChange={({ target }) => set(name, fieldNumber(target.value))}
             />
           ))}
           <TextField

@@ -10,12 +10,14 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 
 /** The targets of a month by dealer; empty for none. */
 export function Targets({ person }: { person: RepresentativeDetail }) {
   const { t, formatMoney } = useTranslation()
+  const fieldNumber = useFieldNumber()
   const goTo = useNavigate()
   const shown = (target: number | null) => (target === null ? '' : formFormats.formatNumber(target, 2))
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
@@ -88,10 +90,10 @@ export function Targets({ person }: { person: RepresentativeDetail }) {
                   label={<span className="sr-only">{t('representatives.targets.of', { name })}</span>}
                   inputMode="decimal"
                   autoComplete="off"
-                  value={typed.get(id) ?? ''}
+                  value={fieldNumber(typed.get(id) ?? '')}
                   error={error?.fields[`target-${id}`]}
                   className="w-40"
-                  onChange={({ target }) => setTyped(new Map([...typed, [id, target.value]]))}
+                  onChange={({ target }) => setTyped(new Map([...typed, [id, fieldNumber(target.value)]]))}
                 />
               </li>
             ))}

@@ -86,6 +86,7 @@ function VisitDialog({ id, onClose }: { id: number; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<CallError | null>(null)
+  const [today] = useState(() => dayInTurkey(new Date()))
   const fieldOf = (name: string) => error?.fields[`values.${name}`] ?? error?.fields[name]
   async function send(form: FormData): Promise<void> {
     const text = formTexts(form)
@@ -134,7 +135,7 @@ function VisitDialog({ id, onClose }: { id: number; onClose(): void }) {
           label={t('representatives.visits.day')}
           type="date"
           name="day"
-          defaultValue={dayInTurkey(new Date())}
+          defaultValue={today}
           error={fieldOf('day')}
         />
       </div>

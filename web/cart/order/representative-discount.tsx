@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type DiscountedCart, getCartDiscount, setCartDiscount } from '#contract/shop/representatives.ts'
 import { decimal } from '#domain/money/money.ts'
 import { call, CallError } from '#web/app/data/call.ts'
@@ -8,6 +8,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Typed = { total: string; lines: ReadonlyMap<number, string> }
@@ -20,39 +21,43 @@ const typedOf = ({ totalPercent, lines }: DiscountedCart): Typed => ({
 type DiscountProps = {
   /** Of the lines on screen: discounts are calculated again when they change. */
   fingerprint: string
-  /** The cart with its discounts; null if it cannot be ordered as it is. */
+  /** Receives the cart with its discounts; null if it cannot be ordered as it is. The same function at every render. */
   onChange(cart: DiscountedCart | null): void
 }
 
 /** The discounts that a representative gives: on the whole order and on lines. The server calculates them. */
 export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps) {
   const { t, formatMoney, formatQuantity } = useTranslation()
-  const [cart, setCart] = useState<DiscountedCart | null>(null)
+  const fieldNumber = useFieldNumber()
+  const [shown, setShown] = useState<{ key: string; cart: DiscountedCart | null } | null>(null)
   const [typed, setTyped] = useState<Typed | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isSending = useActivity(({ sending }) => sending > 0)
   const plan = useActivity((activity) => activity.plan)
-  const show = useRef(onChange)
-  show.current = onChange
-  const accept = useCallback((next: DiscountedCart | null, isTypedOver: boolean) => {
-    setCart(next)
-    if (isTypedOver && next !== null) setTyped(typedOf(next))
-    show.current(next)
-  }, [])
+  const key = `${fingerprint} ${plan ?? ''}`
+  const accept = useCallback(
+    (forKey: string, cart: DiscountedCart | null) => {
+      setShown({ key: forKey, cart })
+      if (cart !== null) setTyped(typedOf(cart))
+      onChange(cart)
+    },
+    [onChange],
+  )
 
+  // Read again whenever the lines or their prices have changed and the changes are saved.
   useEffect(() => {
     if (isSending) return
     let isCurrent = true
     void (async () => {
       await allJobsDone()
       const answer = await call(getCartDiscount).catch(() => null)
-      if (isCurrent && answer !== null) accept(answer.cart, true)
+      if (isCurrent && answer !== null) accept(key, answer.cart)
     })()
     return () => {
       isCurrent = false
     }
-  }, [fingerprint, isSending, plan, accept])
+  }, [key, isSending, accept])
 
   async function save(): Promise<void> {
     if (typed === null) return
@@ -61,7 +66,7 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
     try {
       const lines = [...typed.lines].map(([unitId, percent]) => ({ unitId, percent }))
       const answer = await call(setCartDiscount, { body: { totalPercent: typed.total, lines } })
-      accept(answer.cart, true)
+      accept(key, answer.cart)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       setError(failure)
@@ -70,6 +75,7 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
     }
   }
 
+  const cart = shown?.cart ?? null
   if (cart === null || typed === null) return null
   const saved = typedOf(cart)
   const isChanged =
@@ -81,6 +87,7 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
     <section
       aria-labelledby="discount-title"
       data-testid="representative-discount"
+      aria-busy={shown?.key !== key}
       className="shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
     >
       <h2 id="discount-title" className="text-16 font-semibold">
@@ -107,10 +114,10 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            value={typed.total}
+            value={fieldNumber(typed.total)}
             error={fields['totalPercent']}
             className="min-w-0 flex-1"
-            onChange={({ target }) => setTyped({ ...typed, total: target.value })}
+            onChange={({ target }) => setTyped({ ...typed, total: fieldNumber(target.value) })}
           />
           <Button type="submit" size="lg" busy={isBusy} disabled={!isChanged}>
             {t('representatives.discount.apply')}
@@ -132,11 +139,11 @@ export function RepresentativeDiscount({ fingerprint, onChange }: DiscountProps)
                   inputMode="decimal"
                   autoComplete="off"
                   placeholder="0"
-                  value={typed.lines.get(line.unitId) ?? ''}
+                  value={fieldNumber(typed.lines.get(line.unitId) ?? '')}
                   error={fields[`line-${line.unitId}`]}
                   className="w-20 shrink-0"
                   onChange={({ target }) =>
-                    setTyped({ ...typed, lines: new Map([...typed.lines, [line.unitId, target.value]]) })
+                    setTyped({ ...typed, lines: new Map([...typed.lines, [line.unitId, fieldNumber(target.value)]]) })
                   }
                 />
               </li>
