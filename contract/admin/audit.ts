@@ -39,6 +39,7 @@ export const auditNouns = [
   'role',
   'application',
   'text',
+  'address',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

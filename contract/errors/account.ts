@@ -29,5 +29,9 @@ export const accountErrors = {
   role_in_use: 409,
   roles_full: 409,
   colleagues_full: 409,
+  address_not_found: 404,
+  address_changed: 409,
+  address_has_users: 409,
+  addresses_full: 409,
   own_device: 409,
 } as const

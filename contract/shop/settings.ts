@@ -143,6 +143,8 @@ const shapes = {
   applicationDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
   /** '1' = stock that arrives is assigned to the oldest back-orders by itself. */
   fillBackOrders: z._default(flag, '0'),
+  /** '1' = buyers may state the carrier that they prefer. */
+  carrierChoice: z._default(flag, '1'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -164,6 +166,7 @@ export const publicSettings = z.omit(storeSettings, {
   warrantyServiceKey: true,
   socialMedia: true,
   orderMailTo: true,
+  carrierChoice: true,
   approveAllOrders: true,
   approveOrdersOver: true,
   approveOverLimit: true,

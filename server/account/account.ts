@@ -1,6 +1,14 @@
 /** Public face of accounts: sign-in, sessions, users, dealers, and idempotency keys. */
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
+export {
+  type AddressReader,
+  chooseAddress,
+  loadAddressChoices,
+  type WantedAddress,
+} from '#server/account/addresses/choose-address.ts'
+export { inScopeSql } from '#server/account/addresses/order-scope.ts'
+export { registerAddresses } from '#server/account/addresses/routes.ts'
 export { assignList } from '#server/account/admin/assign-price-list.ts'
 export { balanceShiftSql, clearLiraBalances, copyLiraBalances, shiftDealerBalance } from './balances.ts'
 export { deleteBranch, insertStoreBranch, renameBranch, setBranchActive, sortBranches } from './branches.ts'

@@ -148,6 +148,10 @@ export const openSessionsSql = `sessions s JOIN users o ON o.id = s.user_id LEFT
 /** The role of a user `u`: the key of one that everybody has, or the permissions of an own one. */
 export const roleColumns = `u.user_role, (SELECT r.permissions FROM user_roles r WHERE r.id = u.own_role_id) AS own_permissions`
 
+/** The delivery addresses that a user `u` is bound to; null: none. */
+export const scopeColumn = `(SELECT array_agg(b.address_id ORDER BY b.address_id) FROM user_addresses b
+  WHERE b.user_id = u.id) AS addresses`
+
 export type SessionRow = {
   viewer_id: number | null
   viewer_name: string
@@ -158,6 +162,7 @@ export type SessionRow = {
   can_order: boolean
   user_role: string | null
   own_permissions: string[] | null
+  addresses: number[] | null
   choices: unknown
   dealer_id: number | null
   dealer_code: string | null
@@ -174,7 +179,7 @@ export type SessionRow = {
  */
 export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
   return db.one<SessionRow>(
-    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, ${roleColumns},
+    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, ${roleColumns}, ${scopeColumn},
             d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,
             d.name AS dealer_name, d.price_list_id, d.discount,

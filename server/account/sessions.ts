@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { permissionsOf } from '#domain/people/permissions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type Actor, type LoadedSession, parseChoices } from '#server/visitor/visitor.ts'
-import { findSession, roleColumns, type SessionRow, touchSession } from './queries.ts'
+import { findSession, roleColumns, scopeColumn, type SessionRow, touchSession } from './queries.ts'
 
 /** A new session secret. The browser gets the secret; the database stores only its hash. */
 export function newSessionSecret(): string {
@@ -36,7 +36,9 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
       role: row.user_role,
       own: row.own_permissions,
       canOrder: row.can_order,
+      isBound: row.addresses !== null,
     }),
+    addresses: row.addresses,
     impersonator: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
     dealer: dealerOf(row),
   }
@@ -52,7 +54,7 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
   const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name'>>(
-    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, d.id AS dealer_id,
+    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, ${scopeColumn}, d.id AS dealer_id,
             d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id
       WHERE u.id = $1 AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,

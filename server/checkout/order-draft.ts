@@ -9,6 +9,7 @@ import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/car
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
+import { type DeliveryRequest, resolveDelivery } from './delivery.ts'
 
 export type OrderTerms = {
   userId: number
@@ -20,6 +21,8 @@ export type OrderTerms = {
   shownCart?: string | undefined
   /** The number that the dealer's program has given the order. */
   dealerOrderNo?: string | undefined
+  /** Where it goes and what the buyer wishes; null or missing: nothing is said. */
+  delivery?: DeliveryRequest | null
 }
 
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
@@ -35,10 +38,13 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')
   const priced = priceLines(rows, view)
   if (!priced.ok) return priced
+  const resolved = await resolveDelivery(db, terms.dealerId, terms.delivery)
+  if (!resolved.ok) return resolved
+  const { addressId, delivery } = resolved
   return {
     ok: true,
     rows,
-    head: orderHead(terms, priced.lines),
+    head: { ...orderHead(terms, priced.lines), deliveryAddressId: addressId, delivery },
     lines: priced.lines.map((line) => draftLine(line, view)),
   }
 }

@@ -22,6 +22,7 @@ import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { findApprovalReasons } from './approval.ts'
 import { cartIntent, replaceCartAttempts } from './held-stock.ts'
+import { rememberAddress } from './delivery.ts'
 import {
   draftOrder,
   exceedsColumnLimits,
@@ -107,6 +108,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
     request.shownCart ?? null,
     request.view.branch,
     ...(lines === undefined ? [] : [lines.identity]),
+    ...wishesOf(request),
   ])
   const earlierId = await claimAttempt(db, attempt, 'order')
   if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOrderNumber(db, earlierId) }
@@ -124,11 +126,22 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   if (lines === undefined) await emptyCart(db, cartId)
   else await lines.remove(db)
   failpoint('order.after_cart_cleared')
+  if (lines === undefined) await rememberAddress(db, userId, request.delivery, draft.head.deliveryAddressId)
   await enqueueOrderMail(db, placed.id, request.view.locale)
   failpoint('order.after_mail')
   await completeAttempt(db, attempt, 'order', placed.id)
   failpoint('order.before_commit')
   return placed
+}
+
+/** What a repeated request has to repeat of its delivery; nothing for one that says nothing. */
+function wishesOf({ delivery }: OrderRequest): unknown[] {
+  if (delivery == null) return []
+  const { wanted, requestedOn, partDelivery, carrier } = delivery
+  const where = wanted.kind === 'typed' ? { ...wanted, store: wanted.store?.name ?? null } : wanted
+  return where.kind === 'any' && requestedOn === '' && partDelivery && carrier === ''
+    ? []
+    : [{ where, requestedOn, partDelivery, carrier }]
 }
 
 /** The user's cart, or one with the lines of the request. */

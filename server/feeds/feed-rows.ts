@@ -104,6 +104,8 @@ export function actorOf(feed: UsedFeed): Actor {
       own: feed.own_permissions,
       canOrder: feed.can_order,
     }),
+    // Feeds have products only.
+    addresses: null,
     impersonator: null,
     dealer: {
       id: feed.dealer_id,

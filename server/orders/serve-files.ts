@@ -38,7 +38,11 @@ async function makeFile(
   const { actor, locale } = visit
   const reader = { seesPrices: viewOf(visit, store.facts()).seesPrices }
   const { sort, ...filter } = parseListQuery(parsed.success ? parsed.data : {}, reader)
-  const ids = await findDealersOrderIds(pool, { dealerId: actor.dealer.id, ...filter }, sort)
+  const ids = await findDealersOrderIds(
+    pool,
+    { dealerId: actor.dealer.id, addresses: actor.addresses, ...filter },
+    sort,
+  )
   if ((await countLines(pool, ids)) > xlsxRowsMax) return refuse('orders_too_many', { limit: xlsxRowsMax })
   const file: LineFile = { locale, hasDealer: false, ...reader }
   const lines: XlsxSheet = { ...lineSheet(file), rows: [] }

@@ -2,6 +2,7 @@ import {
   saveUserChoices,
   registerAccount,
   registerAccountSettings,
+  registerAddresses,
   registerColleagues,
   registerDealers,
   registerDevices,
@@ -117,6 +118,7 @@ export function registerShopCalls({
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
+  registerAddresses(calls, deps)
   registerDevices(calls, deps)
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
   registerAccountSettings(calls, { ...deps, imagesFolder })

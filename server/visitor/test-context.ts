@@ -47,6 +47,7 @@ export function testActor({ canOrder = true, ...parts }: Partial<Actor> & { canO
     email: 'ayse@example.com',
     role: 'dealer',
     permissions: permissionsOf({ kind, role: kind === 'admin' ? 'full' : 'owner', own: null, canOrder }),
+    addresses: null,
     impersonator: null,
     dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId: null, discount: '0' },
     ...parts,

@@ -17,6 +17,7 @@ const actor = (userId: number): Actor => ({
   email: 'p@example.com',
   role: 'dealer' as const,
   permissions: new Set(),
+  addresses: null,
   impersonator: null,
   dealer: null,
 })
