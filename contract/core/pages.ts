@@ -18,6 +18,8 @@ export const pages = {
   dealerWebhooks: '/account/webhooks',
   /** The users of a dealer. */
   accountUsers: '/account/users',
+  /** The delivery addresses of a dealer. */
+  accountAddresses: '/account/addresses',
   cart: '/sepet',
   checkout: '/checkout',
   checkoutCart: '/checkout/cart',

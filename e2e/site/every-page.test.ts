@@ -149,6 +149,7 @@ const groups: Group[] = [
         pages.dealerKeys,
         pages.dealerWebhooks,
         pages.accountUsers,
+        pages.accountAddresses,
       ],
       ...[pages.faultReport, pages.faultReports, backOrdersPath, announcementsPath, documentsPath],
     ],

@@ -9,6 +9,8 @@ import {
   getDealer,
   getDealerForm,
 } from '#contract/admin/dealers.ts'
+import { listDealersAddresses } from '#contract/admin/addresses.ts'
+import type { StoredAddress } from '#contract/shop/addresses.ts'
 import { adminDealerPath, adminStatementPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { listAllUsers, type ListedUser } from '#contract/admin/users.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -20,6 +22,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealer-page.ts'
 import { AdminPanel, BackTo } from '#web/administration/admin-panel.tsx'
 import { Balance } from '#web/account/balance.tsx'
+import { DealerAddresses } from '#web/account/addresses/dealer-addresses.tsx'
 import { DealerForm } from './dealer-form.tsx'
 import { DealerState, overdueOf } from './dealers-table.tsx'
 import { peoplePath } from './people-path.ts'
@@ -35,15 +38,18 @@ type Loaded = {
   dealer: DealerDetail | null
   users: ListedUser[]
   total: number
+  addresses: { items: StoredAddress[] }
 }
 
 async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
-  if (id === 'yeni') return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0 }
-  const [dealer, { items, total }] = await Promise.all([
+  if (id === 'yeni')
+    return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0, addresses: { items: [] } }
+  const [dealer, { items, total }, addresses] = await Promise.all([
     api(getDealer, { params: { id } }),
     api(listAllUsers, { query: { dealer: id, limit: String(usersShown) } }),
+    api(listDealersAddresses, { params: { id } }),
   ])
-  return { priceLists: dealer.priceLists, dealer, users: items, total }
+  return { priceLists: dealer.priceLists, dealer, users: items, total, addresses }
 }
 
 export const loader = loadOnServer(load)
@@ -85,7 +91,12 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
         {dealer === null ? (
           <NewDealer priceLists={loaderData.priceLists} />
         ) : (
-          <ExistingDealer dealer={dealer} users={loaderData.users} total={loaderData.total} />
+          <ExistingDealer
+            dealer={dealer}
+            users={loaderData.users}
+            total={loaderData.total}
+            addresses={loaderData.addresses}
+          />
         )}
       </div>
     </AdminFrame>
@@ -103,7 +114,9 @@ function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
   return <DealerForm form={form} priceLists={priceLists} saveLabel={t('people.dealers.create')} />
 }
 
-function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users: ListedUser[]; total: number }) {
+type ExistingDealerProps = Pick<Loaded, 'users' | 'total' | 'addresses'> & { dealer: DealerDetail }
+
+function ExistingDealer({ dealer, users, total, addresses }: ExistingDealerProps) {
   const { t, formatMoney } = useTranslation()
   const params = { id: String(dealer.id) }
   const overdue = overdueOf(dealer)
@@ -135,6 +148,7 @@ function ExistingDealer({ dealer, users, total }: { dealer: DealerDetail; users:
       </dl>
       <DealerLinks id={dealer.id} code={dealer.values.code} />
       <DealerForm form={form} priceLists={dealer.priceLists} />
+      <DealerAddresses dealerId={dealer.id} loaded={addresses} />
       <AdminPanel
         title={t('people.users.title')}
         end={

@@ -1,3 +1,4 @@
+import { getDeliveryChoices } from '#contract/shop/delivery.ts'
 import { type ServerCall, toSignIn } from '#web/app/data/page-loader.ts'
 import { openCartPage } from '#web/cart/open-cart.ts'
 
@@ -13,6 +14,6 @@ export async function openCheckout(api: ServerCall, address: string) {
   const page = await openCartPage(api, address)
   // A guest may have a cart but cannot order.
   if (page.opened.orderKey === '') throw toSignIn(address)
-  return { ...page, step, carried }
+  return { ...page, step, carried, choices: await api(getDeliveryChoices) }
 }
 export type OpenedCheckout = Awaited<ReturnType<typeof openCheckout>>
