@@ -94,6 +94,16 @@ export const matrix: Record<string, number[]> = {
   'DELETE /api/account/devices': [401, 200, 200, 200, 200],
   // Nobody has this number.
   'DELETE /api/account/devices/:id': [401, 404, 404, 404, 404],
+  'GET /api/account/addresses': colleagues,
+  'POST /api/account/addresses': colleagues,
+  // Nobody has this number.
+  'PATCH /api/account/addresses/:id': nobody,
+  'DELETE /api/account/addresses/:id': nobody,
+  'GET /api/catalog/delivery': cart,
+  'GET /yonetim/dealers/:id/addresses': staff,
+  'POST /yonetim/dealers/:id/addresses': staff,
+  'PATCH /yonetim/dealers/:id/addresses/:addressId': [401, 403, 403, 403, 404],
+  'DELETE /yonetim/dealers/:id/addresses/:addressId': [401, 403, 403, 403, 404],
   'GET /api/account/users': colleagues,
   'POST /api/account/users': colleagues,
   'PATCH /api/account/users/:id': colleague,

@@ -59,6 +59,7 @@ function codeOfConflict(name: string): string {
 function codeOfMissing(name: string): string {
   if (name.includes('/report-views')) return 'report_view_not_found'
   if (name.includes('/roles/')) return 'role_not_found'
+  if (name.includes('/addresses/:')) return 'address_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'
   if (name.includes('/cart/restore')) return 'removal_not_found'
   if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
@@ -77,7 +78,7 @@ function codeOfMissing(name: string): string {
 
 function codeOfForbidden(who: string, name: string): string {
   if (who === 'admin') return 'admin_not_allowed'
-  return /\/api\/account\/(?:users|roles)/.test(name) ? 'no_right' : 'no_order_right'
+  return /\/api\/account\/(?:users|roles|addresses)/.test(name) ? 'no_right' : 'no_order_right'
 }
 
 describe('data of another dealer', () => {

@@ -60,12 +60,7 @@ export function changeAddress(
     await lockAddresses(db, dealerId)
     const rows = await loadAddresses(db, dealerId)
     const now = valuesOf(rowOf(rows, id))
-    // Another address that became the default takes the mark away; that is no conflict.
-    const late = changedSince(
-      'address_changed',
-      { before: { ...before, isDefault: now.isDefault }, now, wanted: values },
-      shown,
-    )
+    const late = changedSince('address_changed', { before, now, wanted: values }, shown)
     if (late !== null) abortTransaction(late)
     rejectUsedCode(
       values,
