@@ -234,7 +234,7 @@ export async function findRecipient(db: Db, dealerId: number, orderIds: readonly
               ELSE concat_ws(' – ', place ->> 'recipient', nullif(d.name, place ->> 'recipient')) END, 200) AS name,
             d.name AS dealer, d.code, c.carrier,
             CASE WHEN place IS NULL THEN coalesce(d.address, '')
-                 ELSE left(concat_ws(' ', place ->> 'address', nullif(place ->> 'postalCode', '')), 500) END AS address,
+                 ELSE left(concat_ws(', ', place ->> 'address', nullif(place ->> 'postalCode', '')), 500) END AS address,
             coalesce(place ->> 'district', d.district, '') AS district, coalesce(place ->> 'city', d.city, '') AS city,
             coalesce(place ->> 'phone', d.phone, '') AS phone
        FROM dealers d CROSS JOIN chosen c WHERE d.id = $1`,

@@ -84,7 +84,7 @@ test('a shipment is proposed to the address, by the preferred carrier; the slip 
   const draft = await draftOf(placed)
   expect(draft).toMatchObject({
     recipient: `Mehmet Demir – ${draft.dealer}`,
-    address: 'Sanayi Caddesi 12 41400',
+    address: 'Sanayi Caddesi 12, 41400',
     district: 'Gebze',
     city: 'Kocaeli',
     phone: '0532 555 00 00',
@@ -117,7 +117,7 @@ test('shipping orders of the list sends each to its own address', async () => {
   const list = await staff.send('GET', `/yonetim/shipments?q=${made[0]?.shipmentNo}`)
   const [item] = (list.body as { items: { id: number }[] }).items
   const shipment = (await staff.send('GET', `/yonetim/shipments/${item?.id}`)).body as AdminShipment
-  expect(shipment).toMatchObject({ address: 'Sanayi Caddesi 12 41400', city: 'Kocaeli', phone: '0532 555 00 00' })
+  expect(shipment).toMatchObject({ address: 'Sanayi Caddesi 12, 41400', city: 'Kocaeli', phone: '0532 555 00 00' })
 })
 
 test('files of orders have the delivery in columns of their own', async () => {

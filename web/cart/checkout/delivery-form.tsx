@@ -33,7 +33,7 @@ export function DeliveryForm({ choices, to, fields, errors, form, set }: Deliver
     () => true,
     () => false,
   )
-  const day = String(fields.deliverOn ?? '')
+  const day = fields.deliverOn ?? ''
   const isNone = addresses.length === 0 && own === null
   return (
     <section

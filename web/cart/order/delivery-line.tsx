@@ -35,7 +35,7 @@ export function DeliveryLine({ choices, to, fields }: DeliveryLineProps) {
         <p className="font-medium max-sm:text-15">{t('delivery.to')}</p>
         <p className="[overflow-wrap:anywhere] text-ink-2" data-testid="delivery-line">
           {choices.chosen === null && choices.own === null ? t('delivery.noneLeft') : `${name}${place}`}
-          {fields.deliverOn ? ` · ${formatDay(String(fields.deliverOn))}` : ''}
+          {fields.deliverOn ? ` · ${formatDay(fields.deliverOn)}` : ''}
         </p>
       </div>
       <Link to={`${pages.checkout}?step=payment#teslimat`} className="tap font-medium text-brand-ink hover:underline">

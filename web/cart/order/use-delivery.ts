@@ -29,7 +29,7 @@ function fieldsOf(value: unknown): DeliveryFields {
   const entries = Object.entries(value).filter(
     ([name, each]) => deliveryFieldNames.some((known) => known === name) && typeof each === 'string',
   )
-  return Object.fromEntries(entries) as DeliveryFields
+  return Object.fromEntries(entries)
 }
 
 export function saveDelivery(next: DeliveryFields): void {
