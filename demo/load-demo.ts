@@ -2,6 +2,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { loadAddresses } from '#demo/trade/addresses.ts'
 import { loadAnnouncements } from '#demo/trade/announcements.ts'
 import { loadBackOrders } from '#demo/trade/back-orders.ts'
 import { loadApplications } from '#demo/trade/applications.ts'
@@ -132,6 +133,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       const people = await insertDealersAndUsers(db, { ordinary: dealerCount[size], seed, today, ...ground })
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
+      await loadAddresses(db)
       await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
       await insertInvoices(db, { seed, today, dataDir: options.dataDir, products: orderable })
       await insertCampaigns(db)

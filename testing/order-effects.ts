@@ -1,3 +1,4 @@
+import type { DeliveryChoices } from '#contract/shop/delivery.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 import { moveOrders } from '#server/orders/life/move-orders.ts'
 import { enqueueStepMails, sendOrderMail } from '#server/orders/orders.ts'
@@ -136,6 +137,15 @@ export const orderEffects = (test: EffectsShop) =>
     approveFirstOrder: { value: '1', read: () => reasonsOf(test), before: [], after: ['first'] },
     // 200 lira before tax, of which 180 are cost.
     approveBelowMargin: { value: 10.1, read: () => reasonsOf(test), before: [], after: ['margin'] },
+    carrierChoice: {
+      value: '0',
+      read: async () => {
+        const { body } = await test.dealer.send('GET', '/api/catalog/delivery')
+        return (body as DeliveryChoices).carriers.includes('aras')
+      },
+      before: true,
+      after: false,
+    },
     orderChangeHours: {
       value: 48,
       read: () => hoursToRefuse(test),

@@ -1,4 +1,5 @@
 import { seal } from '#server/platform/http/secrets.ts'
+import { addressRequests } from './address-requests.ts'
 import { adminRequests } from './admin-requests.ts'
 import { announcementRequests } from './announcement-requests.ts'
 import { applicationRequests } from './application-requests.ts'
@@ -18,6 +19,7 @@ import { type Sent, type TestRequest, testSecret, type TestVisitor } from './sho
 
 /** A valid request for every call: it can only be refused for its caller. */
 export const requests: Record<string, (people: People) => TestRequest> = {
+  ...addressRequests,
   ...adminRequests,
   ...placeRequests,
   ...feedRequests,

@@ -28,6 +28,7 @@ export default [
   route('account/feeds', 'feeds/feeds-page.tsx'),
   route('account/api', 'integration/dealer-keys-page.tsx'),
   route('account/users', 'account/users/users-page.tsx'),
+  route('account/addresses', 'account/addresses/addresses-page.tsx'),
   route('account/webhooks', 'integration/dealer-webhooks-page.tsx'),
   route('account/announcements', 'announcements/announcements-page.tsx'),
   route('account/documents', 'announcements/documents-page.tsx'),

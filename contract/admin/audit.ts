@@ -42,6 +42,7 @@ export const auditNouns = [
   'representative',
   'identity_provider',
   'erasure_request',
+  'address',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderDelivery } from '#contract/shop/delivery.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowNumber } from '#contract/core/row-id.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
@@ -66,6 +67,8 @@ export const orderSlip = z.object({
   district: z.string(),
   city: z.string(),
   phone: z.string(),
+  /** Where it goes instead, and what the buyer wishes. */
+  delivery: z.nullable(orderDelivery),
   /** Empty: none. */
   note: z.string(),
   /** Quantities in the unit that was ordered: what the dealer gets, what was shipped of it, what waits for stock. */

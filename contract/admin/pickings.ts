@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+import { orderDelivery } from '#contract/shop/delivery.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { pickingRests } from '#domain/orders/picking.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
@@ -55,7 +56,15 @@ export const adminPicking = z.object({
   creator: z.string(),
   endedAt: z.nullable(z.string()),
   endedBy: z.nullable(z.string()),
-  orders: z.array(z.object({ id: z.number(), orderNo: z.string(), dealer: z.string(), state: z.enum(orderStates) })),
+  orders: z.array(
+    z.object({
+      id: z.number(),
+      orderNo: z.string(),
+      dealer: z.string(),
+      state: z.enum(orderStates),
+      delivery: z.nullable(orderDelivery),
+    }),
+  ),
   /** In the order of a walk: by warehouse and shelf. */
   lines: z.array(pickingLine),
 })

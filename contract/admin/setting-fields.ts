@@ -66,6 +66,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   lateAfterDays: { group: 'ordering', kind: 'number', min: 0, max: 60, isWhole: true, unit: 'days' },
   returnDays: { group: 'ordering', kind: 'number', min: 0, max: 365, isWhole: true, unit: 'days' },
   detailQuantityMax: { group: 'ordering', kind: 'number', min: 1, max: 1_000_000, isWhole: true, unit: 'pieces' },
+  carrierChoice: flag('ordering'),
   orderMailTo: { group: 'ordering', kind: 'email', max: 254 },
   approveAllOrders: flag('approval'),
   approveOrdersOver: lira('approval'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+import { orderDelivery } from '#contract/shop/delivery.ts'
 import { shippedLine } from '#contract/shop/shipments.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
@@ -135,6 +136,8 @@ export const getShipmentDraft = endpoint({
     district: z.string(),
     city: z.string(),
     phone: z.string(),
+    /** The carrier that the buyers of all chosen orders prefer; null: there is none. */
+    carrier: z.nullable(z.string()),
     orders: z.array(
       z.object({
         id: z.number(),
@@ -144,6 +147,9 @@ export const getShipmentDraft = endpoint({
         isChosen: z.boolean(),
         /** The dealer’s branch that it goes to. */
         branch: z.nullable(z.string()),
+        delivery: z.nullable(orderDelivery),
+        /** Nothing of it was shipped before, and nothing waits for stock. */
+        isWhole: z.boolean(),
         lines: z.array(shippableLine),
       }),
     ),

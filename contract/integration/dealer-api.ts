@@ -4,6 +4,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { planKey } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { noteMax } from '#contract/shop/cart.ts'
+import { deliveryErrors } from '#contract/shop/delivery.ts'
 import { listOrders, order, ordersQuery } from '#contract/shop/orders.ts'
 import { getStatement, invoice, invoicesQuery, statementQuery } from '#contract/shop/statement.ts'
 import {
@@ -17,6 +18,8 @@ import { dealerInvoicesExample } from './dealer-document-examples.ts'
 import { requestLines } from './dealer-lines.ts'
 
 const v1 = '/api/dealer/v1'
+
+const addressLine = z.string().check(z.maxLength(2000))
 
 export const getDealerInfo = endpoint({
   method: 'GET',
@@ -32,6 +35,8 @@ export const getDealerInfo = endpoint({
     user: z.string(),
     /** Names of the branches that orders may name. */
     branches: z.array(z.string()),
+    /** Delivery addresses that orders may name. */
+    addresses: z.array(z.object({ id: z.number(), name: z.string(), erpCode: z.string() })),
     /** The shop's clock. */
     now: z.string(),
   }),
@@ -55,6 +60,28 @@ export const placeDealerOrder = endpoint({
     note: z.optional(z.string().check(z.maxLength(noteMax))),
     /** The name of a branch; without it none. */
     branch: z.optional(z.string().check(z.maxLength(200))),
+    /**
+     * The ERP code or the id of a delivery address, or `own` for the dealer’s own one. Without it and `deliveryAddress`, the
+     * order goes to the dealer’s default address.
+     */
+    address: z.optional(z.union([z.number(), z.string().check(z.maxLength(50))])),
+    /** An address for this order only. */
+    deliveryAddress: z.optional(
+      z.strictObject({
+        recipient: addressLine,
+        phone: addressLine,
+        address: addressLine,
+        district: addressLine,
+        city: addressLine,
+        postalCode: z.optional(addressLine),
+      }),
+    ),
+    /** A day from today on. */
+    deliveryDate: z.optional(z.string().check(z.maxLength(40))),
+    /** False: everything in one shipment. */
+    partDelivery: z.optional(z.boolean()),
+    /** The preferred carrier, as orders show it. */
+    carrier: z.optional(z.string().check(z.maxLength(60))),
     /** The payment plan; without it the shop's default. */
     plan: z.optional(planKey),
     /** Your own number, which an order that is not cancelled has alone. */
@@ -83,6 +110,7 @@ export const placeDealerOrder = endpoint({
     'plan_unknown',
     'plan_needs_card',
     'branch_unknown',
+    ...deliveryErrors.filter((code) => code !== 'validation_failed'),
     'no_order_right',
   ],
 })

@@ -12,6 +12,7 @@ export const dealerInfoExample = {
     dealer: { code: '120.01.0042', name: 'Yılmaz Hırdavat' },
     user: 'Ayşe Yılmaz',
     branches: ['Kadıköy şubesi'],
+    addresses: [{ id: 7, name: 'Şantiye Gebze', erpCode: 'SEVK-02' }],
     now: moment,
   },
 }
@@ -76,6 +77,10 @@ export const placeDealerOrderExample = {
   body: {
     lines: [{ code: 'MTK-500', quantity: 2, unit: 'KOLİ' }],
     note: 'Öğleden sonra teslim',
+    address: 'SEVK-02',
+    deliveryDate: '2026-12-04',
+    partDelivery: false,
+    carrier: 'aras',
     ownOrderNo: 'WEB-10042',
   },
   reply: { orderNo },
@@ -103,6 +108,21 @@ const head = {
   total: 2880,
   totalTry: 2880,
   payment: null,
+  delivery: {
+    address: {
+      name: 'Şantiye Gebze',
+      recipient: 'Mehmet Demir',
+      phone: '0532 555 00 00',
+      address: 'Sanayi Caddesi 12',
+      district: 'Gebze',
+      city: 'Kocaeli',
+      postalCode: '41400',
+      erpCode: 'SEVK-02',
+    },
+    requestedOn: '2026-12-04',
+    partDelivery: false,
+    carrier: 'aras',
+  },
 }
 const items = {
   orderItems: [

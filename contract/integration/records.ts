@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
+import { orderDelivery } from '#contract/shop/delivery.ts'
 import { faultStates } from '#domain/after-sales/fault-report.ts'
 
 /**
@@ -28,6 +29,8 @@ export const orderRecord = z.object({
   }),
   user: z.object({ name: z.string(), email: z.string() }),
   branch: z.nullable(z.string()),
+  /** Where it goes and what the buyer wishes; null: to the dealer’s own address, without wishes. */
+  delivery: z.nullable(orderDelivery),
   note: z.string(),
   paymentPlan: z.nullable(z.object({ key: z.string(), name: z.string() })),
   currency: z.string(),

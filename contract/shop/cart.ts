@@ -3,6 +3,7 @@ import type { FingerprintLine } from '#domain/cart/cart-fingerprint.ts'
 import { quantityMax } from '#domain/cart/quantity.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey } from '#contract/core/money.ts'
+import { deliveryErrors, deliveryFields } from './delivery.ts'
 import { product, unit } from './product.ts'
 import { rowId, rowNumber } from '#contract/core/row-id.ts'
 
@@ -286,6 +287,7 @@ export const orderForm = z.object({
   total: z.optional(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))])),
   /** `cartFingerprint` of the lines on screen. If the cart contains other lines, nothing is done. */
   cart: z.optional(z.string().check(z.maxLength(60))),
+  ...deliveryFields,
 })
 
 export const placeOrder = endpoint({
@@ -315,6 +317,7 @@ export const placeOrder = endpoint({
     'plan_unknown',
     'plan_needs_card',
     'branch_unknown',
+    ...deliveryErrors,
     'payment_pending',
     'idempotency_mismatch',
     'in_progress',

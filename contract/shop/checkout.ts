@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { placeOrder } from './cart.ts'
+import { deliveryFields } from './delivery.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { planKey } from '#contract/core/money.ts'
 
@@ -23,6 +24,7 @@ export const checkoutCart = endpoint({
     branch: z.optional(z.union([z.string(), z.number()])),
     /** As in POST /api/catalog/cart. */
     total: z.optional(z.union([z.number(), z.string()])),
+    ...deliveryFields,
     _token: z.optional(z.string()),
     _key: z.optional(z.string()),
     /** Fingerprint of the cart on the page. */
@@ -43,8 +45,11 @@ export const getRefusal = endpoint({
   reply: z.object({
     code: z.string(),
     message: z.string(),
+    /** Messages for fields, by name. */
+    fields: z.record(z.string(), z.string()),
     description: z.string(),
     advencePrice: z.nullable(planKey),
+    delivery: z.object(deliveryFields),
   }),
   errors: ['not_found'],
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { userAccesses } from '#contract/core/user-accesses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { addressesMax } from './addresses.ts'
 import { ownRole, ownRoles, roleValues } from '#contract/core/roles.ts'
-import { rowParams } from '#contract/core/row-id.ts'
+import { rowNumber, rowParams } from '#contract/core/row-id.ts'
 
 const typed = (max: number) => z.string().check(z.maxLength(max))
 
@@ -21,12 +22,21 @@ export const colleague = z.object({
   canOrder: z.boolean(),
   isDisabled: z.boolean(),
   isSelf: z.boolean(),
+  /** The delivery addresses that the user is bound to; empty: to none, the user sees the whole dealer. */
+  addresses: z.array(z.number()),
   access: z.enum(userAccesses),
   lastSeenAt: z.nullable(z.string()),
 })
 export type Colleague = z.output<typeof colleague>
 
-const reply = z.object({ items: z.array(colleague), roles: z.array(ownRole) })
+const reply = z.object({
+  items: z.array(colleague),
+  roles: z.array(ownRole),
+  /** The addresses that users can be bound to. */
+  addresses: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+/** Left out: the addresses of the user stay as they are. */
+const boundTo = z.optional(z.array(rowNumber).check(z.maxLength(addressesMax)))
 /** The link of an invitation that no email can deliver, because the shop has no mail server; null otherwise. */
 const invited = z.extend(reply, { invitationLink: z.nullable(z.string()) })
 
@@ -46,9 +56,9 @@ export const inviteColleague = endpoint({
   access: 'dealer',
   needs: ['users'],
   summary: 'Adds a user of the visitor’s dealer, who gets an email with a link for setting a password',
-  body: z.strictObject({ name: typed(500), email: typed(500), userRole: typed(40) }),
+  body: z.strictObject({ name: typed(500), email: typed(500), userRole: typed(40), addresses: boundTo }),
   reply: invited,
-  errors: ['validation_failed', 'no_right_to_grant', 'colleagues_full', 'too_many_requests'],
+  errors: ['validation_failed', 'address_not_found', 'no_right_to_grant', 'colleagues_full', 'too_many_requests'],
 })
 
 export const changeColleague = endpoint({
@@ -56,11 +66,19 @@ export const changeColleague = endpoint({
   path: '/api/account/users/:id',
   access: 'dealer',
   needs: ['users'],
-  summary: 'Changes name and role of a colleague; `before` is the role that the visitor saw',
+  summary: 'Changes name, role and addresses of a colleague; `before` is the role that the visitor saw',
   params: rowParams,
-  body: z.strictObject({ name: typed(500), userRole: typed(40), before: typed(40) }),
+  body: z.strictObject({ name: typed(500), userRole: typed(40), before: typed(40), addresses: boundTo }),
   reply,
-  errors: ['validation_failed', 'user_not_found', 'user_changed', 'own_account', 'last_owner', 'no_right_to_grant'],
+  errors: [
+    'validation_failed',
+    'address_not_found',
+    'user_not_found',
+    'user_changed',
+    'own_account',
+    'last_owner',
+    'no_right_to_grant',
+  ],
 })
 
 export const setColleagueState = endpoint({

@@ -10,6 +10,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+import { orderDelivery } from './delivery.ts'
 import { orderRequest } from './order-requests.ts'
 import { orderShipment } from './shipments.ts'
 
@@ -102,6 +103,8 @@ const head = {
   totalTry: z.optional(z.number()),
   /** Null for orders on account. */
   payment: z.nullable(orderPayment),
+  /** Where it goes and what the buyer wishes; null: to the dealer’s own address, without wishes. */
+  delivery: z.nullable(orderDelivery),
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { paymentStates } from '#domain/payments/payment.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowNumber } from '#contract/core/row-id.ts'
+import { deliveryErrors, deliveryFields } from './delivery.ts'
 import { paidDebtsMax } from './statement.ts'
 
 /** A row of the installment table (checkout, section 3, including the spelling). */
@@ -119,6 +120,8 @@ export const startPayment = endpoint({
     total: short(30),
     description: short(100_000),
     advencePrice: short(40),
+    /** Where the order of a cart goes. */
+    ...deliveryFields,
     /** Movements of the account that an account payment is for; the others are paid with what is left. */
     debts: z.optional(z.array(longRowNumber).check(z.maxLength(paidDebtsMax))),
   }),
@@ -154,6 +157,7 @@ export const startPayment = endpoint({
     'plan_unknown',
     'plan_needs_order',
     'note_too_long',
+    ...deliveryErrors,
     'link_not_found',
     'link_closed',
     'debts_changed',

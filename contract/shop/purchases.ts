@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderDelivery } from './delivery.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowParams, rowNumber, rowParams } from '#contract/core/row-id.ts'
@@ -148,6 +149,7 @@ export const purchase = z.object({
   note: z.string(),
   plan: z.nullable(z.string()),
   branch: z.nullable(z.string()),
+  delivery: z.nullable(orderDelivery),
   why: purchaseReasonFacts,
   lines: z.array(purchaseLine),
   /** With tax: as the buyer sent it, and of the lines as of now. Absent where prices are hidden. */

@@ -152,6 +152,8 @@ const shapes = {
   staffSecondFactor: z._default(flag, '0'),
   /** '1' = users can sign in by a link in an email. */
   signInLinks: z._default(flag, '0'),
+  /** '1' = buyers may state the carrier that they prefer. */
+  carrierChoice: z._default(flag, '1'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -174,6 +176,7 @@ export const publicSettings = z.omit(storeSettings, {
   warrantyServiceKey: true,
   socialMedia: true,
   orderMailTo: true,
+  carrierChoice: true,
   approveAllOrders: true,
   approveOrdersOver: true,
   approveOverLimit: true,

@@ -139,6 +139,7 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
     { ...userOf('depo@example.com', 'Kemal Aydın', 1, 'viewer'), can_order: false },
     userOf('muhasebe@example.com', 'Nurcan Ateş', 1, 'accountant'),
     { ...userOf('santiye@example.com', 'Serdar Polat', 1, null), own_role: 'Şantiye şefi' },
+    userOf('gebze@example.com', 'Volkan Şen', 1, 'buyer'),
     userOf('yonetici@example.com', 'Yönetici', null, 'full'),
     userOf('siparis@example.com', 'Burcu Erdem', null, 'orders'),
     userOf('fiyat@example.com', 'Okan Tezcan', null, 'prices'),

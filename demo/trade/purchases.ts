@@ -45,7 +45,8 @@ async function insertRequest(db: Db, { state, hoursAgo, note, worth, offset }: S
                                       created_at, expires_at, ended_at)
        SELECT u.dealer_id, u.id, $2, '{order}',
               '{"perOrder":"10000.00","perMonth":"50000.00","monthTotal":"0.00","categories":[]}',
-              jsonb_build_object('note', $4::text, 'planKey', NULL, 'branchId', NULL), 'TRY',
+              jsonb_build_object('note', $4::text, 'planKey', NULL, 'branchId', NULL, 'addressId', NULL,
+                'delivery', NULL), 'TRY',
               round(sums.total, 2), round(sums.total, 2), $3::timestamptz, $3::timestamptz + interval '7 days',
               CASE WHEN $2 = 'refused' THEN $3::timestamptz + interval '5 hours' END
          FROM users u, (SELECT sum(amount * (100 + tax_rate) / 100) AS total FROM priced) sums

@@ -17,6 +17,9 @@ export type DealerPermission = (typeof dealerPermissions)[number]
 /** What every user could do before there were roles: all but approving colleagues' orders and managing the users. */
 const beforeRoles = dealerPermissions.filter((permission) => permission !== 'approve' && permission !== 'users')
 
+/** Programs read everything of a dealer, and who manages users could lift the own bounds. */
+const beyondAddresses: readonly DealerPermission[] = ['keys', 'users']
+
 /** The roles that every dealer has; dealers make further ones of their own. */
 export const dealerRoles = {
   owner: dealerPermissions,
@@ -100,12 +103,16 @@ export function permissionsOf(user: {
   role: string | null
   own: readonly string[] | null
   canOrder: boolean
+  /** Bound to delivery addresses (address-scope.ts): what reaches the whole dealer is out of its hands. */
+  isBound?: boolean
 }): ReadonlySet<Permission> {
-  const { kind, role, own, canOrder } = user
+  const { kind, role, own, canOrder, isBound = false } = user
   if (kind === 'admin')
     return new Set(own?.filter(isStaffPermission) ?? (role !== null && isStaffRole(role) ? staffRoles[role] : []))
   const granted = own?.filter(isDealerPermission) ?? (role !== null && isDealerRole(role) ? dealerRoles[role] : [])
-  return new Set(canOrder ? granted : granted.filter((permission) => permission !== 'order'))
+  const isAllowed = (permission: DealerPermission) =>
+    (canOrder || permission !== 'order') && !(isBound && beyondAddresses.includes(permission))
+  return new Set(granted.filter(isAllowed))
 }
 
 /** Permissions of a role as it is saved: known ones, in their order, and seeing wherever changing is allowed. */

@@ -154,6 +154,7 @@ const groups: Group[] = [
         pages.accountUsers,
         pages.approvals,
         `${pages.approvals}?show=decided`,
+        pages.accountAddresses,
       ],
       ...[pages.faultReport, pages.faultReports, backOrdersPath, announcementsPath, documentsPath],
     ],

@@ -2,6 +2,14 @@
 export { startActing } from './acting.ts'
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
+export {
+  type AddressReader,
+  chooseAddress,
+  loadAddressChoices,
+  type WantedAddress,
+} from '#server/account/addresses/choose-address.ts'
+export { inScopeSql } from '#server/account/addresses/order-scope.ts'
+export { registerAddresses } from '#server/account/addresses/routes.ts'
 export { assignList } from '#server/account/admin/assign-price-list.ts'
 export { balanceShiftSql, clearLiraBalances, copyLiraBalances, shiftDealerBalance } from './balances.ts'
 export { deleteBranch, insertStoreBranch, renameBranch, setBranchActive, sortBranches } from './branches.ts'

@@ -192,6 +192,9 @@ export const maySeePrices = `(u.own_role_id IS NULL
 const needsFactorSql = `CASE WHEN o.role = 'admin' THEN ${isFactorRequiredSql}
   AND NOT EXISTS (SELECT FROM totp_factors f WHERE f.user_id = o.id)
   AND NOT EXISTS (SELECT FROM passkeys p WHERE p.user_id = o.id) ELSE false END`
+/** The delivery addresses that a user `u` is bound to; null: none. */
+export const scopeColumn = `(SELECT array_agg(b.address_id ORDER BY b.address_id) FROM user_addresses b
+  WHERE b.user_id = u.id) AS addresses`
 
 export type SessionRow = {
   viewer_id: number | null
@@ -206,6 +209,7 @@ export type SessionRow = {
   user_role: string | null
   own_permissions: string[] | null
   own_role_name: string | null
+  addresses: number[] | null
   choices: unknown
   dealer_id: number | null
   dealer_code: string | null
@@ -226,7 +230,7 @@ export async function findSession(db: Db, id: Buffer): Promise<SessionRow | unde
   return db.one<SessionRow>(
     `SELECT u.id AS user_id, CASE WHEN u.representative_id IS NULL THEN u.name ELSE o.name END AS name,
             CASE WHEN u.representative_id IS NULL THEN u.email ELSE o.email END AS email, u.role, u.can_order,
-            u.choices, ${roleColumns}, u.representative_id,
+            u.choices, ${roleColumns}, ${scopeColumn}, u.representative_id,
             (SELECT r.name FROM user_roles r WHERE r.id = u.own_role_id) AS own_role_name,
             d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,

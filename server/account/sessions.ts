@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { permissionsOf, representativePermissions } from '#domain/people/permissions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type Actor, type LoadedSession, parseChoices } from '#server/visitor/visitor.ts'
-import { findSession, roleColumns, type SessionRow, touchSession } from './queries.ts'
+import { findSession, roleColumns, scopeColumn, type SessionRow, touchSession } from './queries.ts'
 
 /** A new session secret. The browser gets the secret; the database stores only its hash. */
 export function newSessionSecret(): string {
@@ -34,6 +34,7 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
     role: row.role,
     permissions: row.needs_factor ? new Set() : rolePermissions(row),
     needsFactor: row.needs_factor,
+    addresses: row.addresses,
     roleTitle: row.user_role === null ? { name: row.own_role_name ?? '' } : { key: row.user_role },
     impersonator: viewer_id === null || representative_id !== null ? null : { userId: viewer_id, name: viewer_name },
     representative: representative_id === null ? null : { userId: representative_id, name: viewer_name },
@@ -41,9 +42,9 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
   }
 }
 
-function rolePermissions({ role, user_role, own_permissions, can_order, representative_id }: UserRow) {
+function rolePermissions({ role, user_role, own_permissions, can_order, representative_id, addresses }: UserRow) {
   if (representative_id !== null) return new Set(representativePermissions)
-  return permissionsOf({ kind: role, role: user_role, own: own_permissions, canOrder: can_order })
+  return permissionsOf({ kind: role, role: user_role, own: own_permissions, canOrder: can_order, isBound: addresses !== null })
 }
 
 /** Administrators have no dealer. */
@@ -56,7 +57,7 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
   const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'representative_id' | 'own_role_name' | 'needs_factor'>>(
-    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, d.id AS dealer_id,
+    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, ${scopeColumn}, d.id AS dealer_id,
             d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id
       WHERE u.id = $1 AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,

@@ -74,9 +74,9 @@ export function registerBackOrders(calls: Calls, { pool, store }: Deps): void {
   })
 
   handle(calls, getBackOrders, async (_input, context) => {
-    const { dealer, userId } = context.actor
+    const { dealer, userId, addresses } = context.actor
     const [lines, watches] = await Promise.all([
-      loadDealersBackOrders(pool, dealer.id, backOrdersMax + 1),
+      loadDealersBackOrders(pool, { dealerId: dealer.id, addresses }, backOrdersMax + 1),
       loadWatches(pool, userId),
     ])
     const ids = new Set([...lines, ...watches].flatMap(({ product_id }) => product_id ?? []))

@@ -1,6 +1,8 @@
 import type { adminBackOrderSorts } from '#contract/admin/back-orders.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type BackOrderSort = (typeof adminBackOrderSorts)[number]
@@ -105,13 +107,17 @@ export type DealersBackOrderRow = {
 }
 
 /** The dealer's lines that wait for stock, oldest first. */
-export async function loadDealersBackOrders(db: Db, dealerId: number, limit: number): Promise<DealersBackOrderRow[]> {
+export async function loadDealersBackOrders(
+  db: Db,
+  { dealerId, addresses }: { dealerId: number; addresses: AddressScope },
+  limit: number,
+): Promise<DealersBackOrderRow[]> {
   return db.query<DealersBackOrderRow>(
     `SELECT o.order_no, o.created_at, l.line_no, l.product_id, l.code, l.name, l.image, l.unit,
             l.quantity - l.cancelled AS quantity, l.back_ordered
        FROM orders o JOIN order_lines l ON l.order_id = o.id
-      WHERE o.dealer_id = $1 AND l.back_order > 0 ORDER BY o.created_at, o.id, l.line_no LIMIT $2`,
-    [dealerId, limit],
+      WHERE o.dealer_id = $1 AND l.back_order > 0 AND ${inScopeSql('$3')} ORDER BY o.created_at, o.id, l.line_no LIMIT $2`,
+    [dealerId, limit, addresses],
     'back_orders_dealer',
   )
 }

@@ -11,6 +11,7 @@ import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { findMissingAcceptance } from '#server/texts/texts.ts'
 import type { View } from '#server/settings/settings.ts'
+import { type DeliveryRequest, type ResolvedDelivery, resolveDelivery } from './delivery.ts'
 
 export type OrderTerms = {
   userId: number
@@ -24,6 +25,10 @@ export type OrderTerms = {
   dealerOrderNo?: string | undefined
   /** What a representative who orders for the dealer takes off. */
   discounts?: Discounts | undefined
+  /** Where it goes and what the buyer wishes; null or missing: nothing is said. */
+  delivery?: DeliveryRequest | null
+  /** Of an order that was sent for approval: where it goes and what the buyer wished, as it was checked then. */
+  keptDelivery?: ResolvedDelivery | undefined
 }
 
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
@@ -44,10 +49,13 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')
   const priced = priceLines(rows, view, terms.discounts)
   if (!priced.ok) return priced
+  const resolved = terms.keptDelivery ?? (await resolveDelivery(db, terms.dealerId, terms.delivery))
+  if (!resolved.ok) return resolved
+  const { addressId, delivery } = resolved
   return {
     ok: true,
     rows,
-    head: orderHead(terms, priced.lines),
+    head: { ...orderHead(terms, priced.lines), deliveryAddressId: addressId, delivery },
     lines: priced.lines.map((line) => draftLine(line, view)),
   }
 }

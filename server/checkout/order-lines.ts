@@ -1,4 +1,5 @@
 import type { PlanKey } from '#contract/core/money.ts'
+import { ownAddress } from '#contract/shop/delivery.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { type CodedLine, orderCart } from '#server/cart/cart.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -7,6 +8,7 @@ import { type Store, viewOf } from '#server/settings/settings.ts'
 import { branchesFor } from '#server/settings/settings.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 import type { PlacedOrder } from './place-order.ts'
+import { type DeliveryRequest, offersCarriers } from './delivery.ts'
 import { orderOnAccount } from './routes.ts'
 
 export type LineOrder = {
@@ -18,6 +20,15 @@ export type LineOrder = {
   ownOrderNo?: string | undefined
   /** If it differs from the order's total, nothing is ordered. */
   total?: string | undefined
+  /** The ERP code or the id of a delivery address, or `own`. */
+  address?: string | number | undefined
+  /** An address for this order only. */
+  deliveryAddress?:
+    | (Record<'recipient' | 'phone' | 'address' | 'district' | 'city', string> & { postalCode?: string | undefined })
+    | undefined
+  deliveryDate?: string | undefined
+  partDelivery?: boolean | undefined
+  carrier?: string | undefined
 }
 
 /**
@@ -46,7 +57,31 @@ export async function orderLines(
     cart: undefined,
   }
   const lines = { identity: [order.lines, ownOrderNo ?? null], fill, remove }
-  const placed = await orderOnAccount(pool, store, form, named, { lines, dealerOrderNo: ownOrderNo })
+  const delivery = deliveryOfLines(order, context, store)
+  const own = { lines, dealerOrderNo: ownOrderNo, delivery }
+  const placed = await orderOnAccount(pool, store, form, named, own)
   // What a program orders never becomes a request: it is refused if it needs approval.
   return placed.ok && 'requestId' in placed ? refuse('purchase_needs_approval') : placed
+}
+
+/** What the user has chosen on screen does not change where the orders of programs go. */
+function deliveryOfLines(order: LineOrder, context: DealerContext, store: Store): DeliveryRequest {
+  const { address, deliveryAddress, deliveryDate = '', partDelivery = true, carrier = '' } = order
+  return {
+    scope: context.actor.addresses,
+    remembered: undefined,
+    wanted: wantedOf(address, deliveryAddress),
+    requestedOn: deliveryDate.trim(),
+    partDelivery,
+    carrier: carrier.trim(),
+    offersCarriers: offersCarriers(store),
+  }
+}
+
+function wantedOf(address: LineOrder['address'], typed: LineOrder['deliveryAddress']): DeliveryRequest['wanted'] {
+  if (typed !== undefined)
+    return { kind: 'typed', typed: { ...typed, postalCode: typed.postalCode ?? '' }, store: null }
+  if (address === undefined || address === '') return { kind: 'any' }
+  if (typeof address === 'number') return { kind: 'stored', id: address }
+  return address === ownAddress ? { kind: 'own' } : { kind: 'erp', code: address.trim() }
 }

@@ -21,6 +21,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { lockAccounts, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
 import { requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
+import { deliveryRequest } from './delivery.ts'
 import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } from './order-draft.ts'
 import { findReferences, loadCategories } from './queries.ts'
 import { writeOrder } from './place-order.ts'
@@ -101,7 +102,8 @@ function orderTerms(request: StartRequest, context: DealerContext, store: Store)
   // The database accepts no NUL in texts.
   const description = request.description.replaceAll('\0', '')
   if (description.length > noteMax) return refuse('note_too_long')
-  return { userId: actor.userId, dealerId: actor.dealer.id, view, description, planKey: plan?.key ?? null }
+  const delivery = deliveryRequest(request.delivery ?? {}, context, store)
+  return { userId: actor.userId, dealerId: actor.dealer.id, view, description, planKey: plan?.key ?? null, delivery }
 }
 
 async function openedPayment(

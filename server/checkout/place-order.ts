@@ -24,6 +24,7 @@ import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { findApprovalReasons } from './approval.ts'
 import { submitIfNeeded, type SubmittedPurchase } from './purchases/submit.ts'
 import { cartIntent, replaceCartAttempts } from './held-stock.ts'
+import { rememberAddress } from './delivery.ts'
 import {
   draftOrder,
   exceedsColumnLimits,
@@ -124,6 +125,7 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
     request.shownCart ?? null,
     request.view.branch,
     ...(lines === undefined ? [] : [lines.identity]),
+    ...wishesOf(request),
   ])
   const earlier = await claimOneOf(db, attempt, ['order', 'purchaseRequest'])
   if (earlier?.kind === 'purchaseRequest') return { ok: true, requestId: earlier.id }
@@ -150,6 +152,7 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   await removeOrdered(db, cartId, lines)
   await approval?.complete(db, placed.id)
   failpoint('order.after_cart_cleared')
+  if (lines === undefined) await rememberAddress(db, userId, request.delivery, draft.head.deliveryAddressId)
   await enqueueOrderMail(db, placed.id, request.view.locale)
   failpoint('order.after_mail')
   await completeAttempt(db, attempt, 'order', placed.id)
@@ -162,6 +165,16 @@ async function waitForColleague(db: Db, draft: OrderDraft, request: OrderRequest
   const { approval, representativeId } = request
   if (approval !== undefined) return approval.decide(db, draft)
   return representativeId === undefined ? submitIfNeeded(db, draft, request) : null
+}
+
+/** What a repeated request has to repeat of its delivery; nothing for one that says nothing. */
+function wishesOf({ delivery }: OrderRequest): unknown[] {
+  if (delivery == null) return []
+  const { wanted, requestedOn, partDelivery, carrier } = delivery
+  const where = wanted.kind === 'typed' ? { ...wanted, store: wanted.store?.name ?? null } : wanted
+  return where.kind === 'any' && requestedOn === '' && partDelivery && carrier === ''
+    ? []
+    : [{ where, requestedOn, partDelivery, carrier }]
 }
 
 /** The user's cart, or one with the lines of the request. */

@@ -14,6 +14,21 @@ export async function findReferences(
   return row ?? { branchId: null, planKey: null }
 }
 
+/** The dealer's own address, as of now. */
+export async function findOwnAddress(
+  db: Db,
+  dealerId: number,
+): Promise<{ recipient: string; address: string; district: string; city: string }> {
+  const row = await db.one<{ recipient: string; address: string; district: string; city: string }>(
+    `SELECT name AS recipient, coalesce(address, '') AS address, coalesce(district, '') AS district,
+            coalesce(city, '') AS city FROM dealers WHERE id = $1`,
+    [dealerId],
+    'checkout_own_address',
+  )
+  if (row === undefined) throw new Error(`Dealer ${dealerId} does not exist.`)
+  return row
+}
+
 /** The categories of products. A variant belongs to its parent's category. */
 export async function loadCategories(db: Db, productIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(

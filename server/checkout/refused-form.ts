@@ -1,5 +1,6 @@
 import { noteMax } from '#contract/shop/cart.ts'
 import type { checkoutCart } from '#contract/shop/checkout.ts'
+import { deliveryFieldNames, type DeliveryFields } from '#contract/shop/delivery.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { ErrorCode, Refusal } from '#contract/core/errors.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
@@ -9,7 +10,13 @@ import { seal, unseal, type Secret } from '#server/platform/http/secrets.ts'
 
 type Form = Input<typeof checkoutCart>['body']
 /** A refused form: the refusal, the entered values, and the time in milliseconds. */
-type RefusedForm = { refusal: Omit<Refusal, 'ok'>; description: string; advencePrice: PlanKey | null; at: number }
+type RefusedForm = {
+  refusal: Omit<Refusal, 'ok'>
+  description: string
+  advencePrice: PlanKey | null
+  delivery?: DeliveryFields
+  at: number
+}
 
 /** How long the address shows its refusal, in milliseconds: it may be bookmarked and opened again. */
 const shownForMs = 10 * 60_000
@@ -35,10 +42,20 @@ export function refusedPath(secret: Secret, { code, facts, fields }: Refusal, fo
     refusal: { code, ...(facts && { facts }), ...(fields && { fields }) },
     description: (form.description ?? '').slice(0, noteMax),
     advencePrice: plan.success ? plan.data : null,
+    delivery: shortened(form),
     at,
   }
   const path = cartCodes.has(code) ? pages.cart : `${pages.checkout}?step=payment`
   return `${path}${path.includes('?') ? '&' : '?'}refused=${encodeURIComponent(seal(secret, stored))}`
+}
+
+/** The filled fields of the delivery, no longer than an address of a page can hold. */
+function shortened(form: Form): DeliveryFields {
+  const filled = deliveryFieldNames.flatMap((name) => {
+    const value = form[name]
+    return value === undefined || value === '' ? [] : [[name, typeof value === 'string' ? value.slice(0, 500) : value]]
+  })
+  return Object.fromEntries(filled) as DeliveryFields
 }
 
 /** Reads the refused form of an address until it expires. */

@@ -1,6 +1,7 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { orderForm, placeOrder as placeOrderCall } from '#contract/shop/cart.ts'
 import { checkoutCart, getRefusal } from '#contract/shop/checkout.ts'
+import { deliveryFieldNames, type DeliveryFields, getDeliveryChoices } from '#contract/shop/delivery.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { pages, purchasePath } from '#contract/core/pages.ts'
@@ -11,6 +12,7 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import { mayUseBranch, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
+import { deliveryRequest, presentChoices } from './delivery.ts'
 import { type OrderRequest, type Placed, placeOrder } from './place-order.ts'
 import { registerPurchases } from './purchases/routes.ts'
 import { openRefused, refusedPath } from './refused-form.ts'
@@ -44,11 +46,14 @@ export function registerCheckout(calls: Calls, { pool, store, secret, now = () =
     return context.wantsHtml ? { location: refusedPath(secret, placed, body, Date.now()) } : placed
   })
 
+  handle(calls, getDeliveryChoices, (_input, context) => presentChoices(pool, context, store))
+
   handle(calls, getRefusal, ({ query }, { locale }) => {
     const refused = openRefused(secret, query.refused, Date.now())
     if (refused === null) return refuse('not_found')
-    const { refusal, description, advencePrice } = refused
-    return { code: refusal.code, message: errorBody(refusal, locale).error.messages.type, description, advencePrice }
+    const { refusal, description, advencePrice, delivery = {} } = refused
+    const { messages, fields = {} } = errorBody(refusal, locale).error
+    return { code: refusal.code, message: messages.type, fields, description, advencePrice, delivery }
   })
 }
 
@@ -58,7 +63,7 @@ export async function orderOnAccount(
   store: Store,
   form: OrderForm,
   context: DealerContext,
-  own: Pick<OrderRequest, 'lines' | 'dealerOrderNo'> = {},
+  own: Pick<OrderRequest, 'lines' | 'dealerOrderNo' | 'delivery'> = {},
 ): Promise<Placed | Refusal> {
   const { actor, idempotencyKey } = context
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
@@ -78,6 +83,7 @@ export async function orderOnAccount(
     shownCart: form.cart || undefined,
     idempotencyKey,
     representativeId: actor.representative?.userId,
+    delivery: deliveryRequest(form, context, store),
     ...own,
   })
 }
@@ -92,7 +98,7 @@ async function orderByForm(
   order: (form: OrderForm, context: DealerContext) => Promise<Placed | Refusal>,
 ): Promise<Placed | Refusal> {
   const { description, advencePrice, total } = form
-  const parsed = orderForm.safeParse({ description, advencePrice, total })
+  const parsed = orderForm.safeParse({ description, advencePrice, total, ...deliveryOf(form) })
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path }) => path[0])
     if (wrong.includes('advencePrice')) return refuse('plan_unknown')
@@ -102,6 +108,10 @@ async function orderByForm(
   if ('ok' in named) return named
   return order({ ...parsed.data, cart: form._cart }, { ...named, idempotencyKey: form._key || undefined })
 }
+
+/** The fields of the form that are about its delivery. */
+export const deliveryOf = (form: DeliveryFields): DeliveryFields =>
+  Object.fromEntries(deliveryFieldNames.map((name) => [name, form[name]]))
 
 function withBranch(context: DealerContext, value: string | number, store: Store): DealerContext | Refusal {
   const { branch: _own, ...choices } = context.choices

@@ -1,3 +1,4 @@
+import { inScopeSql } from '#server/account/account.ts'
 import type { FaultPhoto } from '#contract/shop/fault-reports.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -50,9 +51,11 @@ export async function maySeePhoto(db: Db, actor: Actor, file: string): Promise<b
   const row = await db.one<{ found: boolean }>(
     `SELECT true AS found FROM fault_report_photos p
        LEFT JOIN fault_reports f ON f.id = p.report_id LEFT JOIN returns r ON r.id = p.return_id
+       LEFT JOIN orders o ON o.id = r.order_id
       WHERE p.file = $1 AND CASE WHEN coalesce(f.id, r.id) IS NULL THEN p.user_id = $2
-                                 ELSE $3 OR coalesce(f.dealer_id, r.dealer_id) = $4 END`,
-    [file, actor.userId, actor.role === 'admin', actor.dealer?.id ?? null],
+                                 ELSE $3 OR coalesce(f.dealer_id, r.dealer_id) = $4
+                                      AND (f.id IS NOT NULL OR ${inScopeSql('$5')}) END`,
+    [file, actor.userId, actor.role === 'admin', actor.dealer?.id ?? null, actor.addresses],
     'fault_photo_may_see',
   )
   return row !== undefined

@@ -105,6 +105,8 @@ export function actorOf(feed: UsedFeed): Actor {
       own: feed.own_permissions,
       canOrder: feed.can_order,
     }),
+    // Feeds have products only.
+    addresses: null,
     impersonator: null,
     representative: null,
     dealer: {

@@ -1,11 +1,18 @@
 import type { InvoiceSort, InvoiceState } from '#contract/shop/invoices.ts'
 import type { InvoiceDifference, InvoiceDocument } from '#domain/invoices/invoice-document.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+
+/** Whose invoices are read, and the addresses that the reader is bound to. */
+export type InvoiceReader = { dealerId: number; addresses: AddressScope }
 
 export type InvoiceFilter = {
   /** Null: of all dealers. */
   dealerId: number | null
+  /** The addresses that a dealer's user is bound to; null: none. */
+  addresses: AddressScope
   /** A dealer's code, or part of its name. */
   dealer: string
   q: string
@@ -29,7 +36,7 @@ const sorts: Record<InvoiceSort, string> = {
   total: 'i.total, i.id',
 }
 
-function foundBy({ dealerId, dealer, q, status, from, to, today }: InvoiceFilter) {
+function foundBy({ dealerId, addresses, dealer, q, status, from, to, today }: InvoiceFilter) {
   const params: unknown[] = [today]
   const conditions = ['$1::date IS NOT NULL']
   const add = (sql: (place: string) => string, value: unknown) => {
@@ -37,6 +44,7 @@ function foundBy({ dealerId, dealer, q, status, from, to, today }: InvoiceFilter
     conditions.push(sql(`$${params.length}`))
   }
   if (dealerId !== null) add((place) => `i.dealer_id = ${place}`, dealerId)
+  if (addresses !== null) add(invoiceInScope, addresses)
   if (dealer !== '') add(ofDealer, dealer)
   for (const word of q.split(/\s+/).filter((each) => each !== '')) {
     add((place) => `strpos(i.search_text, fold(${place})) > 0`, word)
@@ -47,6 +55,10 @@ function foundBy({ dealerId, dealer, q, status, from, to, today }: InvoiceFilter
   const sql = `FROM invoices i LEFT JOIN account_movements m ON m.id = i.movement_id WHERE ${conditions.join(' AND ')}`
   return { sql, params }
 }
+
+/** SQL: whether an invoice `i` is for an order that a user with this AddressScope sees. */
+export const invoiceInScope = (place: string) =>
+  `(${place}::integer[] IS NULL OR EXISTS (SELECT FROM orders o WHERE o.id = i.order_id AND ${inScopeSql(place)}))`
 
 const ofDealer = (place: string) =>
   `i.dealer_id IN (SELECT d.id FROM dealers d
@@ -94,6 +106,16 @@ export type InvoiceRow = {
   has_xml: boolean
   has_pdf: boolean
   has_differences: boolean
+}
+
+/** Whether a dealer's user may see an invoice. */
+export async function maySeeInvoice(db: Db, id: number, { dealerId, addresses }: InvoiceReader): Promise<boolean> {
+  const row = await db.one(
+    `SELECT FROM invoices i WHERE i.id = $1 AND i.dealer_id = $2 AND ${invoiceInScope('$3')}`,
+    [id, dealerId, addresses],
+    'invoice_may_see',
+  )
+  return row !== undefined
 }
 
 /** Loads these invoices, in this order. */

@@ -2,7 +2,14 @@ import type { AdminInvoice, AdminListedInvoice } from '#contract/admin/invoices.
 import type { Invoice, ListedInvoice } from '#contract/shop/invoices.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { findDetail, type InvoiceDetailRow, type InvoiceRow, loadInvoices } from './invoice-rows.ts'
+import {
+  findDetail,
+  type InvoiceDetailRow,
+  type InvoiceReader,
+  type InvoiceRow,
+  loadInvoices,
+  maySeeInvoice,
+} from './invoice-rows.ts'
 
 export function presentListed(row: InvoiceRow): ListedInvoice {
   const isOpen = row.side === 'debit' && row.unpaid !== null
@@ -55,10 +62,11 @@ async function readInvoice(db: Db, id: number): Promise<Read | undefined> {
   return row === undefined || detail === undefined ? undefined : { row, detail }
 }
 
-/** An invoice of this dealer; undefined for any other. */
-export async function loadOwnInvoice(db: Db, dealerId: number, id: number): Promise<Invoice | undefined> {
+/** An invoice that the reader may see; undefined for any other. */
+export async function loadOwnInvoice(db: Db, reader: InvoiceReader, id: number): Promise<Invoice | undefined> {
+  if (!(await maySeeInvoice(db, id, reader))) return undefined
   const read = await readInvoice(db, id)
-  return read === undefined || read.row.dealer_id !== dealerId ? undefined : presentDetail(read.row, read.detail)
+  return read && presentDetail(read.row, read.detail)
 }
 
 export async function loadAnyInvoice(db: Db, id: number): Promise<AdminInvoice | undefined> {

@@ -12,7 +12,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { makeCsv } from '#server/platform/tables/write-csv.ts'
 import { makeXlsx, type XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { readStoredFile } from './files.ts'
-import { findInvoiceIds, loadInvoices } from './invoice-rows.ts'
+import { findInvoiceIds, invoiceInScope, loadInvoices } from './invoice-rows.ts'
 import { invoiceCells, invoiceColumns } from './list-file.ts'
 import { parseInvoicesQuery } from './list-query.ts'
 
@@ -56,8 +56,8 @@ export function serveInvoiceFiles(app: FastifyInstance, { visit, ...deps }: Deps
 function findFile(db: Db, actor: Actor, { id, kind }: { id: number; kind: 'xml' | 'pdf' }) {
   return db.one<{ hash: string; invoice_no: string }>(
     `SELECT f.hash, i.invoice_no FROM invoices i JOIN invoice_files f ON f.invoice_id = i.id AND f.kind = $2
-      WHERE i.id = $1 AND ($3 OR i.dealer_id = $4)`,
-    [id, kind, actor.role === 'admin', actor.dealer?.id ?? null],
+      WHERE i.id = $1 AND ($3 OR i.dealer_id = $4 AND ${invoiceInScope('$5')})`,
+    [id, kind, actor.role === 'admin', actor.dealer?.id ?? null, actor.addresses],
     'invoice_file_find',
   )
 }
@@ -72,7 +72,10 @@ async function makeFile(
   { pool }: Deps,
 ): Promise<Buffer | Refusal> {
   const parsed = invoicesQuery.safeParse(query)
-  const { filter, sort } = parseInvoicesQuery(actor.dealer.id, parsed.success ? parsed.data : {})
+  const { filter, sort } = parseInvoicesQuery(
+    { dealerId: actor.dealer.id, addresses: actor.addresses },
+    parsed.success ? parsed.data : {},
+  )
   const ids = await findInvoiceIds(pool, filter, sort)
   if (ids.length > xlsxRowsMax) return refuse('invoices_too_many', { limit: xlsxRowsMax })
   const rows: XlsxCell[][] = []

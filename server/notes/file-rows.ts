@@ -1,5 +1,6 @@
 import type { NoteFile } from '#contract/shop/notes.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { threadInScope } from './note-rows.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 
 export async function insertFile(db: Db, userId: number, file: NoteFile): Promise<void> {
@@ -44,8 +45,9 @@ export async function findFile(db: Db, actor: Actor, file: string) {
     `SELECT f.kind, f.name FROM note_files f
        LEFT JOIN notes n ON n.id = f.note_id LEFT JOIN note_threads t ON t.id = n.thread_id
       WHERE f.file = $1
-        AND CASE WHEN n.id IS NULL THEN f.user_id = $2 ELSE $3 OR t.dealer_id = $4 AND NOT n.is_internal END`,
-    [file, actor.userId, actor.role === 'admin', actor.dealer?.id ?? null],
+        AND CASE WHEN n.id IS NULL THEN f.user_id = $2
+                 ELSE $3 OR t.dealer_id = $4 AND NOT n.is_internal AND ${threadInScope('$5')} END`,
+    [file, actor.userId, actor.role === 'admin', actor.dealer?.id ?? null, actor.addresses],
     'note_file_find',
   )
 }

@@ -1,8 +1,9 @@
 import type { NoteFile, NoteSubject, UnreadThread } from '#contract/shop/notes.ts'
 import { unreadThreadsMax } from '#contract/shop/notes.ts'
 import type { NoteSide } from '#domain/notes/note.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import type { SubjectRow } from './subjects.ts'
+import type { NoteReader, SubjectRow } from './subjects.ts'
 
 export type NoteRow = {
   id: number
@@ -30,12 +31,20 @@ export async function loadNotes(db: Db, { kind, number }: NoteSubject, side: Not
   )
 }
 
+/** SQL: whether a thread `t` is about something that a user with this AddressScope sees. */
+export const threadInScope = (place: string) => `(${place}::integer[] IS NULL OR t.kind NOT IN ('order', 'return')
+  OR EXISTS (SELECT FROM orders o WHERE ${inScopeSql(place)} AND o.id = CASE t.kind WHEN 'order' THEN t.subject_id
+       ELSE (SELECT r.order_id FROM returns r WHERE r.id = t.subject_id) END))`
+
 /** The threads with notes of the store that no user of a dealer has opened, the latest first. */
-export async function loadDealersUnread(db: Db, dealerId: number): Promise<UnreadThread[]> {
+export async function loadDealersUnread(
+  db: Db,
+  { dealerId, addresses }: NonNullable<NoteReader>,
+): Promise<UnreadThread[]> {
   return db.query<UnreadThread>(
     `SELECT t.kind, t.number, t.dealer_unread AS count FROM note_threads t
-      WHERE t.dealer_id = $1 AND t.dealer_unread > 0 ORDER BY t.id DESC LIMIT $2`,
-    [dealerId, unreadThreadsMax],
+      WHERE t.dealer_id = $1 AND t.dealer_unread > 0 AND ${threadInScope('$3')} ORDER BY t.id DESC LIMIT $2`,
+    [dealerId, unreadThreadsMax, addresses],
     'notes_unread_dealer',
   )
 }

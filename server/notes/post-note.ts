@@ -8,10 +8,10 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import { failpoint } from '#server/platform/failpoint.ts'
 import { attachFiles } from './file-rows.ts'
 import { countUnread, lockThread } from './note-rows.ts'
-import { findSubject } from './subjects.ts'
+import { findSubject, type NoteReader } from './subjects.ts'
 
 /** Who writes: a user of a dealer, or of the store. */
-export type NoteAuthor = { userId: number; side: NoteSide; dealerId: number | null }
+export type NoteAuthor = { userId: number; side: NoteSide; reader: NoteReader }
 export type NewNote = { subject: NoteSubject; text: string; files: readonly string[]; key: string; isInternal: boolean }
 
 /** Notes per user and hour; more indicates a script. */
@@ -21,7 +21,7 @@ const pauseSeconds = 600
 /** Writes a note once for each key of its user. Returns null on success, also if the note was there already. */
 export async function writeNote(pool: Pool, author: NoteAuthor, note: NewNote): Promise<Refusal | null> {
   return transactionOrRefusal(pool, async (db) => {
-    const subject = await findSubject(db, note.subject, author.dealerId)
+    const subject = await findSubject(db, note.subject, author.reader)
     if (subject === undefined) return abortTransaction('note_subject_not_found')
     const threadId = await lockThread(db, note.subject, subject)
     if (await isWritten(db, threadId, author.userId, note.key)) return null

@@ -18,12 +18,14 @@ import {
 import type { NoteSide } from '#domain/notes/note.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { addFile } from './files.ts'
 import { loadDealersUnread, loadNotes, loadStoresUnread, lockExistingThread, markRead } from './note-rows.ts'
 import { writeNote } from './post-note.ts'
 import { presentToDealer, presentToStore } from './present-note.ts'
-import { findSubject } from './subjects.ts'
+import { findSubject, type NoteReader } from './subjects.ts'
+
+const readerOf = ({ dealer, addresses }: DealerContext['actor']) => ({ dealerId: dealer.id, addresses })
 
 type Deps = { pool: Pool; folder: string }
 
@@ -38,22 +40,22 @@ function registerDealerNotes(calls: Calls, { pool, folder }: Deps): void {
   })
 
   handle(calls, getNotes, async ({ params }, { actor }) => {
-    const subject = await findSubject(pool, params, actor.dealer.id)
+    const subject = await findSubject(pool, params, readerOf(actor))
     return subject === undefined ? refuse('note_subject_not_found') : thread(params)
   })
 
-  handle(calls, postNote, async ({ params, body }, { actor: { userId, dealer } }) => {
-    const author = { userId, side: 'dealer' as const, dealerId: dealer.id }
+  handle(calls, postNote, async ({ params, body }, { actor }) => {
+    const author = { userId: actor.userId, side: 'dealer' as const, reader: readerOf(actor) }
     const refusal = await writeNote(pool, author, { subject: params, ...body, isInternal: false })
     return refusal ?? thread(params)
   })
 
   handle(calls, readNotes, ({ params, body }, { actor }) =>
-    saveRead(pool, params, { side: 'dealer', dealerId: actor.dealer.id, last: body.last }),
+    saveRead(pool, params, { side: 'dealer', reader: readerOf(actor), last: body.last }),
   )
 
   handle(calls, listUnreadNotes, async (_input, { actor }) => ({
-    threads: await loadDealersUnread(pool, actor.dealer.id),
+    threads: await loadDealersUnread(pool, readerOf(actor)),
   }))
 
   handle(calls, uploadNoteFile, async ({ query, body }, { actor }) =>
@@ -74,12 +76,12 @@ function registerStoreNotes(calls: Calls, { pool, folder }: Deps): void {
   })
 
   handle(calls, postStoreNote, async ({ params, body }, { actor: { userId } }) => {
-    const author = { userId, side: 'store' as const, dealerId: null }
+    const author = { userId, side: 'store' as const, reader: null }
     return (await writeNote(pool, author, { subject: params, ...body })) ?? thread(params)
   })
 
   handle(calls, readAnyNotes, ({ params, body }) =>
-    saveRead(pool, params, { side: 'store', dealerId: null, last: body.last }),
+    saveRead(pool, params, { side: 'store', reader: null, last: body.last }),
   )
 
   handle(calls, listAnyUnreadNotes, async () => ({ threads: await loadStoresUnread(pool) }))
@@ -91,10 +93,10 @@ function registerStoreNotes(calls: Calls, { pool, folder }: Deps): void {
   )
 }
 
-type Reading = { side: NoteSide; dealerId: number | null; last: number }
+type Reading = { side: NoteSide; reader: NoteReader; last: number }
 
-async function saveRead(pool: Pool, subject: NoteSubject, { side, dealerId, last }: Reading) {
-  if ((await findSubject(pool, subject, dealerId)) === undefined) return refuse('note_subject_not_found')
+async function saveRead(pool: Pool, subject: NoteSubject, { side, reader, last }: Reading) {
+  if ((await findSubject(pool, subject, reader)) === undefined) return refuse('note_subject_not_found')
   await transaction(pool, async (db) => {
     const threadId = await lockExistingThread(db, subject)
     if (threadId !== undefined) await markRead(db, threadId, side, last)

@@ -1,3 +1,4 @@
+import type { AddressScope } from '#domain/people/address-scope.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { changeableStates } from '#domain/orders/order-life.ts'
 import {
@@ -15,7 +16,14 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import type { StoreFacts } from '#server/settings/settings.ts'
 import { changeLines } from './change-lines.ts'
 
-export type ChangeAnswer = { orderId: number; dealerId: number; userId: number; accept: boolean; reason: string }
+export type ChangeAnswer = {
+  orderId: number
+  dealerId: number
+  addresses: AddressScope
+  userId: number
+  accept: boolean
+  reason: string
+}
 
 /**
  * Records the dealer's answer to changes of its order. A refusal cancels the changed lines; if nothing else is left, the
@@ -23,12 +31,12 @@ export type ChangeAnswer = { orderId: number; dealerId: number; userId: number; 
  */
 export function answerChange(
   pool: Pool,
-  { orderId, dealerId, userId, accept, reason }: ChangeAnswer,
+  { orderId, dealerId, addresses, userId, accept, reason }: ChangeAnswer,
   facts: StoreFacts,
 ): Promise<{ ok: true; isCancelled: boolean } | Refusal> {
   const actor: OrderActor = { kind: 'dealer', userId }
   return transactionOrRefusal(pool, async (db) => {
-    const order = await lockForChange(db, { id: orderId, dealerId })
+    const order = await lockForChange(db, { id: orderId, dealerId, addresses })
     if (order === undefined) return refuse('order_not_found')
     if (!order.is_open) return refuse('order_change_answered')
     if (accept) {

@@ -1,3 +1,4 @@
+import type { AddressScope } from '#domain/people/address-scope.ts'
 import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import { activeQuantity, changeableStates } from '#domain/orders/order-life.ts'
 import type { LineChange } from '#domain/orders/order-steps.ts'
@@ -22,14 +23,14 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import type { StoreFacts } from '#server/settings/settings.ts'
 import { changeLines } from './change-lines.ts'
 
-type OfDealer = { orderId: number; dealerId: number; userId: number }
+type OfDealer = { orderId: number; dealerId: number; addresses: AddressScope; userId: number }
 type Asked = OfDealer & { lineNo: number; before: number; quantity: number; reason: string }
 
 /** Records what a dealer asks for, and notifies the store. One request of an order is open at a time. */
 export function askForChange(pool: Pool, asked: Asked): Promise<{ ok: true } | Refusal> {
-  const { orderId, dealerId, userId, lineNo, before, quantity, reason } = asked
+  const { orderId, dealerId, addresses, userId, lineNo, before, quantity, reason } = asked
   return transactionOrRefusal(pool, async (db) => {
-    const order = await lockForChange(db, { id: orderId, dealerId })
+    const order = await lockForChange(db, { id: orderId, dealerId, addresses })
     if (order === undefined) return refuse('order_not_found')
     const problem = whyNot(order)
     if (problem !== null) return refuse(problem)
@@ -54,10 +55,10 @@ export function askForChange(pool: Pool, asked: Asked): Promise<{ ok: true } | R
 
 export function withdrawRequest(
   pool: Pool,
-  { orderId, dealerId, userId, requestId }: OfDealer & { requestId: number },
+  { orderId, dealerId, addresses, userId, requestId }: OfDealer & { requestId: number },
 ): Promise<{ ok: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
-    if ((await lockForChange(db, { id: orderId, dealerId })) === undefined) return refuse('order_not_found')
+    if ((await lockForChange(db, { id: orderId, dealerId, addresses })) === undefined) return refuse('order_not_found')
     const ended = await endRequest(db, { orderId, requestId }, { state: 'withdrawn' })
     if (ended === undefined) return refuse('order_request_answered')
     await recordStep(db, orderId, { step: 'request_withdrawn', actor: { kind: 'dealer', userId } })

@@ -39,7 +39,14 @@ export function registerOrderChanges(calls: Calls, { pool, store }: { pool: Pool
   handle(calls, answerOrderChange, async ({ params: { id }, body }, { actor }) => {
     const { accept } = body
     const reason = cleanText(body.reason ?? '')
-    const answer = { orderId: id, dealerId: actor.dealer.id, userId: actor.userId, accept, reason }
+    const answer = {
+      orderId: id,
+      dealerId: actor.dealer.id,
+      addresses: actor.addresses,
+      userId: actor.userId,
+      accept,
+      reason,
+    }
     const answered = await answerChange(pool, answer, store.facts())
     return answered.ok ? { success: true as const, isCancelled: answered.isCancelled } : answered
   })
@@ -51,7 +58,14 @@ function registerRequests(calls: Calls, { pool, store }: { pool: Pool; store: St
   handle(calls, requestOrderChange, async ({ params: { id: orderId }, body }, { actor }) => {
     const reason = cleanText(body.reason)
     if (reason === '') return refuse('order_reason_missing')
-    const asked = { ...body, orderId, dealerId: actor.dealer.id, userId: actor.userId, reason }
+    const asked = {
+      ...body,
+      orderId,
+      dealerId: actor.dealer.id,
+      addresses: actor.addresses,
+      userId: actor.userId,
+      reason,
+    }
     const added = await askForChange(pool, asked)
     return added.ok ? { success: true as const } : added
   })
@@ -61,6 +75,7 @@ function registerRequests(calls: Calls, { pool, store }: { pool: Pool; store: St
       orderId,
       requestId,
       dealerId: actor.dealer.id,
+      addresses: actor.addresses,
       userId: actor.userId,
     })
     return withdrawn.ok ? { success: true as const } : withdrawn

@@ -6,6 +6,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/exports/exports.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { deliveryCells, deliveryColumns, isDeliveryColumn } from './delivery-cells.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import { countLines, lineCells, lineSheet, loadFileLines } from './line-rows.ts'
 import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
@@ -42,6 +43,7 @@ const columns = [
   ['dealer', 'text', 34],
   ['creator', 'text', 24],
   ['branch', 'text', 18],
+  ...deliveryColumns,
   ['plan', 'text', 18],
   ['payment', 'text', 24],
   ['lines', 'number', 8],
@@ -55,7 +57,9 @@ const columns = [
 
 function columnsOf(locale: Locale): XlsxColumn[] {
   return columns.map(([name, kind, width]) => ({
-    title: translate(locale, `administration.orders.columns.${name}`),
+    title: isDeliveryColumn(name)
+      ? translate(locale, `delivery.file.${name}`)
+      : translate(locale, `administration.orders.columns.${name}`),
     kind,
     width,
   }))
@@ -71,6 +75,7 @@ function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
     row.dealer,
     row.creator,
     row.branch,
+    ...deliveryCells(row.delivery, locale),
     row.plan,
     row.payment_reference,
     row.line_count,

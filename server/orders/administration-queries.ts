@@ -1,4 +1,5 @@
 import type { AdminOrderSort, AdminOrderState } from '#contract/admin/orders.ts'
+import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import { type OrderState, orderStates } from '#domain/orders/order-life.ts'
 import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -102,6 +103,7 @@ export type AdminOrderRow = {
   line_count: number
   description: string
   branch: string | null
+  delivery: OrderDelivery | null
   plan: string | null
   currency: string
   subtotal: string
@@ -118,7 +120,7 @@ export type AdminOrderRow = {
 export async function loadOrderRows(db: Db, ids: readonly number[]): Promise<AdminOrderRow[]> {
   return db.query<AdminOrderRow>(
     `SELECT o.id, o.order_no, o.created_at, d.name AS dealer, d.code AS dealer_code, u.name AS creator, o.description,
-            b.name AS branch, p.name AS plan, o.currency, o.subtotal, o.tax, o.total, o.total_try, o.state, o.is_cancel,
+            b.name AS branch, o.delivery, p.name AS plan, o.currency, o.subtotal, o.tax, o.total, o.total_try, o.state, o.is_cancel,
             o.sent_to_erp_at, (SELECT k.reference FROM payments k WHERE k.order_id = o.id) AS payment_reference,
             (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)

@@ -49,7 +49,7 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
   handle(calls, cancelAnyOrder, async ({ params: { id }, body }, context) => {
     const { actor, locale } = context
     const reason = cleanText(body.reason)
-    const order = { id, dealerId: null, userId: actor.userId, reason }
+    const order = { id, reader: null, userId: actor.userId, reason }
     const cancelled = await cancelOrder(pool, order, async (db, orderNo) => {
       const said = reason === '' ? {} : { after: { reason } }
       await writeAudit(db, context, { action: 'cancel', noun: 'order', id: orderNo, ...said })

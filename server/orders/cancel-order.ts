@@ -5,20 +5,22 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
 import type { OrderActor } from './life/history.ts'
 import { moveOrders } from './life/move-orders.ts'
+import type { OrderReader } from './order-rows.ts'
 import { type CancelRow, lockForCancel, lockRefunded } from './queries.ts'
 
-type Cancellation = { id: number; dealerId: number | null; userId: number; reason?: string }
+/** `reader` null: staff. */
+type Cancellation = { id: number; reader: OrderReader | null; userId: number; reason?: string }
 
 /**
  * Cancels an order once and returns its stock to the warehouses, in one transaction that includes `onCancelled`.
- * `dealerId` null: an order of any dealer, for staff. Dealers cancel only what the store has not confirmed.
+ * Dealers cancel only what the store has not confirmed.
  */
 export async function cancelOrder(
   pool: Pool,
   order: Cancellation,
   onCancelled: (db: Db, orderNo: string) => Promise<void> = async () => {},
 ): Promise<{ ok: true; orderNo: string } | Refusal> {
-  const isStaff = order.dealerId === null
+  const isStaff = order.reader === null
   return transaction(pool, async (db) => {
     const row = await lockForCancel(db, order)
     if (row === undefined) return refuse('order_not_found')
@@ -40,7 +42,7 @@ export async function cancelLocked(
   db: Db,
   { id, actor, reason }: { id: number; actor: OrderActor; reason: string },
 ): Promise<ErrorCode | null> {
-  const row = await lockForCancel(db, { id, dealerId: null })
+  const row = await lockForCancel(db, { id, reader: null })
   if (row === undefined) return 'order_not_found'
   const problem = whyNot(row, orderStatesBefore('cancelled'))
   if (problem !== null) return problem

@@ -5,17 +5,18 @@ import type { Product, Unit } from '#contract/shop/product.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { priceUnderPlan } from '#domain/cart/cart.ts'
 import { decimal } from '#domain/money/money.ts'
+import { saveUserChoices } from '#server/account/account.ts'
 import { addLinesToCart } from '#server/cart/cart.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import type { View } from '#server/settings/settings.ts'
-import { findOrderById, type OrderLineRow, type OrderRow } from './order-rows.ts'
+import { findOrderById, type OrderLineRow, type OrderReader, type OrderRow } from './order-rows.ts'
 
 export type RepeatRequest = {
   orderId: number
-  dealerId: number
+  reader: OrderReader
   userId: number
   /** Line numbers of the order; undefined for all lines. */
   lines: readonly number[] | undefined
@@ -28,15 +29,21 @@ type Repeated = { ok: true; order: OrderRow; lines: RepeatedLine[] }
 
 /** Adds an order's lines to the cart by the rules of adding, at today's prices. Returns the outcome of each line. */
 export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<Repeated | Refusal> {
-  const { orderId, dealerId, userId, view } = request
-  const order = await findOrderById(pool, orderId, dealerId)
+  const { orderId, reader, userId, view } = request
+  const order = await findOrderById(pool, orderId, reader)
   if (order === undefined) return refuse('order_not_found')
   const wanted = new Set(request.lines ?? order.lines?.map(({ line_no }) => line_no))
   const lines = (order.lines ?? []).filter(({ line_no }) => wanted.has(line_no))
   if (lines.length < wanted.size) return refuse('order_line_not_found')
   const productIds = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))]
   const products = await loadProducts(pool, productIds, view)
-  const outcomes = await transaction(pool, (db) => addAll(db, userId, lines, products, view))
+  const outcomes = await transaction(pool, async (db) => {
+    // The next order is proposed to go where this one went.
+    if (order.delivery_address_id !== null) {
+      await saveUserChoices(db, userId, { deliveryAddress: order.delivery_address_id })
+    }
+    return addAll(db, userId, lines, products, view)
+  })
   const repeated = lines.map((line, i) => {
     const unit = products.get(line.product_id ?? 0)?.units.find(({ id }) => id === line.unit_id)
     const price = unit && priceIn(order.plan_key, unit, view)

@@ -2,6 +2,8 @@ import { type Order, type OrderItem, shownLines } from '#contract/shop/orders.ts
 import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { type Formats, formatsOf } from '#domain/text/format.ts'
+import { addressLines } from '#domain/orders/delivery.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, type Decimal, decimal, lira } from '#domain/money/money.ts'
@@ -12,6 +14,7 @@ import { unitText } from '#domain/text/unit-text.ts'
 import type { EmailDocument, EmailFact, EmailSender } from '#server/platform/email/email-document.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { carrierText } from './delivery-cells.ts'
 import type { DealerContact } from './order-rows.ts'
 
 /** The recipient of an order email: the dealer's user who placed it, or the store. */
@@ -116,14 +119,28 @@ function paymentFacts({ order, reader, locale, bankAccounts }: OrderEmailFacts):
 
 /** Where the order goes, and for the store whom to invoice. */
 function deliveryFacts({ order, reader, locale, contact }: OrderEmailFacts): EmailFact[] {
-  const { address, district, city, phone, taxOffice, taxNumber } = contact
-  const place = [district, city].filter((part) => part !== '').join(' / ')
+  const { taxOffice, taxNumber } = contact
+  const address = order.delivery?.address ?? null
+  const { phone } = address ?? contact
   return known(wordsOf(locale), [
     ['branch', order.branch],
-    ['address', [address, place].filter((part) => part !== '').join('\n')],
+    ['recipient', address && [address.name, address.recipient].filter((part) => part !== '').join(' – ')],
+    ['address', addressLines(address ?? { ...contact, postalCode: '' }).join('\n')],
     ['phone', phone],
+    ...wishes(order, locale),
     ['tax', reader === 'store' ? [taxOffice, taxNumber].filter((part) => part !== '').join(' ') : ''],
   ])
+}
+
+/** What the buyer wishes of the delivery. */
+function wishes({ delivery }: Order, locale: Locale): (readonly [string, string | null])[] {
+  if (delivery === null) return []
+  const { requestedOn, partDelivery, carrier } = delivery
+  return [
+    ['requestedOn', requestedOn && formatDay(requestedOn)],
+    ['partDelivery', partDelivery ? null : translate(locale, 'delivery.part.refused')],
+    ['preferredCarrier', carrier && carrierText(carrier, locale)],
+  ]
 }
 
 /** The amount is charged in lira, whatever the order's currency; of the card only the stored digits are shown. */

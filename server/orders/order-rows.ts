@@ -1,8 +1,11 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import type { OrderSort, OrderStatus } from '#contract/shop/orders.ts'
 import type { ApprovalReason } from '#domain/orders/order-approval.ts'
+import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { NewOrderLine } from './queries.ts'
@@ -35,6 +38,8 @@ export type OrderRow = {
   total: string
   total_try: string
   line_count: number
+  delivery_address_id: number | null
+  delivery: OrderDelivery | null
   /** Null for orders on account. */
   payment: OrderPaymentRow | null
   /** Null where they were not requested. */
@@ -95,7 +100,7 @@ const wholeOrders = (from: string, hasLines = true) => `
   SELECT o.id, o.order_no, o.created_at, u.name AS creator, r.name AS representative, d.name AS dealer, ${contact} AS contact, o.state, o.approval_reasons,
          CASE WHEN o.objection_until > now() THEN o.objection_until END AS objection_until, o.is_cancel, o.cancelled_at,
          c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
-         o.subtotal, o.tax, o.total, o.total_try,
+         o.subtotal, o.tax, o.total, o.total_try, o.delivery_address_id, o.delivery,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,
          (SELECT jsonb_build_object('reference', k.reference, 'state', k.state, 'amount', k.amount::text,
                    'fee', k.fee::text, 'installment', k.installment, 'card_first6', k.card_first6,
@@ -110,25 +115,28 @@ const wholeOrders = (from: string, hasLines = true) => `
     LEFT JOIN branches b ON b.id = o.branch_id
     LEFT JOIN payment_plans p ON p.key = o.plan_key`
 
+/** The dealer whose orders are read, and the addresses that the reader is bound to. */
+export type OrderReader = { dealerId: number; addresses: AddressScope }
+
 /** An order of the dealer by number; without a number the user's newest. */
 export async function findOrder(
   db: Db,
-  owner: { dealerId: number; userId: number },
+  owner: OrderReader & { userId: number },
   orderNo: string | null,
 ): Promise<OrderRow | undefined> {
   return db.one<OrderRow>(
     `${wholeOrders('orders o')}
-      WHERE o.dealer_id = $1 AND (o.order_no = $3 OR ($3::text IS NULL AND o.user_id = $2))
+      WHERE o.dealer_id = $1 AND (o.order_no = $3 OR ($3::text IS NULL AND o.user_id = $2)) AND ${inScopeSql('$4')}
       ORDER BY o.id DESC LIMIT 1`,
-    [owner.dealerId, owner.userId, orderNo],
+    [owner.dealerId, owner.userId, orderNo, owner.addresses],
   )
 }
 
-/** An order by id. `dealerId` null skips the check of the owner; only internal callers may use it. */
-export async function findOrderById(db: Db, id: number, dealerId: number | null): Promise<OrderRow | undefined> {
+/** An order by id. `reader` null skips the check of the owner; only internal callers may use it. */
+export async function findOrderById(db: Db, id: number, reader: OrderReader | null): Promise<OrderRow | undefined> {
   return db.one<OrderRow>(
-    `${wholeOrders('orders o')} WHERE o.id = $1 AND ($2::integer IS NULL OR o.dealer_id = $2)`,
-    [id, dealerId],
+    `${wholeOrders('orders o')} WHERE o.id = $1 AND ($2::integer IS NULL OR o.dealer_id = $2) AND ${inScopeSql('$3')}`,
+    [id, reader?.dealerId ?? null, reader?.addresses ?? null],
     'order_whole',
   )
 }
@@ -142,8 +150,7 @@ export function findOrdersOfDealer(db: Db, dealerId: number, ids: readonly numbe
   )
 }
 
-export type OrderFilter = {
-  dealerId: number
+export type OrderFilter = OrderReader & {
   /** Days in Turkey, both included. */
   from: string | null
   to: string | null
@@ -182,10 +189,11 @@ const searched = (place: string) => `(position(upper(${place}) IN o.order_no) > 
   OR EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id
        AND (strpos(upper(l.code), upper(${place})) > 0 OR strpos(fold(l.name), fold(${place})) > 0)))`
 
-function filterSql({ dealerId, from, to, q, status }: OrderFilter): { sql: string; params: unknown[] } {
+function filterSql({ dealerId, addresses, from, to, q, status }: OrderFilter): { sql: string; params: unknown[] } {
   const params: unknown[] = [dealerId]
   const next = (value: unknown) => `$${params.push(value)}`
   const conditions = ['o.dealer_id = $1']
+  if (addresses !== null) conditions.push(inScopeSql(next(addresses)))
   if (from !== null) conditions.push(`o.created_at >= ${dayStart(`${next(from)}::date`)}`)
   if (to !== null) conditions.push(`o.created_at < ${dayStart(`(${next(to)}::date + 1)`)}`)
   if (status !== null) conditions.push(statusConditions[status])

@@ -67,6 +67,7 @@ function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order,
     rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
     ...(seesPrices && presentTotals(row)),
     payment: row.payment === null ? null : presentPayment(row.payment),
+    delivery: row.delivery,
   }
 }
 

@@ -1,6 +1,9 @@
 import { paidStates } from '#domain/payments/payment.ts'
 import type { ApprovalReason } from '#domain/orders/order-approval.ts'
+import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -48,12 +51,16 @@ export type NewOrder = {
   totalTry: string
   /** The number that the dealer's program has given it. */
   dealerOrderNo?: string | undefined
+  /** The stored address that it goes to; null: none of them. */
+  deliveryAddressId?: number | null
+  /** Copy of the address, and the wishes of the buyer; null: there are none. */
+  delivery?: OrderDelivery | null
   /** Why it waits for approval; none if it needs no approval. */
   approvalReasons?: readonly ApprovalReason[]
 }
 
 export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
-  const { approvalReasons = [] } = order
+  const { approvalReasons = [], delivery = null } = order
   return insertRow(
     db,
     'orders',
@@ -71,6 +78,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
       total: order.total,
       total_try: order.totalTry,
       dealer_order_no: order.dealerOrderNo ?? null,
+      delivery_address_id: order.deliveryAddressId ?? null,
+      delivery: delivery && JSON.stringify(delivery),
       state: approvalReasons.length > 0 ? 'awaiting_approval' : 'received',
       approval_reasons: approvalReasons,
     },
@@ -116,18 +125,19 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
   )
 }
 
-/** `dealerId` null: an order of any dealer. */
-type Wanted = { id: number; dealerId: number | null }
+/** `reader` null: an order of any dealer, for staff. */
+type Wanted = { id: number; reader: { dealerId: number; addresses: AddressScope } | null }
 
 export type CancelRow = { order_no: string; state: OrderState; is_sent: boolean; is_paid: boolean }
 
 /** Locks an order and reads what decides whether it can be cancelled. */
-export async function lockForCancel(db: Db, { id, dealerId }: Wanted): Promise<CancelRow | undefined> {
+export async function lockForCancel(db: Db, { id, reader }: Wanted): Promise<CancelRow | undefined> {
   return db.one<CancelRow>(
     `SELECT order_no, state, sent_to_erp_at IS NOT NULL AS is_sent,
             EXISTS (SELECT FROM payments p WHERE p.order_id = orders.id AND p.state = ANY ($3)) AS is_paid
-       FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2) FOR UPDATE`,
-    [id, dealerId, paidStates],
+       FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2)
+        AND ${inScopeSql('$4', 'delivery_address_id')} FOR UPDATE`,
+    [id, reader?.dealerId ?? null, paidStates, reader?.addresses ?? null],
     'order_lock_cancel',
   )
 }

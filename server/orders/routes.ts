@@ -16,8 +16,11 @@ import { loadRequest } from './life/request-rows.ts'
 import { presentHistory } from './life/present-history.ts'
 import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
-import { countOrders, findOrder, loadOrderPage } from './order-rows.ts'
+import { countOrders, findOrder, loadOrderPage, type OrderReader } from './order-rows.ts'
 import { presentListed, presentOrder, transferAccounts } from './present-order.ts'
+
+/** Whose orders a user reads. */
+const readerOf = ({ dealer, addresses }: DealerContext['actor']): OrderReader => ({ dealerId: dealer.id, addresses })
 
 export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   const seesPrices = (context: DealerContext) => viewOf(context, store.facts()).seesPrices
@@ -26,7 +29,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     const { actor, locale } = context
     const reader = { locale, seesPrices: seesPrices(context) }
     const { page, limit, sort, hasLines, range, ...asked } = parseListQuery(input.query, reader)
-    const filter = { dealerId: actor.dealer.id, ...asked }
+    const filter = { ...readerOf(actor), ...asked }
     const [total, rows] = await Promise.all([
       countOrders(pool, filter),
       loadOrderPage(pool, filter, { sort, limit, hasLines, offset: (page - 1) * limit }),
@@ -41,7 +44,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     const { actor, locale } = context
     // The database accepts no NUL in texts, and no order number contains one.
     const orderNo = query.order?.replaceAll('\0', '') ?? null
-    const row = await findOrder(pool, { dealerId: actor.dealer.id, userId: actor.userId }, orderNo)
+    const row = await findOrder(pool, { ...readerOf(actor), userId: actor.userId }, orderNo)
     if (row === undefined) return refuse('order_not_found')
     const reader = { locale, seesPrices: seesPrices(context) }
     const order = presentOrder(row, reader)
@@ -61,18 +64,18 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
   })
 
   handle(calls, cancelCall, async ({ params }, { actor }) => {
-    const order = { id: params.id, dealerId: actor.dealer.id, userId: actor.userId }
+    const order = { id: params.id, reader: readerOf(actor), userId: actor.userId }
     const cancelled = await cancelOrder(pool, order)
     return cancelled.ok ? { success: true as const, orderNo: cancelled.orderNo } : cancelled
   })
 
   handle(calls, againCall, async ({ params, body }, context) => {
-    const { dealer, userId } = context.actor
+    const { userId } = context.actor
     const facts = store.facts()
     const view = viewOf(context, facts)
     const repeated = await orderAgain(pool, {
       orderId: params.id,
-      dealerId: dealer.id,
+      reader: readerOf(context.actor),
       userId,
       view,
       lines: body.lines,

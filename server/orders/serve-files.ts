@@ -12,6 +12,7 @@ import { makeCsv } from '#server/platform/tables/write-csv.ts'
 import { makeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { type AdminOrderRow, loadOrderRows } from './administration-queries.ts'
+import { deliveryCells, deliveryColumns, isDeliveryColumn } from './delivery-cells.ts'
 import { countLines, lineCells, type LineFile, lineSheet, loadFileLines } from './line-rows.ts'
 import { parseListQuery } from './list-query.ts'
 import { findDealersOrderIds } from './order-rows.ts'
@@ -38,7 +39,11 @@ async function makeFile(
   const { actor, locale } = visit
   const reader = { seesPrices: viewOf(visit, store.facts()).seesPrices }
   const { sort, ...filter } = parseListQuery(parsed.success ? parsed.data : {}, reader)
-  const ids = await findDealersOrderIds(pool, { dealerId: actor.dealer.id, ...filter }, sort)
+  const ids = await findDealersOrderIds(
+    pool,
+    { dealerId: actor.dealer.id, addresses: actor.addresses, ...filter },
+    sort,
+  )
   if ((await countLines(pool, ids)) > xlsxRowsMax) return refuse('orders_too_many', { limit: xlsxRowsMax })
   const file: LineFile = { locale, hasDealer: false, ...reader }
   const lines: XlsxSheet = { ...lineSheet(file), rows: [] }
@@ -57,6 +62,7 @@ const columns = [
   ['status', 'text', 16],
   ['creator', 'text', 24],
   ['branch', 'text', 18],
+  ...deliveryColumns,
   ['plan', 'text', 18],
   ['lineCount', 'number', 8],
   ['note', 'text', 40],
@@ -70,7 +76,11 @@ const priceColumns: readonly string[] = ['currency', 'subtotal', 'tax', 'total']
 function columnsFor({ locale, seesPrices }: LineFile): XlsxColumn[] {
   return columns
     .filter(([key]) => seesPrices || !priceColumns.includes(key))
-    .map(([key, kind, width]) => ({ title: translate(locale, `orders.file.${key}`), kind, width }))
+    .map(([key, kind, width]) => ({
+      title: translate(locale, isDeliveryColumn(key) ? `delivery.file.${key}` : `orders.file.${key}`),
+      kind,
+      width,
+    }))
 }
 
 function orderCells(row: AdminOrderRow, { locale, seesPrices }: LineFile): XlsxCell[] {
@@ -80,6 +90,7 @@ function orderCells(row: AdminOrderRow, { locale, seesPrices }: LineFile): XlsxC
     translate(locale, `orders.states.${row.state}`),
     row.creator,
     row.branch,
+    ...deliveryCells(row.delivery, locale),
     row.plan,
     row.line_count,
     row.description === emptyNote ? null : row.description,

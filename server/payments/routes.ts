@@ -92,7 +92,7 @@ function ownerOf(link: string | undefined, { actor }: CallContext): PaymentOwner
   const hash = linkHash(link ?? null)
   if (hash !== null) return { linkHash: hash }
   if (actor === null) return refuse('not_signed_in')
-  return actor.dealer === null ? refuse('not_found') : { dealerId: actor.dealer.id }
+  return actor.dealer === null ? refuse('not_found') : { dealerId: actor.dealer.id, addresses: actor.addresses }
 }
 
 async function cancel(deps: PaymentDeps, reference: string, userId: number | null): Promise<PaymentState> {

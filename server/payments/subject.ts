@@ -1,3 +1,4 @@
+import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
@@ -8,6 +9,8 @@ export type PaymentKind = 'order' | 'account' | 'link'
 export type StartRequest = {
   description: string
   planKey: string | null
+  /** Where the order of a cart goes; the owner of the subject reads it. */
+  delivery?: DeliveryFields
   /** As typed on the direct payment page; null for a cart or a link, whose amounts the server knows. */
   amount: string | null
   linkToken: string | null

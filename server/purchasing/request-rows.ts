@@ -1,9 +1,16 @@
 import type { PlanKey } from '#contract/core/money.ts'
+import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { PurchaseReason, PurchaseState, PurchaseStep } from '#domain/orders/purchase-approval.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** What the order is placed with besides its lines. Stored as JSON. */
-export type PurchaseTerms = { note: string; planKey: PlanKey | null; branchId: number | null }
+export type PurchaseTerms = {
+  note: string
+  planKey: PlanKey | null
+  branchId: number | null
+  addressId: number | null
+  delivery: OrderDelivery | null
+}
 
 export type PurchaseFactsRow = {
   perOrder: string | null

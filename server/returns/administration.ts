@@ -34,7 +34,8 @@ type ReturnQuery = Partial<Record<'state' | 'q' | 'dealer' | 'from' | 'to', stri
 /** Parses the filters of the administrators' list. Invalid values are ignored. */
 export function parseReturnFilter(query: ReturnQuery): ReturnFilter {
   const state = returnStates.find((each) => each === query.state) ?? null
-  return { dealerId: null, state, q: cleanText(query.q), dealer: cleanText(query.dealer), ...parsePeriod(query) }
+  const texts = { q: cleanText(query.q), dealer: cleanText(query.dealer) }
+  return { dealerId: null, addresses: null, state, ...texts, ...parsePeriod(query) }
 }
 
 const newReturns = parseReturnFilter({ state: 'requested' })
@@ -43,11 +44,11 @@ const newReturns = parseReturnFilter({ state: 'requested' })
 export function registerReturnAdministration(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, listAllReturns, async ({ query }) => {
     const { page, limit } = parsePaging(query)
-    const { dealerId: _all, ...filter } = parseReturnFilter(query)
+    const { dealerId, addresses, ...filter } = parseReturnFilter(query)
     const [total, newCount, ids] = await Promise.all([
-      countReturns(pool, { dealerId: null, ...filter }),
+      countReturns(pool, { dealerId, addresses, ...filter }),
       countReturns(pool, newReturns),
-      findReturnIds(pool, { dealerId: null, ...filter }, { limit, offset: (page - 1) * limit }),
+      findReturnIds(pool, { dealerId, addresses, ...filter }, { limit, offset: (page - 1) * limit }),
     ])
     const items = (await loadListed(pool, ids)).map(presentOfDealer)
     const pages = Math.max(1, Math.ceil(total / limit))

@@ -1,14 +1,23 @@
 import type { Locale } from '#contract/core/visitor.ts'
 import { type ReturnReason, type ReturnState, returnNumber } from '#domain/after-sales/goods-return.ts'
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type OrderOfDealer = { id: number; order_no: string }
 
-export async function findOrderOfDealer(db: Db, dealerId: number, orderNo: string): Promise<OrderOfDealer | undefined> {
+/** Whose orders and returns are read, and the addresses that the reader is bound to. */
+export type ReturnReader = { dealerId: number; addresses: AddressScope }
+
+export async function findOrderOfDealer(
+  db: Db,
+  { dealerId, addresses }: ReturnReader,
+  orderNo: string,
+): Promise<OrderOfDealer | undefined> {
   return db.one<OrderOfDealer>(
-    'SELECT id, order_no FROM orders WHERE dealer_id = $1 AND order_no = $2',
-    [dealerId, orderNo],
+    `SELECT id, order_no FROM orders WHERE dealer_id = $1 AND order_no = $2 AND ${inScopeSql('$3', 'delivery_address_id')}`,
+    [dealerId, orderNo, addresses],
     'return_order',
   )
 }
@@ -109,15 +118,16 @@ export type LockedReturn = {
   invoice_no: string
 }
 
-type ReturnKey = { id: number } | { dealerId: number; returnNo: string }
+type ReturnKey = { id: number } | (ReturnReader & { returnNo: string })
 
 /** The id of a return and its order, without a lock. */
 export async function findReturnKey(db: Db, key: ReturnKey): Promise<{ id: number; order_id: number } | undefined> {
   return 'id' in key
     ? db.one('SELECT id, order_id FROM returns WHERE id = $1', [key.id], 'return_key')
     : db.one(
-        'SELECT id, order_id FROM returns WHERE dealer_id = $1 AND return_no = $2',
-        [key.dealerId, key.returnNo],
+        `SELECT r.id, r.order_id FROM returns r JOIN orders o ON o.id = r.order_id
+          WHERE r.dealer_id = $1 AND r.return_no = $2 AND ${inScopeSql('$3')}`,
+        [key.dealerId, key.returnNo, key.addresses],
         'return_key_of_dealer',
       )
 }

@@ -17,13 +17,13 @@ import {
   insertReturn,
   loadFaultReports,
   type RequestedLine,
+  type ReturnReader,
 } from './queries.ts'
 import { enqueueReturnMail } from './return-email.ts'
 import { loadShipped, returnableOf, type ShippedRow } from './returnable.ts'
 
-export type ReturnRequest = {
+export type ReturnRequest = ReturnReader & {
   key: string
-  dealerId: number
   userId: number
   locale: Locale
   orderNo: string
@@ -50,7 +50,7 @@ export async function requestReturn(
   request: ReturnRequest,
 ): Promise<{ ok: true; returnNo: string } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
-    const order = await findOrderOfDealer(db, request.dealerId, request.orderNo)
+    const order = await findOrderOfDealer(db, request, request.orderNo)
     if (order === undefined) return abortTransaction('order_not_found')
     await lockForShipping(db, [order.id])
     const lines = request.lines.toSorted((a, b) => a.lineNo - b.lineNo)

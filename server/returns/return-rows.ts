@@ -1,10 +1,14 @@
 import type { ReturnReason, ReturnState } from '#domain/after-sales/goods-return.ts'
 import { addDays, type Day } from '#domain/text/calendar-day.ts'
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type ReturnFilter = {
   /** Null for all dealers. */
   dealerId: number | null
+  /** The addresses that a dealer's user is bound to; null: none. */
+  addresses: AddressScope
   state: ReturnState | null
   /** Part of the number of the return or of its order, or of the return invoice. */
   q: string
@@ -24,11 +28,13 @@ const matching = `FROM returns r JOIN orders o ON o.id = r.order_id
    AND ($4::text = '' OR r.dealer_id IN (SELECT d.id FROM dealers d WHERE upper(d.code) = upper($4)
         OR (strpos(d.search_text, fold($4)) > 0 AND strpos(fold(d.name), fold($4)) > 0)))
    AND ($5::date IS NULL OR r.created_at >= ${dayStart('$5')})
-   AND ($6::date IS NULL OR r.created_at < ${dayStart('$6')})`
+   AND ($6::date IS NULL OR r.created_at < ${dayStart('$6')})
+   AND ${inScopeSql('$7')}`
 
-const paramsOf = ({ dealerId, state, q, dealer, from, to }: ReturnFilter) => [
+const paramsOf = ({ dealerId, addresses, state, q, dealer, from, to }: ReturnFilter) => [
   ...[dealerId, state, q, dealer, from],
   to === null ? null : addDays(to, 1),
+  addresses,
 ]
 
 export async function countReturns(db: Db, filter: ReturnFilter): Promise<number> {
@@ -43,7 +49,7 @@ export async function findReturnIds(
   { limit, offset }: { limit: number | null; offset: number },
 ): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
-    `SELECT r.id ${matching} ORDER BY r.created_at DESC, r.id DESC LIMIT $7 OFFSET $8`,
+    `SELECT r.id ${matching} ORDER BY r.created_at DESC, r.id DESC LIMIT $8 OFFSET $9`,
     [...paramsOf(filter), limit, offset],
     'returns_ids',
   )

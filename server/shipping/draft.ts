@@ -21,16 +21,27 @@ export async function presentDraft(pool: Pool, text: string): Promise<Reply<type
     loadLastPicked(pool, ids),
     findRecipient(pool, first.dealer_id, chosen),
   ])
-  const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state, branch }) => {
+  const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state, branch, delivery }) => {
     if (!shippableStates.includes(state)) return []
-    const lines = proposeLines(
-      rows.filter(({ order_id: order }) => order === id),
-      picked,
-    )
+    const own = rows.filter(({ order_id: order }) => order === id)
+    const lines = proposeLines(own, picked)
+    const isWhole = own.every(({ shipped, back_ordered: waiting }) => shipped === 0 && waiting === 0)
     if (lines.length === 0) return []
-    return [{ id, orderNo, date: created_at.toISOString(), state, isChosen: chosen.includes(id), branch, lines }]
+    return [
+      {
+        id,
+        orderNo,
+        date: created_at.toISOString(),
+        state,
+        isChosen: chosen.includes(id),
+        branch,
+        delivery,
+        isWhole,
+        lines,
+      },
+    ]
   })
   if (!shippable.some(({ isChosen }) => isChosen)) return refuse('shipment_nothing_open')
-  const { name, dealer, code: dealerCode, address, district, city, phone } = recipient
-  return { dealer, dealerCode, recipient: name, address, district, city, phone, orders: shippable }
+  const { name, dealer, code: dealerCode, address, district, city, phone, carrier } = recipient
+  return { dealer, dealerCode, recipient: name, address, district, city, phone, carrier, orders: shippable }
 }

@@ -1,3 +1,4 @@
+import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import { type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { shipmentNumber } from '#domain/orders/shipment.ts'
@@ -187,12 +188,13 @@ export type DraftOrderRow = {
   created_at: Date
   state: OrderState
   branch: string | null
+  delivery: OrderDelivery | null
 }
 
 /** Orders of the chosen ones' dealers of which goods can be shipped, and the chosen ones in any state; newest first. */
 export async function loadDraftOrders(db: Db, chosen: readonly number[], limit: number): Promise<DraftOrderRow[]> {
   return db.query<DraftOrderRow>(
-    `SELECT id, dealer_id, order_no, created_at, state,
+    `SELECT id, dealer_id, order_no, created_at, state, delivery,
             (SELECT b.name FROM branches b WHERE b.id = orders.branch_id) AS branch FROM orders
       WHERE id = ANY ($1::bigint[])
          OR (state IN ('confirmed', 'picking', 'partly_shipped')
@@ -212,16 +214,30 @@ export type RecipientRow = {
   district: string
   city: string
   phone: string
+  /** The carrier that the buyers of all of the orders prefer. */
+  carrier: string | null
 }
 
-/** Where orders of a dealer go, as of now. */
+/** Where orders of a dealer go: to the delivery address that all of them have, or to the dealer's own one, as of now. */
 export async function findRecipient(db: Db, dealerId: number, orderIds: readonly number[]): Promise<RecipientRow> {
   const row = await db.one<RecipientRow>(
-    `SELECT left(concat_ws(' – ', name, (
+    `WITH chosen AS (
+       SELECT CASE WHEN count(*) FILTER (WHERE jsonb_typeof(o.delivery -> 'address') = 'object') = count(*)
+                    AND count(DISTINCT o.delivery -> 'address') = 1
+                   THEN (array_agg(o.delivery -> 'address'))[1] END AS place,
+              CASE WHEN count(o.delivery ->> 'carrier') = count(*) AND count(DISTINCT o.delivery ->> 'carrier') = 1
+                   THEN min(o.delivery ->> 'carrier') END AS carrier
+         FROM orders o WHERE o.id = ANY ($2::bigint[]))
+     SELECT left(CASE WHEN place IS NULL THEN concat_ws(' – ', d.name, (
               SELECT min(b.name) FROM orders o LEFT JOIN branches b ON b.id = o.branch_id WHERE o.id = ANY ($2::bigint[])
-              HAVING count(DISTINCT o.branch_id) = 1 AND count(o.branch_id) = count(*))), 200) AS name,
-            name AS dealer, code, coalesce(address, '') AS address, coalesce(district, '') AS district, coalesce(city, '') AS city,
-            coalesce(phone, '') AS phone FROM dealers WHERE id = $1`,
+              HAVING count(DISTINCT o.branch_id) = 1 AND count(o.branch_id) = count(*)))
+              ELSE concat_ws(' – ', place ->> 'recipient', nullif(d.name, place ->> 'recipient')) END, 200) AS name,
+            d.name AS dealer, d.code, c.carrier,
+            CASE WHEN place IS NULL THEN coalesce(d.address, '')
+                 ELSE left(concat_ws(', ', place ->> 'address', nullif(place ->> 'postalCode', '')), 500) END AS address,
+            coalesce(place ->> 'district', d.district, '') AS district, coalesce(place ->> 'city', d.city, '') AS city,
+            coalesce(place ->> 'phone', d.phone, '') AS phone
+       FROM dealers d CROSS JOIN chosen c WHERE d.id = $1`,
     [dealerId, orderIds],
     'shipment_recipient',
   )

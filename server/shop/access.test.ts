@@ -71,6 +71,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/account/approvals/')) return 'purchase_not_found'
   if (name.includes('/account/deputies')) return name.startsWith('POST') ? 'user_not_found' : 'deputy_not_found'
   if (name.includes('/roles/')) return 'role_not_found'
+  if (name.includes('/addresses/:')) return 'address_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'
   if (name.includes('/cart/restore')) return 'removal_not_found'
   if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
@@ -93,7 +94,7 @@ function codeOfForbidden(who: string, name: string): string {
   if (name.includes('/passkey')) return 'passkey_expired'
   if (who === 'admin') return 'admin_not_allowed'
   if (name.includes('/cart/discount') && who !== 'noRight') return 'representative_only'
-  return /\/api\/account\/(?:users|roles|deputies|purchase-rules)/.test(name) ? 'no_right' : 'no_order_right'
+  return /\/api\/account\/(?:users|roles|addresses|deputies|purchase-rules)/.test(name) ? 'no_right' : 'no_order_right'
 }
 
 describe('data of another dealer', () => {

@@ -2,6 +2,7 @@ import {
   saveUserChoices,
   registerAccount,
   registerAccountSettings,
+  registerAddresses,
   registerColleagues,
   registerDealers,
   registerDevices,
@@ -139,6 +140,7 @@ export function registerShopCalls({
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
+  registerAddresses(calls, deps)
   registerDevices(calls, deps)
   registerFactors(calls, { ...deps, now, siteOf })
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })

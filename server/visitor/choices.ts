@@ -12,6 +12,7 @@ const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {
   ordersUnasked: z.boolean(),
   allowCookies: z.literal(true),
   cartPlan: planKey,
+  deliveryAddress: z.number(),
 }
 
 /** Parses stored choices; invalid ones are left out. */

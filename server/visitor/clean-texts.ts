@@ -18,6 +18,8 @@ const exactFields = new Set([
   'link',
   'code',
   'codes',
+  'erpCode',
+  'deliverTo',
   'slug',
   'seo',
   'barcode',

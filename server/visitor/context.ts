@@ -1,3 +1,4 @@
+import type { AddressScope } from '#domain/people/address-scope.ts'
 import type { Permission } from '#domain/people/permissions.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { DealerScope } from '#contract/core/dealer-scopes.ts'
@@ -18,6 +19,8 @@ export type Actor = {
   roleTitle?: { key: string } | { name: string }
   /** Staff without the second factor that the store requires: they have no permissions until they set one up. */
   needsFactor: boolean
+  /** The delivery addresses that a dealer's user is bound to; null: none. */
+  addresses: AddressScope
   /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
   impersonator: null | { userId: number; name: string }
   /** The representative who works for the dealer; the actor is then its seat there. */
@@ -45,6 +48,8 @@ export type Choices = {
   allowCookies?: true
   /** The payment plan of the cart, until the cart is ordered or emptied. Set by its own call. */
   cartPlan?: PlanKey
+  /** The delivery address of the last order; 0: the dealer's own. Set by orders. */
+  deliveryAddress?: number
 }
 
 /** A program that calls with an API key; without a key, an ERP connection within the shop. */

@@ -49,6 +49,7 @@ export function testActor({ canOrder = true, ...parts }: Partial<Actor> & { canO
     role: 'dealer',
     permissions: permissionsOf({ kind, role: kind === 'admin' ? 'full' : 'owner', own: null, canOrder }),
     needsFactor: false,
+    addresses: null,
     impersonator: null,
     representative: null,
     dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId: null, discount: '0' },

@@ -1,10 +1,10 @@
 import { openCart, type OpenedCart } from '#contract/shop/cart.ts'
 import { getRefusal } from '#contract/shop/checkout.ts'
-import type { PlanKey } from '#contract/core/money.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
 import type { ServerCall } from '#web/app/data/call-context.ts'
 
 /** Why the posted order form was refused, and what it contained. */
-export type RefusedForm = { code: string; message: string; description: string; advencePrice: PlanKey | null }
+export type RefusedForm = Reply<typeof getRefusal>
 export type OpenedPage = { opened: OpenedCart; refused: RefusedForm | null }
 
 /** Loads the data of the cart and checkout pages for an address. */

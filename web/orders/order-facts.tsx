@@ -4,6 +4,7 @@ import { type Order, type OrderPayment, shownLines } from '#contract/shop/orders
 import { roundingDifference } from '#domain/pricing/rounded-price.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
+import { DeliveryFacts } from '#web/product/delivery-facts.tsx'
 import { Price } from '#web/app/price.tsx'
 import { OrderPaymentLine } from '#web/payments/order-payment.tsx'
 
@@ -25,29 +26,32 @@ type OrderFactsProps = { order: Order; payment?: OrderPayment | null; numberName
 export function OrderFacts({ order, payment = order.payment, numberName }: OrderFactsProps) {
   const { t } = useTranslation()
   return (
-    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-4">
-      <Fact name={numberName ?? t('checkout.summary.number')}>
-        <span className="text-18 font-semibold" data-testid="order-number">
-          {order.orderNo}
-        </span>
-      </Fact>
-      <Fact name={t('checkout.summary.date')}>
-        <Moment date={order.date} />
-      </Fact>
-      <Fact name={t('checkout.summary.dealer')}>{order.dealer}</Fact>
-      <Fact name={t('checkout.summary.creator')}>{order.creator}</Fact>
-      {order.branch !== null && <Fact name={t('checkout.summary.branch')}>{order.branch}</Fact>}
-      {order.plan !== null && <Fact name={t('checkout.summary.plan')}>{order.plan}</Fact>}
-      {payment !== null && (
-        <Fact name={t('payment.summary.title')}>
-          <OrderPaymentLine payment={payment} />
+    <>
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-4">
+        <Fact name={numberName ?? t('checkout.summary.number')}>
+          <span className="text-18 font-semibold" data-testid="order-number">
+            {order.orderNo}
+          </span>
         </Fact>
-      )}
-      <div className="col-span-full border-t border-line pt-3">
-        <dt className="text-12 text-ink-2">{t('checkout.summary.note')}</dt>
-        <dd className="mt-0.5 whitespace-pre-line">{order.description}</dd>
-      </div>
-    </dl>
+        <Fact name={t('checkout.summary.date')}>
+          <Moment date={order.date} />
+        </Fact>
+        <Fact name={t('checkout.summary.dealer')}>{order.dealer}</Fact>
+        <Fact name={t('checkout.summary.creator')}>{order.creator}</Fact>
+        {order.branch !== null && <Fact name={t('checkout.summary.branch')}>{order.branch}</Fact>}
+        {order.plan !== null && <Fact name={t('checkout.summary.plan')}>{order.plan}</Fact>}
+        {payment !== null && (
+          <Fact name={t('payment.summary.title')}>
+            <OrderPaymentLine payment={payment} />
+          </Fact>
+        )}
+        <div className="col-span-full border-t border-line pt-3">
+          <dt className="text-12 text-ink-2">{t('checkout.summary.note')}</dt>
+          <dd className="mt-0.5 whitespace-pre-line">{order.description}</dd>
+        </div>
+      </dl>
+      <DeliveryFacts delivery={order.delivery} className="mt-4" />
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { PlanKey } from '#contract/core/money.ts'
+import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import { pages } from '#contract/core/pages.ts'
 import { paidDebtsMax } from '#contract/shop/statement.ts'
 
 /** What a card pays for: the cart with a plan, the dealer's account, or a payment link. */
 export type Purpose =
-  | { type: 'order'; advencePrice: PlanKey | null }
+  | { type: 'order'; advencePrice: PlanKey | null; delivery: DeliveryFields }
   | { type: 'pay'; debts: readonly number[] }
   | { type: 'link'; token: string }
 

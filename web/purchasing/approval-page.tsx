@@ -14,6 +14,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/approval-page.ts'
 import { ApprovalReasons } from './approval-reasons.tsx'
+import { DeliveryFacts } from '#web/product/delivery-facts.tsx'
 import { PurchaseActions } from './purchase-actions.tsx'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
@@ -69,6 +70,7 @@ export default function ApprovalPage({ loaderData: loaded }: Route.ComponentProp
       <PurchaseTotal purchase={purchase} />
       {!isEditing && <PurchaseActions purchase={purchase} onChange={onChange} onEdit={() => setEditing(true)} />}
       <Facts purchase={purchase} />
+      <DeliveryFacts delivery={purchase.delivery} />
       <PurchaseHistory events={purchase.events} />
     </div>
   )

@@ -11,8 +11,10 @@ import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { MayChange } from '#web/administration/may-change.tsx'
 import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useWishes } from '#web/product/delivery-facts.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-new-shipment-page.ts'
@@ -55,13 +57,13 @@ export default function AdminNewShipmentPage({ loaderData: draft }: Route.Compon
 
 const keyOf = (order: DraftOrder, line: DraftLine) => `${order.id} ${line.lineNo}`
 
-function useNewShipment({ orders, recipient, address, district, city, phone }: Draft) {
+function useNewShipment({ orders, recipient, address, district, city, phone, carrier }: Draft) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { isBusy, run } = useAdminCall()
   const [keys] = useState(createAttemptKeys)
   const [typed, setTyped] = useState<TypedShipment>({
-    ...{ carrier: 'yurtici', trackingNo: '', trackingUrl: '', deliveryNoteNo: '', note: '', weights: [''] },
+    ...{ carrier: carrier ?? 'yurtici', trackingNo: '', trackingUrl: '', deliveryNoteNo: '', note: '', weights: [''] },
     ...{ recipient, address, district, city, phone },
   })
   const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>({})
@@ -136,6 +138,7 @@ function ShipmentForm({ draft }: { draft: Draft }) {
               <Moment date={order.date} />
               {order.branch !== null && ` · ${t('administration.shipments.branch', { branch: order.branch })}`}
               {!order.isChosen && ` · ${t('administration.shipments.alsoOpen')}`}
+              <DeliveryNote order={order} />
             </p>
             {order.lines.some((line) => textOf(order, line).trim() !== String(line.quantity)) && (
               <Button size="card" className="ml-auto" onClick={() => fillAll(order)}>
@@ -155,6 +158,7 @@ function ShipmentForm({ draft }: { draft: Draft }) {
           </ul>
         </section>
       ))}
+      <DeliveryWarnings orders={draft.orders} textOf={textOf} />
       <section className="rounded-panel border border-line bg-surface p-4">
         <ShipmentFields typed={typed} onType={setTyped} />
       </section>
@@ -177,6 +181,45 @@ function ShipmentForm({ draft }: { draft: Draft }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Where an order goes and what its buyer wishes, in one line. */
+function DeliveryNote({ order: { delivery } }: { order: DraftOrder }) {
+  const wishesOf = useWishes()
+  if (delivery === null) return null
+  const place = delivery.address === null ? [] : [delivery.address.name, delivery.address.city]
+  const wishes = wishesOf(delivery).map(({ name, value }) => `${name}: ${value}`)
+  const text = [...place.filter((part) => part !== ''), ...wishes].join(' · ')
+  return <span className="block">{text}</span>
+}
+
+type DeliveryWarningsProps = { orders: readonly DraftOrder[]; textOf(order: DraftOrder, line: DraftLine): string }
+
+/** What the buyers do not want: several shipments, or goods that go to the address of another order. */
+function DeliveryWarnings({ orders, textOf }: DeliveryWarningsProps) {
+  const { t } = useTranslation()
+  const quantityOfLine = (order: DraftOrder, line: DraftLine) => quantityOf(textOf(order, line)) ?? 0
+  const sent = orders.filter((order) => order.lines.some((line) => quantityOfLine(order, line) > 0))
+  const partial = sent.filter(
+    (order) =>
+      order.delivery?.partDelivery === false &&
+      (!order.isWhole || order.lines.some((line) => quantityOfLine(order, line) < line.quantity)),
+  )
+  const places = new Set(sent.map(({ delivery }) => JSON.stringify(delivery?.address ?? null)))
+  return (
+    <>
+      {partial.length > 0 && (
+        <MessageStrip tone="warning" role="status">
+          {t('delivery.warnPartial', { orders: partial.map(({ orderNo }) => orderNo).join(', ') })}
+        </MessageStrip>
+      )}
+      {places.size > 1 && (
+        <MessageStrip tone="warning" role="status">
+          {t('delivery.warnAddresses')}
+        </MessageStrip>
+      )}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { placeLines, useWishes } from '#web/product/delivery-facts.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -74,12 +75,14 @@ export default function AdminOrderSlipsPage({ loaderData: { slips: loaded, reque
 
 function Slip({ slip }: { slip: OrderSlip }) {
   const { t } = useTranslation()
-  const { orderNo, dealer, dealerCode, branch, address, district, city, phone, note, lines } = slip
+  const { orderNo, dealer, dealerCode, branch, address, district, city, phone, delivery, note, lines } = slip
+  const wishesOf = useWishes()
+  const place = delivery === null ? [] : placeLines(delivery)
   const join = (parts: readonly string[], sign: string) => parts.filter((part) => part !== '').join(sign)
   const facts = [
     ['dealer', `${dealer} (${dealerCode})`],
     ['branch', branch ?? ''],
-    ['address', join([address, join([district, city], ' / '), phone], '\n')],
+    ['address', place.length > 0 ? place.join('\n') : join([address, join([district, city], ' / '), phone], '\n')],
     ['note', note],
   ].filter(([, value]) => value !== '')
   return (
@@ -98,6 +101,13 @@ function Slip({ slip }: { slip: OrderSlip }) {
             <dd className="[overflow-wrap:anywhere] whitespace-pre-line">{value}</dd>
           </div>
         ))}
+        {delivery !== null &&
+          wishesOf(delivery).map(({ name, value }) => (
+            <div key={name} className="py-1">
+              <dt className="text-12 text-ink-2">{name}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
       </dl>
       <Lines lines={lines} label={orderNo} />
     </article>

@@ -10,6 +10,7 @@ import { useMayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useFollow } from '#web/app/data/use-follow.ts'
+import { useWishes } from '#web/product/delivery-facts.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -81,6 +82,11 @@ function Picking({ loaded, title }: { loaded: AdminPicking; title: string }) {
 /** Who started and ended it, and its orders. */
 function Facts({ picking }: { picking: AdminPicking }) {
   const { t } = useTranslation()
+  const wishesOf = useWishes()
+  const deliveryText = (delivery: NonNullable<AdminPicking['orders'][number]['delivery']>) =>
+    [delivery.address?.city ?? '', ...wishesOf(delivery).map(({ value }) => value)]
+      .filter((part) => part !== '')
+      .join(', ')
   return (
     <div className="flex flex-col gap-1 text-13 text-ink-2">
       <p>
@@ -93,12 +99,13 @@ function Facts({ picking }: { picking: AdminPicking }) {
         )}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {picking.orders.map(({ id, orderNo, dealer }) => (
+        {picking.orders.map(({ id, orderNo, dealer, delivery }) => (
           <li key={id}>
             <AreaLink to={adminOrderPath(id)} className="code text-brand-ink hover:underline pointer-coarse:py-2">
               {orderNo}
             </AreaLink>{' '}
             {dealer}
+            {delivery !== null && ` (${deliveryText(delivery)})`}
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { type Administrator, openInvitation, type UserDeps } from '#server/account/password/invitations.ts'
 import { endSessions } from '#server/account/sessions.ts'
 import { closeLinks } from '#server/account/password/one-time-links.ts'
+import { releaseUser } from '#server/account/addresses/change-addresses.ts'
 import { changedSince, createFieldCheck } from './typed-values.ts'
 import { findUser, permissionsOfRow, type UserRow } from './user-rows.ts'
 
@@ -50,7 +51,7 @@ function rejectHigherStaff({ actor }: Administrator, permissions: ReadonlySet<Pe
   if (!mayGrant(actor.permissions, permissions)) abortTransaction('no_right_to_grant')
 }
 
-export const fieldRefusal = (field: keyof UserValues, problem: string): Refusal => ({
+export const fieldRefusal = (field: keyof UserValues | 'addresses', problem: string): Refusal => ({
   ...refuse('validation_failed'),
   fields: { [field]: { text: `people.problems.${problem}` } },
 })
@@ -126,6 +127,8 @@ export async function changeUser(
     if (row.role === 'admin') rejectHigherStaff(admin, permissionsOfRow(row))
     if (row.role === 'admin' && (values.role === 'dealer' || values.userRole !== row.user_role))
       await rejectIfLastAdministrator(db, admin, row)
+    // Owners are bound to no address, and nobody to one of another dealer.
+    if (dealerId !== row.dealer_id || userRole === 'owner') await releaseUser(db, id)
     await db.execute(
       `UPDATE users SET email = $2, name = $3, role = $4, dealer_id = $5, can_order = $6, user_role = $8, own_role_id = $9,
               password_hash = CASE WHEN $7 THEN NULL ELSE password_hash END WHERE id = $1`,

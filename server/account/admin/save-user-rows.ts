@@ -139,6 +139,12 @@ async function writeUsers(db: Db, writes: readonly Write[]): Promise<void> {
        FROM json_to_recordset($1) AS g (${columns}) WHERE g.id IS NULL`,
     rows,
   )
+  // Nobody is bound to an address of another dealer.
+  await db.execute(
+    `DELETE FROM user_addresses b USING json_to_recordset($1) AS g (${columns})
+      WHERE b.user_id = g.id AND b.dealer_id <> g.dealer_id`,
+    rows,
+  )
   await db.execute(
     `UPDATE users u SET name = g.name, dealer_id = g.dealer_id, can_order = g.can_order,
             disabled_at = CASE WHEN g.is_disabled THEN coalesce(u.disabled_at, now()) END

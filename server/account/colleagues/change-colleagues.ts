@@ -3,6 +3,7 @@ import { colleaguesMax } from '#contract/shop/colleagues.ts'
 import { mayGrant } from '#domain/people/permissions.ts'
 import { fieldRefusal, lockUser } from '#server/account/admin/change-user.ts'
 import { createFieldCheck } from '#server/account/admin/typed-values.ts'
+import { bindUser } from '#server/account/addresses/change-addresses.ts'
 import { permissionsOfRow, type UserRow } from '#server/account/admin/user-rows.ts'
 import { openInvitation, type UserDeps } from '#server/account/password/invitations.ts'
 import { closeLinks } from '#server/account/password/one-time-links.ts'
@@ -23,7 +24,7 @@ type Invited = Done & { invitationLink: string | null }
 export async function inviteColleague(
   deps: UserDeps,
   by: DealerContext,
-  typed: { name: string; email: string; userRole: string },
+  typed: { name: string; email: string; userRole: string; addresses?: readonly number[] | undefined },
 ): Promise<Invited | Refusal> {
   const check = createFieldCheck()
   const name = check.text('name', typed.name, { max: 120, isNeeded: true })
@@ -46,9 +47,11 @@ export async function inviteColleague(
        RETURNING id`,
       [email, name, dealer.id, role.userRole, role.ownRoleId],
     )
-    const after = { email, name, role: 'dealer', dealer: dealer.code, userRole: typed.userRole }
+    const id = row?.id ?? 0
+    const bound = await bind(db, by, { id, userRole: typed.userRole, addresses: typed.addresses })
+    const after = { email, name, role: 'dealer', dealer: dealer.code, userRole: typed.userRole, ...bound?.after }
     await writeAudit(db, by, { action: 'create', noun: 'user', id: email, after })
-    const invitationLink = await openInvitation(db, deps, by, { id: row?.id ?? 0, email })
+    const invitationLink = await openInvitation(db, deps, by, { id, email })
     return { ok: true as const, invitationLink }
   })
 }
@@ -68,11 +71,19 @@ export function reinviteColleague(deps: UserDeps, by: DealerContext, id: number)
   })
 }
 
-/** Changes name and role of a colleague, unless somebody else changed the role since `before`. */
+type Changed = {
+  id: number
+  name: string
+  userRole: string
+  before: string
+  addresses?: readonly number[] | undefined
+}
+
+/** Changes name, role and addresses of a colleague, unless somebody else changed the role since `before`. */
 export async function changeColleague(
   { pool }: Pick<UserDeps, 'pool'>,
   by: DealerContext,
-  { id, before, ...typed }: { id: number; name: string; userRole: string; before: string },
+  { id, before, ...typed }: Changed,
 ): Promise<Done | Refusal> {
   const check = createFieldCheck()
   const name = check.text('name', typed.name, { max: 120, isNeeded: true })
@@ -86,17 +97,39 @@ export async function changeColleague(
     if (isMoved && id === by.actor.userId) abortTransaction('own_account')
     const role = await grantedRole(db, by, typed.userRole)
     if (isMoved) await rejectLastOwner(db, row)
-    if (!isMoved && name === row.name) return { ok: true as const }
+    const bound = await bind(db, by, { id, userRole: typed.userRole, addresses: typed.addresses })
+    if (!isMoved && name === row.name && bound === null) return { ok: true as const }
     await db.execute('UPDATE users SET name = $2, user_role = $3, own_role_id = $4 WHERE id = $1', [
       id,
       name,
       role.userRole,
       role.ownRoleId,
     ])
-    const change = { before: { name: row.name, userRole: now }, after: { name, userRole: typed.userRole } }
+    const change = {
+      before: { name: row.name, userRole: now, ...bound?.before },
+      after: { name, userRole: typed.userRole, ...bound?.after },
+    }
     await writeAudit(db, by, { action: 'change', noun: 'user', id: row.email, ...change })
     return { ok: true as const }
   })
+}
+
+type Bound = { id: number; userRole: string; addresses: readonly number[] | undefined }
+
+/**
+ * Binds a locked user to addresses of the dealer. Owners see the whole dealer. Returns the names of the addresses before and
+ * after for the audit log; null if nothing changes.
+ */
+async function bind(db: Db, by: DealerContext, { id, userRole, addresses }: Bound) {
+  const dealerId = by.actor.dealer.id
+  if (userRole === 'owner' && addresses !== undefined && addresses.length > 0) {
+    return abortTransaction(fieldRefusal('addresses', 'ownerBound'))
+  }
+  const wanted = userRole === 'owner' ? [] : addresses
+  if (wanted === undefined) return null
+  const { before, after } = await bindUser(db, { dealerId, userId: id, addressIds: wanted })
+  const isSame = before.toSorted().join('\n') === after.toSorted().join('\n')
+  return isSame ? null : { before: { addresses: before }, after: { addresses: after } }
 }
 
 /** Disables a colleague, which ends its sessions at once, or enables it again. */

@@ -11,6 +11,7 @@ import {
   removeDealerRole,
   setColleagueState as stateCall,
 } from '#contract/shop/colleagues.ts'
+import { loadAddresses } from '#server/account/addresses/address-rows.ts'
 import type { UserDeps } from '#server/account/password/invitations.ts'
 import { addRole, changeRole, listOwnRoles, removeRole } from '#server/account/roles.ts'
 import { type Calls, type DealerContext, handle, type UserContext } from '#server/visitor/visitor.ts'
@@ -27,11 +28,12 @@ import { listColleagues } from './colleague-rows.ts'
 export function registerColleagues(calls: Calls, deps: UserDeps): void {
   const { pool } = deps
   const list = async ({ actor: { userId, dealer } }: DealerContext) => {
-    const [items, roles] = await Promise.all([
+    const [items, roles, addresses] = await Promise.all([
       listColleagues(pool, { userId, dealerId: dealer.id }),
       listOwnRoles(pool, dealer.id),
+      loadAddresses(pool, dealer.id),
     ])
-    return { items, roles }
+    return { items, roles, addresses: addresses.map(({ id, name }) => ({ id, name })) }
   }
   const listAfter = async (by: DealerContext, changed: Promise<{ ok: true } | Refusal>) => {
     const outcome = await changed

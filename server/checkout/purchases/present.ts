@@ -70,6 +70,7 @@ export async function presentPurchase(
     isOwn: row.user_id === userId,
     note: row.terms.note,
     plan: facts.plans.find(({ key }) => key === row.terms.planKey)?.name ?? null,
+    delivery: row.terms.delivery,
     branch: facts.branches.find(({ id }) => id === row.terms.branchId)?.name ?? null,
     why: presentReasons({ ...row.facts, reasons: row.reasons }, reader),
     lines: lines.map((line, i) => presentLine(today?.lines[i] ?? { row: line }, reader)),

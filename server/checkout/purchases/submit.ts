@@ -31,7 +31,7 @@ export async function submitIfNeeded(
     dealerId,
     userId,
     check,
-    terms: { note: orderNote(description), planKey, branchId: view.branch },
+    terms: { note: orderNote(description), planKey, branchId: view.branch, addressId: head.deliveryAddressId ?? null, delivery: head.delivery ?? null },
     currency: head.currency,
     total: head.total,
     totalTry: head.totalTry,

@@ -10,6 +10,7 @@ import { type DealerScope, dealerScopes } from '#contract/core/dealer-scopes.ts'
 import { getOrderSummary, listOrders } from '#contract/shop/orders.ts'
 import { addDealerKey, listDealerKeys, revokeDealerKey } from '#contract/shop/dealer-keys.ts'
 import { getStatement } from '#contract/shop/statement.ts'
+import { loadAddressChoices } from '#server/account/account.ts'
 import { orderLines } from '#server/checkout/checkout.ts'
 import { listInvoices } from '#server/statement/statement.ts'
 import { branchesFor } from '#server/settings/settings.ts'
@@ -38,9 +39,10 @@ function registerDealerKeys(calls: Calls, { pool, store }: DealerApiDeps): void 
     const outcome = await revokeKeyOfDealer(pool, context, params.id)
     return outcome.ok ? list(context) : outcome
   })
-  handle(calls, getDealerInfo, (_, context) => {
+  handle(calls, getDealerInfo, async (_, context) => {
     const { name, scopes, expiresAt } = context.service
-    const { dealer, name: user } = context.actor
+    const { dealer, name: user, addresses: scope } = context.actor
+    const { addresses } = await loadAddressChoices(pool, { dealerId: dealer.id, scope, remembered: undefined })
     return {
       name,
       scopes: scopes.filter((scope): scope is DealerScope => (dealerScopes as readonly string[]).includes(scope)),
@@ -48,6 +50,7 @@ function registerDealerKeys(calls: Calls, { pool, store }: DealerApiDeps): void 
       dealer: { code: dealer.code, name: dealer.name },
       user,
       branches: branchesFor(context, store.facts()).map((branch) => branch.name),
+      addresses: addresses.map(({ id, name: shown, erpCode }) => ({ id, name: shown, erpCode })),
       now: new Date().toISOString(),
     }
   })

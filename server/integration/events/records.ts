@@ -50,7 +50,7 @@ export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<Or
        'dealer', ${dealerName} || jsonb_build_object('taxOffice', coalesce(d.tax_office, ''),
          'taxNumber', coalesce(d.tax_number, ''), 'address', coalesce(d.address, ''),
          'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''), 'phone', coalesce(d.phone, '')),
-       'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'note', ${note},
+       'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'delivery', o.delivery, 'note', ${note},
        'paymentPlan', CASE WHEN pl.key IS NOT NULL THEN jsonb_build_object('key', replace(pl.key, 'advencePrice', 'plan'), 'name', pl.name) END,
        'currency', o.currency, 'rates', ${rateTexts('o.rates')}, 'subtotal', o.subtotal::text, 'tax', o.tax::text,
        'total', o.total::text, 'totalTry', o.total_try::text, 'state', o.state, 'isCancelled', o.is_cancel,

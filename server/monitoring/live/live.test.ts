@@ -18,6 +18,7 @@ const actor = (userId: number): Actor => ({
   role: 'dealer' as const,
   permissions: new Set(),
   needsFactor: false,
+  addresses: null,
   impersonator: null,
   representative: null,
   dealer: null,

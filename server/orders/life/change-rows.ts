@@ -1,3 +1,5 @@
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -17,16 +19,17 @@ export type ChangedOrderRow = {
   total_try: string
 }
 
-/** Locks an order whose lines are to change. `dealerId` null: an order of any dealer. */
+/** Locks an order whose lines are to change. `dealerId` null: an order of any dealer; `addresses`: of a bound user. */
 export async function lockForChange(
   db: Db,
-  { id, dealerId }: { id: number; dealerId: number | null },
+  { id, dealerId, addresses = null }: { id: number; dealerId: number | null; addresses?: AddressScope },
 ): Promise<ChangedOrderRow | undefined> {
   return db.one<ChangedOrderRow>(
     `SELECT id, order_no, dealer_id, branch_id, state, sent_to_erp_at IS NOT NULL AS is_sent,
             coalesce(objection_until > now(), false) AS is_open, currency, rates, total, total_try
-       FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2) FOR UPDATE`,
-    [id, dealerId],
+       FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2)
+        AND ${inScopeSql('$3', 'delivery_address_id')} FOR UPDATE`,
+    [id, dealerId, addresses],
     'order_lock_change',
   )
 }

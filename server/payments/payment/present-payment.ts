@@ -5,6 +5,8 @@ import { maskedCardNumber } from '#domain/payments/card.ts'
 import { declineGroup } from '#domain/payments/decline.ts'
 import { monthlyAmounts, paidStates, type PaymentState, pendingStates } from '#domain/payments/payment.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import type { AddressScope } from '#domain/people/address-scope.ts'
+import { inScopeSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -44,13 +46,14 @@ type ShownRow = {
 }
 
 /** Who may see a payment: its dealer, or the holder of its link, by the hash of the link's token. */
-export type PaymentOwner = { dealerId: number } | { linkHash: Buffer }
+export type PaymentOwner = { dealerId: number; addresses: AddressScope } | { linkHash: Buffer }
 
 export async function loadShownPayment(db: Db, reference: string, owner: PaymentOwner): Promise<ShownRow | undefined> {
   const [condition, value] =
     'dealerId' in owner
       ? ['p.dealer_id = $2', owner.dealerId]
       : ['p.payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $2)', owner.linkHash]
+  const addresses = 'dealerId' in owner ? owner.addresses : null
   return db.one<ShownRow>(
     `SELECT p.id, p.reference, p.kind, p.state, p.user_id, p.pos_account_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment,
             p.description, p.card_first6, p.card_last4, p.card_holder, p.inquire_at, p.inquiries, p.none_since, p.result_code, p.created_at, p.captured_at,
@@ -61,8 +64,8 @@ export async function loadShownPayment(db: Db, reference: string, owner: Payment
                FROM account_allocations a JOIN account_movements m ON m.id = a.debit_id
               WHERE a.credit_id = p.movement_id) AS debts
        FROM payments p JOIN dealers d ON d.id = p.dealer_id LEFT JOIN orders o ON o.id = p.order_id
-      WHERE p.reference = $1 AND ${condition}`,
-    [reference, value],
+      WHERE p.reference = $1 AND ${condition} AND (o.id IS NULL OR ${inScopeSql('$3')})`,
+    [reference, value, addresses],
   )
 }
 

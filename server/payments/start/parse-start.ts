@@ -1,4 +1,5 @@
 import type { Input } from '#contract/core/endpoint.ts'
+import { deliveryFieldNames } from '#contract/shop/delivery.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { startPayment } from '#contract/shop/payments.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
@@ -43,6 +44,7 @@ function toStartRequest(body: StartBody, kind: PaymentKind): StartRequest {
   return {
     description: (body.description ?? '').replaceAll('\0', ''),
     planKey: body.advencePrice || null,
+    ...(kind === 'order' && { delivery: Object.fromEntries(deliveryFieldNames.map((name) => [name, body[name]])) }),
     amount: kind === 'account' ? String(body.amount) : null,
     linkToken: body.link ?? null,
     debts: kind === 'account' ? (body.debts ?? []) : [],

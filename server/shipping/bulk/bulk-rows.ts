@@ -1,4 +1,5 @@
 import type { OrderSlip } from '#contract/admin/order-bulk.ts'
+import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -23,6 +24,7 @@ export type SlipRow = {
   district: string
   city: string
   phone: string
+  delivery: OrderDelivery | null
   description: string
   lines: OrderSlip['lines']
 }
@@ -33,7 +35,7 @@ export async function loadSlips(db: Db, ids: readonly number[]): Promise<SlipRow
     `SELECT o.id, o.order_no, o.created_at, o.state, d.name AS dealer, d.code AS dealer_code,
             (SELECT b.name FROM branches b WHERE b.id = o.branch_id) AS branch, coalesce(d.address, '') AS address,
             coalesce(d.district, '') AS district, coalesce(d.city, '') AS city, coalesce(d.phone, '') AS phone,
-            o.description,
+            o.description, o.delivery,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'code', l.code, 'name', l.name,
                       'unit', l.unit, 'quantity', l.quantity - l.cancelled, 'shipped', l.shipped,
                       'backOrdered', l.back_ordered) ORDER BY l.line_no), '[]')

@@ -9,6 +9,8 @@ import {
   getDealer,
   getDealerForm,
 } from '#contract/admin/dealers.ts'
+import { listDealersAddresses } from '#contract/admin/addresses.ts'
+import type { StoredAddress } from '#contract/shop/addresses.ts'
 import { adminDealerPath, adminStatementPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { type DealerChoice, getDealerRepresentative } from '#contract/admin/representatives.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
@@ -23,6 +25,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealer-page.ts'
 import { AdminPanel, BackTo } from '#web/administration/admin-panel.tsx'
 import { Balance } from '#web/account/balance.tsx'
+import { DealerAddresses } from '#web/account/addresses/dealer-addresses.tsx'
 import { DealerForm } from './dealer-form.tsx'
 import { DealerState, overdueOf } from './dealers-table.tsx'
 import { peoplePath } from './people-path.ts'
@@ -41,17 +44,20 @@ type Loaded = {
   total: number
   /** Null for staff who do not see the sales team. */
   choice: DealerChoice | null
+  addresses: { items: StoredAddress[] }
 }
 
 async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
-  if (id === 'yeni') return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0, choice: null }
+  if (id === 'yeni')
+    return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0, choice: null, addresses: { items: [] } }
   const { user } = await api(getVisitor)
-  const [dealer, { items, total }, choice] = await Promise.all([
+  const [dealer, { items, total }, choice, addresses] = await Promise.all([
     api(getDealer, { params: { id } }),
     api(listAllUsers, { query: { dealer: id, limit: String(usersShown) } }),
     user?.permissions.includes('sales:read') === true ? api(getDealerRepresentative, { params: { id } }) : null,
+    api(listDealersAddresses, { params: { id } }),
   ])
-  return { priceLists: dealer.priceLists, dealer, users: items, total, choice }
+  return { priceLists: dealer.priceLists, dealer, users: items, total, choice, addresses }
 }
 
 export const loader = loadOnServer(load)
@@ -98,6 +104,7 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
             users={loaderData.users}
             total={loaderData.total}
             choice={loaderData.choice}
+            addresses={loaderData.addresses}
           />
         )}
       </div>
@@ -116,9 +123,9 @@ function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
   return <DealerForm form={form} priceLists={priceLists} saveLabel={t('people.dealers.create')} />
 }
 
-type ExistingDealerProps = Pick<Loaded, 'users' | 'total' | 'choice'> & { dealer: DealerDetail }
+type ExistingDealerProps = Pick<Loaded, 'users' | 'total' | 'choice' | 'addresses'> & { dealer: DealerDetail }
 
-function ExistingDealer({ dealer, users, total, choice }: ExistingDealerProps) {
+function ExistingDealer({ dealer, users, total, choice, addresses }: ExistingDealerProps) {
   const { t, formatMoney } = useTranslation()
   const params = { id: String(dealer.id) }
   const overdue = overdueOf(dealer)
@@ -151,6 +158,7 @@ function ExistingDealer({ dealer, users, total, choice }: ExistingDealerProps) {
       <DealerLinks id={dealer.id} code={dealer.values.code} />
       <DealerForm form={form} priceLists={dealer.priceLists} />
       {choice !== null && <DealerRepresentative key={choice.chosen} id={dealer.id} choice={choice} />}
+      <DealerAddresses dealerId={dealer.id} loaded={addresses} />
       <AdminPanel
         title={t('people.users.title')}
         end={

@@ -7,11 +7,12 @@ import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { BoundAddresses } from './bound-addresses.tsx'
 import { grantableRoles, proposedRole } from './grantable-roles.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { Colleagues } from './own-colleagues.ts'
 
-type Values = { name: string; email: string; userRole: string }
+type Values = { name: string; email: string; userRole: string; addresses: number[] }
 
 type ColleagueDialogProps = {
   /** Null: a new one, who is invited. */
@@ -31,21 +32,23 @@ export function ColleagueDialog({ colleague, colleagues, invite, onClose }: Coll
     name: colleague?.name ?? '',
     email: colleague?.email ?? '',
     userRole: colleague?.userRole ?? proposedRole(grantable, 'buyer'),
+    addresses: colleague?.addresses ?? [],
   })
   const [error, setError] = useState<CallError | null>(null)
   const set = (part: Partial<Values>) => setValues({ ...values, ...part })
   async function send(): Promise<void> {
     const { name, userRole } = values
+    const addresses = userRole === 'owner' ? [] : values.addresses
     let doneText = t('people.saved')
     const failure = await colleagues.run(
       async () => {
         if (colleague === null) {
-          const { list, hasLink } = await invite(values)
+          const { list, hasLink } = await invite({ ...values, addresses })
           doneText = hasLink ? t('people.users.created') : t('people.colleagues.invited', { email: values.email })
           return list
         }
         const params = { id: String(colleague.id) }
-        return call(changeColleague, { params, body: { name, userRole, before: colleague.userRole } })
+        return call(changeColleague, { params, body: { name, userRole, before: colleague.userRole, addresses } })
       },
       () => doneText,
     )
@@ -91,6 +94,12 @@ export function ColleagueDialog({ colleague, colleagues, invite, onClose }: Coll
         error={fields['userRole']}
         isDisabled={colleague?.isSelf === true}
         onChoose={(userRole) => set({ userRole })}
+      />
+      <BoundAddresses
+        offered={colleagues.list.addresses}
+        isOwner={values.userRole === 'owner'}
+        chosen={values.addresses}
+        onChoose={(addresses) => set({ addresses })}
       />
       {colleague?.isSelf === true && <p className="text-12 text-ink-2">{t('people.users.ownRole')}</p>}
       {colleague !== null && !colleague.canOrder && (

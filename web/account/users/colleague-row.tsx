@@ -66,6 +66,7 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink, limits, 
           <dd>{lastSeenAt === null ? t('people.users.neverSeen') : <Moment date={lastSeenAt} />}</dd>
         </div>
       </dl>
+      <BoundTo colleague={colleague} addresses={colleagues.list.addresses} />
       {mayTouch && (
         <ColleagueActions
           colleague={colleague}
@@ -76,6 +77,19 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink, limits, 
         />
       )}
     </li>
+  )
+}
+
+/** The addresses that a user is bound to. Renders nothing for a dealer without addresses. */
+function BoundTo({ colleague, addresses }: { colleague: Colleague; addresses: { id: number; name: string }[] }) {
+  const { t } = useTranslation()
+  if (addresses.length === 0) return null
+  const names = addresses.flatMap(({ id, name }) => (colleague.addresses.includes(id) ? [name] : []))
+  return (
+    <dl className="text-13 sm:min-w-32">
+      <dt className="text-12 text-ink-2">{t('people.colleagues.addresses.label')}</dt>
+      <dd>{names.length === 0 ? t('people.colleagues.addresses.none') : names.join(', ')}</dd>
+    </dl>
   )
 }
 

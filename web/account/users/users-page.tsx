@@ -45,8 +45,8 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const [link, setLink] = useState<string | null>(null)
   const withRoles = async (change: Promise<{ items: typeof roles }>) => {
     const changed = await change
-    const { items: users } = await call(listColleagues)
-    return { items: users, roles: changed.items }
+    const { items: users, addresses } = await call(listColleagues)
+    return { items: users, roles: changed.items, addresses }
   }
   const invite = (
     <Button

@@ -1,6 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
@@ -9,6 +10,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
 import type { Order } from '#web/cart/order/use-order.ts'
 import { useRate } from '#web/cart/order/use-rate.ts'
+import { saveDelivery } from '#web/cart/order/use-delivery.ts'
 import { saveNote } from '#web/cart/use-note.ts'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
 import { useCardDialog } from '#web/payments/card/use-card-dialog.ts'
@@ -20,18 +22,21 @@ type CardMethodProps = {
   lineCount: number
   plan: PlanKey | null
   order: Order
+  /** Where the order goes. */
+  delivery: DeliveryFields
   /** Whether card is the only method of the plan. */
   isOnly: boolean
 }
 
 function leadToSummary({ reference, order }: PaymentResult): void {
   saveNote('')
+  saveDelivery({})
   const query = new URLSearchParams({ ...(order === null ? {} : { order }), payment: reference })
   location.assign(`${pages.checkoutSummary}?${query}`)
 }
 
 /** Payment of the cart by card: the button and its dialog. The card is charged in lira, whatever currency is shown. */
-export function CardMethod({ totals, lineCount, plan, order, isOnly }: CardMethodProps) {
+export function CardMethod({ totals, lineCount, plan, order, delivery, isOnly }: CardMethodProps) {
   const { t, formatMoney } = useTranslation()
   const { user } = useVisitor()
   const { revalidate } = useRevalidator()
@@ -61,7 +66,7 @@ export function CardMethod({ totals, lineCount, plan, order, isOnly }: CardMetho
       </noscript>
       {dialog.isOpen && (
         <CardDialog
-          purpose={{ type: 'order', advencePrice: plan }}
+          purpose={{ type: 'order', advencePrice: plan, delivery }}
           amount={roundMoney(totals.totalTry).toFixed(2)}
           amountNote={
             <>

@@ -11,7 +11,9 @@ import { ApprovalNote, useApproval } from '#web/cart/order/approval-note.tsx'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
 import { NoCardPayment, OrderButton } from '#web/cart/order/order-buttons.tsx'
-import { OrderForm } from '#web/cart/order/order-form.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
+import { useDelivery } from '#web/cart/order/use-delivery.ts'
+import { OrderForm, orderFormId } from '#web/cart/order/order-form.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { totalsOf } from '#web/cart/cart-totals.ts'
 import { useCartPlan } from '#web/cart/use-cart.ts'
@@ -33,7 +35,8 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const { plan, branch, isCarried } = useChosen(checkout)
   const totals = totalsOf(opened.cart)
   const refusedNote = checkout.carried.description ?? refused?.description
-  const order = useOrder({ cart: opened.mark, refusedNote, shownTotal: totals.total })
+  const delivery = useDelivery(checkout.choices, refused?.delivery)
+  const order = useOrder({ cart: opened.mark, refusedNote, delivery: delivery.sent, shownTotal: totals.total })
   const fields = {
     description: order.note,
     advencePrice: plan?.priceName ?? '',
@@ -49,6 +52,16 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
       <div className="min-w-0 flex-1">
         <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.payment.title')}</h1>
         <UnfinishedNote />
+        <div className="mb-4">
+          <DeliveryForm
+            choices={checkout.choices}
+            to={delivery.to}
+            fields={delivery.fields}
+            errors={{ ...refused?.fields, ...order.errors }}
+            form={orderFormId}
+            set={delivery.set}
+          />
+        </div>
         <section className="space-y-4 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
           {methods.order && (
             <Method icon={<Landmark size={20} aria-hidden="true" />} title={t('checkout.payment.onAccount')}>
@@ -91,6 +104,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
               lineCount={opened.cart.lineCount}
               plan={plan?.priceName ?? null}
               order={order}
+              delivery={delivery.sent}
               isOnly={!methods.order}
             />
           )}

@@ -6,6 +6,8 @@ import { pages } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
 import { usePaymentMethods } from '#web/cart/order/order-buttons.tsx'
+import { DeliveryLine } from '#web/cart/order/delivery-line.tsx'
+import { useDelivery } from '#web/cart/order/use-delivery.ts'
 import { OrderChoices } from '#web/cart/order/order-choices.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
@@ -21,7 +23,7 @@ const formId = 'checkout-form'
 const paymentStep = `${pages.checkout}?step=payment`
 
 /** The first step: lines, branch, payment plan and note of the order. Without scripts a form leads to the next step. */
-export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: OpenedCheckout }) {
+export function CheckoutPreview({ checkout: { opened, refused, choices } }: { checkout: OpenedCheckout }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { seesPrices } = useVisitor()
@@ -31,6 +33,7 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
   const methods = usePaymentMethods()
   const rate = useRate(totals.currency)
   const order = useOrder({ cart: opened.mark, refusedNote: refused?.description })
+  const delivery = useDelivery(choices, refused?.delivery)
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
       <div className="min-w-0 flex-1">
@@ -83,7 +86,12 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
             </Link>
           </form>
         </section>
-        <OrderChoices order={order} form={formId} className="max-cart:order-first" />
+        <OrderChoices
+          order={order}
+          form={formId}
+          delivery={<DeliveryLine choices={choices} to={delivery.to} fields={delivery.fields} />}
+          className="max-cart:order-first"
+        />
       </aside>
     </div>
   )

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
+import { getDeliveryChoices } from '#contract/shop/delivery.ts'
 import { type ServerCall, toSignIn } from '#web/app/data/page-loader.ts'
 import { openCartPage } from '#web/cart/open-cart.ts'
 
@@ -18,6 +19,6 @@ export async function openCheckout(api: ServerCall, address: string) {
   if (user?.isRepresentative === true) throw redirect(pages.cart)
   // A guest may have a cart but cannot order.
   if (page.opened.orderKey === '') throw toSignIn(address)
-  return { ...page, step, carried }
+  return { ...page, step, carried, choices: await api(getDeliveryChoices) }
 }
 export type OpenedCheckout = Awaited<ReturnType<typeof openCheckout>>

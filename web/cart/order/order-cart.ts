@@ -1,5 +1,6 @@
 import { pages, purchasePath } from '#contract/core/pages.ts'
 import { placeOrder } from '#contract/shop/cart.ts'
+import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { CallError, call } from '#web/app/data/call.ts'
@@ -14,6 +15,8 @@ export type OrderForm = {
   description: string
   advencePrice: PlanKey | null
   cart: string
+  /** Where it goes; what is left out is proposed by the server. */
+  delivery: DeliveryFields
   total(cart?: CachedCart): Decimal | undefined
 }
 
@@ -21,8 +24,8 @@ export type OrderForm = {
 export async function orderCart(cache: QueryCache, form: OrderForm): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
-  const { description, cart } = form
-  const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const) }
+  const { description, cart, delivery } = form
+  const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const), ...delivery }
   const total = form.total(cachedCart(cache))?.toFixed(2)
   try {
     const placed = await call(placeOrder, {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
+import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { CallError } from '#web/app/data/call.ts'
@@ -12,6 +13,7 @@ import { emptyCachedCart } from '#web/cart/cart-query.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { totalsOfCached } from '#web/cart/cart-totals.ts'
 import { useCartActions, useCartPlan, useCartPrices } from '#web/cart/use-cart.ts'
+import { saveDelivery } from './use-delivery.ts'
 import { saveNote, useNote } from '#web/cart/use-note.ts'
 
 export type Order = {
@@ -19,6 +21,8 @@ export type Order = {
   cart: string
   note: string
   setNote(note: string): void
+  /** Messages for fields of the delivery that the server has refused. */
+  errors: Readonly<Record<string, string>>
   submit(): Promise<void>
 }
 
@@ -29,6 +33,8 @@ type OrderOptions = {
   goToProblem?: (() => void) | undefined
   /** Confirmation before the order is sent. */
   confirm?: () => Promise<boolean>
+  /** Where the order goes; what is left out is proposed by the server. */
+  delivery?: DeliveryFields
   /** The note of a posted form that was refused. */
   refusedNote?: string | undefined
   /** The total on screen, if it differs from the cart's. */
@@ -36,7 +42,14 @@ type OrderOptions = {
 }
 
 /** The order of this cart: its note and its submission. */
-export function useOrder({ cart, goToProblem, confirm, refusedNote = '', shownTotal }: OrderOptions): Order {
+export function useOrder({
+  cart,
+  goToProblem,
+  confirm,
+  delivery = {},
+  refusedNote = '',
+  shownTotal,
+}: OrderOptions): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
   const note = useNote(refusedNote)
@@ -47,6 +60,7 @@ export function useOrder({ cart, goToProblem, confirm, refusedNote = '', shownTo
   const goTo = useNavigate()
   const isInCart = useLocation().pathname === pages.cart
   const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   useEffect(() => {
     const end = () => changeActivity(() => ({ isOffline: false }))
     window.addEventListener('online', end)
@@ -54,6 +68,7 @@ export function useOrder({ cart, goToProblem, confirm, refusedNote = '', shownTo
   }, [])
 
   async function showFailure(error: CallError): Promise<void> {
+    setErrors(error.fields)
     if (error.status === 401) return redirectToSignIn()
     // The order may have been placed. The page stays unchanged, so that a retry has the same key and places no second
     // order.
@@ -91,8 +106,9 @@ export function useOrder({ cart, goToProblem, confirm, refusedNote = '', shownTo
     try {
       const total = (cached = emptyCachedCart) =>
         seesPrices ? (shownTotal ?? totalsOfCached(cached, prices).total) : undefined
-      const page = await order({ description: note.trim(), advencePrice: plan, cart, total })
+      const page = await order({ description: note.trim(), advencePrice: plan, cart, delivery, total })
       saveNote('')
+      saveDelivery({})
       location.assign(page)
     } catch (error) {
       setBusy(false)
@@ -100,5 +116,5 @@ export function useOrder({ cart, goToProblem, confirm, refusedNote = '', shownTo
       await showFailure(error)
     }
   }
-  return { cart, note, setNote: saveNote, submit }
+  return { cart, note, setNote: saveNote, errors, submit }
 }

@@ -10,6 +10,8 @@ import { CartActions } from './cart-head.tsx'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
 import { GuestSummary } from '#web/cart/order/guest-summary.tsx'
 import type { RefusedForm } from '#web/cart/open-cart.ts'
+import { DeliveryLine, useDeliveryChoices } from '#web/cart/order/delivery-line.tsx'
+import { useDelivery } from '#web/cart/order/use-delivery.ts'
 import { OrderChoices } from '#web/cart/order/order-choices.tsx'
 import { OrderForm, orderFormId } from '#web/cart/order/order-form.tsx'
 import { OrderQuestion, useOrderQuestion } from '#web/cart/order/order-question.tsx'
@@ -43,10 +45,13 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
     () => (isComplete ? cartFingerprint(fingerprintLines(items)) : opened.mark),
     [isComplete, items, opened],
   )
+  const choices = useDeliveryChoices(user !== null)
+  const delivery = useDelivery(choices)
   const question = useOrderQuestion()
   const order = useOrder({
     cart: fingerprint,
     confirm: question.ask,
+    delivery: delivery.sent,
     goToProblem: firstProblem === undefined ? undefined : goToProblem,
     refusedNote: refusedForm?.description,
     ...(discounted !== null && { shownTotal: totals.total }),
@@ -81,6 +86,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
               <OrderChoices
                 order={order}
                 form={orderFormId}
+                delivery={<DeliveryLine choices={choices} to={delivery.to} fields={delivery.fields} />}
                 className="max-cart:order-first cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
               />
             </>

@@ -1,7 +1,8 @@
+import { deliveryFieldNames, type DeliveryFields } from '#contract/shop/delivery.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 
 /** Sent by the payment page to its frame (checkout, section 7). Amount in lira, as text. */
-export type CardMessage = {
+export type CardMessage = DeliveryFields & {
   ccno: string
   ccv: string
   expiry: string
@@ -49,7 +50,9 @@ export function readCardMessage(event: Received, page: Sender): CardMessage | nu
   if (!Number.isInteger(installment) || !(typeof amount === 'string' || Number.isFinite(amount))) return null
   const texts = Object.fromEntries(cardTexts.map((name) => [name, data[name]]))
   const optionalTotal = typeof total === 'string' ? { total } : {}
-  return { ...texts, plan, installment, amount: String(amount), ...optionalTotal } as CardMessage
+  const delivery = deliveryFieldNames.flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : []))
+  const optional = { ...optionalTotal, ...(Object.fromEntries(delivery) as DeliveryFields) }
+  return { ...texts, plan, installment, amount: String(amount), ...optional } as CardMessage
 }
 
 const frameTypes = ['payment_succeed', 'dialogClose', 'loading'] as const

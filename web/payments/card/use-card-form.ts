@@ -57,6 +57,7 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
       total: charge.total.toFixed(2),
       description: description.trim(),
       advencePrice: purpose.type === 'order' ? (purpose.advencePrice ?? '') : '',
+      ...(purpose.type === 'order' && purpose.delivery),
     }),
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inboundResources, type InboundResource } from '#domain/erp/mapping.ts'
 import type { AdapterTools, ErpAdapter, SettingField, Settings } from '#server/erp/adapters/adapter.ts'
-import { plainTemplate } from '#server/erp/adapters/protocol/plain-template.ts'
+import { plainTemplate, withDelivery } from '#server/erp/adapters/protocol/plain-template.ts'
 import { settingOf, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { type FileFormat, fileFormats } from './document-file.ts'
 import type { FolderPlace } from './file-store.ts'
@@ -43,7 +43,7 @@ export const fileAdapter = ({ kind, settings: own, open }: FileAdapter): ErpAdap
   outbound: ['order', 'cancellation', 'payment', 'refund'],
   // Only a person knows whether a file has everything.
   fullEveryHours: null,
-  template: plainTemplate('turkishNumber'),
+  template: withDelivery(plainTemplate('turkishNumber')),
   knownFields: { 'outbound.cancellation.lines': [], 'outbound.payment.lines': [], 'outbound.refund.lines': [] },
   open(settings, tools) {
     const { now } = tools

@@ -130,3 +130,23 @@ const plainDocuments: NonNullable<Mapping['outbound']> = {
     },
   },
 }
+
+/** The template with where an order goes and what its buyer wishes; tables of databases have no columns for it. */
+export function withDelivery(template: Mapping): Mapping {
+  const { outbound } = template
+  if (outbound?.order === undefined) return template
+  const head = {
+    ...outbound.order.head,
+    deliveryCode: 'delivery.address.erpCode',
+    deliveryRecipient: 'delivery.address.recipient',
+    deliveryAddress: 'delivery.address.address',
+    deliveryDistrict: 'delivery.address.district',
+    deliveryCity: 'delivery.address.city',
+    deliveryPostalCode: 'delivery.address.postalCode',
+    deliveryPhone: 'delivery.address.phone',
+    requestedOn: 'delivery.requestedOn',
+    partDelivery: 'delivery.partDelivery',
+    carrier: 'delivery.carrier',
+  }
+  return { ...template, outbound: { ...outbound, order: { ...outbound.order, head } } }
+}
