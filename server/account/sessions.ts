@@ -44,7 +44,13 @@ function actorOf(sessionId: Buffer, row: UserRow): Actor {
 
 function rolePermissions({ role, user_role, own_permissions, can_order, representative_id, addresses }: UserRow) {
   if (representative_id !== null) return new Set(representativePermissions)
-  return permissionsOf({ kind: role, role: user_role, own: own_permissions, canOrder: can_order, isBound: addresses !== null })
+  return permissionsOf({
+    kind: role,
+    role: user_role,
+    own: own_permissions,
+    canOrder: can_order,
+    isBound: addresses !== null,
+  })
 }
 
 /** Administrators have no dealer. */
@@ -56,7 +62,9 @@ function dealerOf(row: UserRow): Actor['dealer'] {
 
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
 export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
-  const row = await db.one<Omit<UserRow, 'viewer_id' | 'viewer_name' | 'representative_id' | 'own_role_name' | 'needs_factor'>>(
+  const row = await db.one<
+    Omit<UserRow, 'viewer_id' | 'viewer_name' | 'representative_id' | 'own_role_name' | 'needs_factor'>
+  >(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, ${scopeColumn}, d.id AS dealer_id,
             d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
        FROM users u JOIN dealers d ON d.id = u.dealer_id

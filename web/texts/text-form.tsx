@@ -36,45 +36,45 @@ export function TextForm({ text: { kind, version, ...saved } }: { text: AdminTex
   return (
     <form onSubmit={submit} className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4">
       <ReadOnlyFields>
-      <HtmlField
-        label={t('administration.texts.tr')}
-        hint={t('administration.texts.trHint')}
-        value={html}
-        onChange={setHtml}
-      />
-      <HtmlField
-        label={t('administration.texts.en')}
-        hint={t('administration.texts.enHint')}
-        value={htmlEn}
-        onChange={setHtmlEn}
-      />
-      {kind !== 'cookies' && (
-        <div>
-          <Switch isOn={mustAccept} onChange={setMustAccept}>
-            {t('administration.texts.mustAccept')}
-          </Switch>
-          <p className="mt-0.5 text-12 text-ink-2">
-            {t(`administration.texts.mustAcceptHint.${kind === 'dealer_contract' ? 'contract' : 'notice'}`)}
-          </p>
-        </div>
-      )}
-      {mustAccept && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t('administration.texts.summary')}
-            hint={t('administration.texts.summaryHint')}
-            maxLength={textSummaryMax}
-            value={summary}
-            onChange={({ target }) => setSummary(target.value)}
-          />
-          <TextField
-            label={t('administration.texts.summaryEn')}
-            maxLength={textSummaryMax}
-            value={summaryEn}
-            onChange={({ target }) => setSummaryEn(target.value)}
-          />
-        </div>
-      )}
+        <HtmlField
+          label={t('administration.texts.tr')}
+          hint={t('administration.texts.trHint')}
+          value={html}
+          onChange={setHtml}
+        />
+        <HtmlField
+          label={t('administration.texts.en')}
+          hint={t('administration.texts.enHint')}
+          value={htmlEn}
+          onChange={setHtmlEn}
+        />
+        {kind !== 'cookies' && (
+          <div>
+            <Switch isOn={mustAccept} onChange={setMustAccept}>
+              {t('administration.texts.mustAccept')}
+            </Switch>
+            <p className="mt-0.5 text-12 text-ink-2">
+              {t(`administration.texts.mustAcceptHint.${kind === 'dealer_contract' ? 'contract' : 'notice'}`)}
+            </p>
+          </div>
+        )}
+        {mustAccept && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={t('administration.texts.summary')}
+              hint={t('administration.texts.summaryHint')}
+              maxLength={textSummaryMax}
+              value={summary}
+              onChange={({ target }) => setSummary(target.value)}
+            />
+            <TextField
+              label={t('administration.texts.summaryEn')}
+              maxLength={textSummaryMax}
+              value={summaryEn}
+              onChange={({ target }) => setSummaryEn(target.value)}
+            />
+          </div>
+        )}
       </ReadOnlyFields>
       <Failure text={failure?.message} />
       <MayChange>

@@ -51,7 +51,10 @@ export function serveSingleSignOn(app: FastifyInstance, deps: ReturnDeps): void 
     if (context.guestCart?.isStored === true && user.role === 'dealer') clearGuestCartCookie(context)
     setSessionCookie(context, signedIn.secret, days)
     // The cart shows which of the guest's lines did not fit.
-    return reply.redirect(signedIn.leftLines > 0 ? pages.cart : pathAfterSignIn(user.role, localPath(returned.next)), 303)
+    return reply.redirect(
+      signedIn.leftLines > 0 ? pages.cart : pathAfterSignIn(user.role, localPath(returned.next)),
+      303,
+    )
   })
 }
 
