@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { useMemo } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { representativePath } from '#contract/core/representative-pages.ts'
 import { getBoard } from '#contract/admin/board.ts'

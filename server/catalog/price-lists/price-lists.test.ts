@@ -373,7 +373,7 @@ describe('with a limit for changes by one person', () => {
     expect(codeOf(await decide(second, id, proposal!.id, 'approve', 'an earlier state'))).toBe('price_list_changed')
     expect(codeOf(await decide(second, standard, proposal!.id, 'approve', stamp))).toBe('not_found')
     const answers = await Promise.all([1, 2].map(() => decide(second, id, proposal!.id, 'approve', stamp)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await pricesOf(id)).not.toEqual(before)
     expect(await waiting(id)).toEqual([])
   })

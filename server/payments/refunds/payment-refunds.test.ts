@@ -174,7 +174,7 @@ describe('with a limit for refunds by one person', () => {
     const decision = `${url}/refunds/${waitingIn(asked)}`
     expect(codeOf(await first.send('POST', `${decision}/approve`, { body: {} }))).toBe('second_person_needed')
     const approvals = await Promise.all([1, 2].map(() => second.send('POST', `${decision}/approve`, { body: {} })))
-    expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(approvals.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await bankOf(current.card, reference)).balance).toBe('49.99')
     const { body } = await first.send('GET', url)
     expect(body).toMatchObject({ refunded: 50.01, attention: null })
