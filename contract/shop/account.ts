@@ -37,7 +37,7 @@ export const login = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   reply: signInReply,
-  errors: ['wrong_credentials', 'account_disabled', 'account_closed_by_owner', 'too_many_attempts'],
+  errors: ['wrong_credentials', 'account_disabled', 'account_closed_by_owner', 'password_off', 'too_many_attempts'],
 })
 
 const codeErrors = [
@@ -81,6 +81,7 @@ export const loginPasskey = endpoint({
   errors: [
     ...(['passkey_unavailable', 'passkey_expired', 'passkey_refused', 'passkey_unknown'] as const),
     'account_disabled',
+    'password_off',
   ],
 })
 

@@ -37,6 +37,12 @@ export async function eraseAccount(db: Db, { id, email }: ErasableUser): Promise
   await db.execute('DELETE FROM sessions WHERE user_id = $1 OR viewed_user_id = $1', [id])
   await db.execute('DELETE FROM one_time_links WHERE user_id = $1', [id])
   await db.execute('DELETE FROM user_identities WHERE user_id = $1', [id])
+  await db.execute('DELETE FROM totp_factors WHERE user_id = $1', [id])
+  await db.execute('DELETE FROM recovery_codes WHERE user_id = $1', [id])
+  await db.execute('DELETE FROM passkeys WHERE user_id = $1', [id])
+  await db.execute('DELETE FROM known_devices WHERE user_id = $1', [id])
+  await db.execute('DELETE FROM sign_in_links WHERE user_id = $1', [id])
+  await db.execute('DELETE FROM user_addresses WHERE user_id = $1', [id])
   await db.execute('DELETE FROM idempotency_keys WHERE user_id = $1', [id])
   await db.execute('DELETE FROM login_failures WHERE account = ANY ($1)', [[`user:${id}`, `name:${email}`]])
   await db.execute(

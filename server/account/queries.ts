@@ -183,9 +183,13 @@ export const openSessionsSql = `sessions s JOIN users o ON o.id = s.user_id LEFT
 /** The role of a user `u`: the key of one that everybody has, or the permissions of an own one. */
 export const roleColumns = `u.user_role, (SELECT r.permissions FROM user_roles r WHERE r.id = u.own_role_id) AS own_permissions`
 
-/** Conditions on a dealer's user `u`: whether its role allows keys, and to see prices (domain/people/permissions.ts). */
-export const mayUseKeys = `(coalesce(u.user_role IN ('owner', 'buyer'), false)
-  OR EXISTS (SELECT FROM user_roles r WHERE r.id = u.own_role_id AND 'keys' = ANY (r.permissions)))`
+/**
+ * Conditions on a dealer's user `u`: whether its role allows keys, which nobody has who is bound to addresses, and to see
+ * prices (domain/people/permissions.ts).
+ */
+export const mayUseKeys = `((coalesce(u.user_role IN ('owner', 'buyer'), false)
+  OR EXISTS (SELECT FROM user_roles r WHERE r.id = u.own_role_id AND 'keys' = ANY (r.permissions)))
+  AND NOT EXISTS (SELECT FROM user_addresses b WHERE b.user_id = u.id))`
 export const maySeePrices = `(u.own_role_id IS NULL
   OR EXISTS (SELECT FROM user_roles r WHERE r.id = u.own_role_id AND 'prices' = ANY (r.permissions)))`
 /** Whether the owner `o` of a session is staff without the second factor that the store requires. */

@@ -38,19 +38,19 @@ test.each(orderFailpoints)(
     await expect.poll(() => openTransactions(pool)).toBe(0)
     const done = committed.has(point)
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual(done ? [1, 0, 8] : [0, 1, 10])
-    expect(await lettersToSend()).toBe(done ? 2 : 0)
+    expect(await emailsToSend()).toBe(done ? 2 : 0)
     const before = done ? (await summary()).orderNo : null
     const again = await order(actor, { key })
     expect(again).toMatchObject({ ok: true })
     const { orderNo } = await summary()
     expect(again.ok && again.body).toMatchObject({ orderNo: before ?? orderNo })
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([1, 0, 8])
-    expect(await lettersToSend()).toBe(2)
+    expect(await emailsToSend()).toBe(2)
   },
 )
 
 /** Queued emails about this buyer's orders, to the dealer and to the store. */
-async function lettersToSend(): Promise<number> {
+async function emailsToSend(): Promise<number> {
   const rows = await pool.query(
     `SELECT FROM outbox b JOIN orders o ON o.id = (b.data->>'orderId')::bigint
       WHERE b.name = 'order-mail' AND o.user_id = $1`,

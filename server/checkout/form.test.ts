@@ -109,6 +109,8 @@ describe('a refused form', () => {
       code: 'insufficient_stock',
       message: 'Bu üründen 2 adet bulunmamaktadır!',
       description: 'Kapıda <b>',
+      delivery: {},
+      fields: {},
       advencePrice: 'advencePrice1',
     })
     expect((await refusalAt(location, 'en')).body).toMatchObject({

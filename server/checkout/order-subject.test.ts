@@ -30,7 +30,7 @@ import { driver, paid, reasons, start, started, usePaidCarts } from './test-paid
 useTestCheckout()
 usePaidCarts()
 
-async function letterOf(orderId: number, reader: 'dealer' | 'store' = 'dealer'): Promise<string> {
+async function emailOf(orderId: number, reader: 'dealer' | 'store' = 'dealer'): Promise<string> {
   const texts: string[] = []
   const mailer = { send: async ({ text }: { text: string }) => void texts.push(text), close: () => {} }
   await saveSetting(pool, 'orderMailTo', 'siparis@example.com')
@@ -242,14 +242,14 @@ describe('a captured payment', () => {
       String(made.id),
     ])
     expect(emails).toHaveLength(2)
-    expect(await letterOf(made.id)).toContain('Ödeme: Kartla ödendi: ₺120,00, tek çekim, 4355 08** **** 4358')
+    expect(await emailOf(made.id)).toContain('Ödeme: Kartla ödendi: ₺120,00, tek çekim, 4355 08** **** 4358')
     await pool.execute('UPDATE payments SET installment = 6, fee = 12, amount = 132 WHERE order_id = $1', [made.id])
-    expect(await letterOf(made.id, 'store')).toContain('Kartla ödendi: ₺132,00, 6 taksit, 4355 08** **** 4358')
-    expect(await letterOf(made.id)).toContain('(sipariş ₺120,00, vade farkı ₺12,00)')
+    expect(await emailOf(made.id, 'store')).toContain('Kartla ödendi: ₺132,00, 6 taksit, 4355 08** **** 4358')
+    expect(await emailOf(made.id)).toContain('(sipariş ₺120,00, vade farkı ₺12,00)')
     await fill({ [unitId]: 1 })
     const onAccount = await placed()
     expect(onAccount.payment).toBeNull()
-    expect(await letterOf(onAccount.id)).not.toContain('Ödeme:')
+    expect(await emailOf(onAccount.id)).not.toContain('Ödeme:')
   })
 
   test('becomes an order even if product, branch and plan were removed', async () => {

@@ -43,7 +43,6 @@ const columns = [
   ['dealer', 'text', 34],
   ['creator', 'text', 24],
   ['branch', 'text', 18],
-  ...deliveryColumns,
   ['plan', 'text', 18],
   ['payment', 'text', 24],
   ['lines', 'number', 8],
@@ -53,6 +52,7 @@ const columns = [
   ['total', 'amount', 16],
   ['totalTry', 'amount', 16],
   ['note', 'text', 40],
+  ...deliveryColumns,
 ] as const satisfies readonly (readonly [string, XlsxColumn['kind'], number])[]
 
 function columnsOf(locale: Locale): XlsxColumn[] {
@@ -75,7 +75,6 @@ function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
     row.dealer,
     row.creator,
     row.branch,
-    ...deliveryCells(row.delivery, locale),
     row.plan,
     row.payment_reference,
     row.line_count,
@@ -85,5 +84,6 @@ function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
     row.total,
     row.total_try,
     row.description === emptyNote ? null : row.description,
+    ...deliveryCells(row.delivery, locale),
   ]
 }

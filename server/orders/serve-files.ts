@@ -62,7 +62,6 @@ const columns = [
   ['status', 'text', 16],
   ['creator', 'text', 24],
   ['branch', 'text', 18],
-  ...deliveryColumns,
   ['plan', 'text', 18],
   ['lineCount', 'number', 8],
   ['note', 'text', 40],
@@ -70,6 +69,7 @@ const columns = [
   ['subtotal', 'amount', 16],
   ['tax', 'amount', 14],
   ['total', 'amount', 16],
+  ...deliveryColumns,
 ] as const satisfies readonly (readonly [string, XlsxColumn['kind'], number])[]
 const priceColumns: readonly string[] = ['currency', 'subtotal', 'tax', 'total']
 
@@ -90,10 +90,10 @@ function orderCells(row: AdminOrderRow, { locale, seesPrices }: LineFile): XlsxC
     translate(locale, `orders.states.${row.state}`),
     row.creator,
     row.branch,
-    ...deliveryCells(row.delivery, locale),
     row.plan,
     row.line_count,
     row.description === emptyNote ? null : row.description,
     ...(seesPrices ? [row.currency, row.subtotal, row.tax, row.total] : []),
+    ...deliveryCells(row.delivery, locale),
   ]
 }

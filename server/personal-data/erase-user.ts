@@ -11,6 +11,8 @@ import { revokeKeysOfUser } from '#server/integration/integration.ts'
 import { forgetRecipient } from '#server/monitoring/monitoring.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import { forgetPurchaser } from '#server/purchasing/purchasing.ts'
+import { forgetRepresentative } from '#server/representatives/representatives.ts'
 import { removeFromOutbox } from '#server/platform/jobs/outbox.ts'
 import { forgetReportViews } from '#server/reports/reports.ts'
 import { forgetSearcher } from '#server/search-log/search-log.ts'
@@ -31,6 +33,8 @@ export function eraseUserData(pool: Pool, by: UserContext, id: number): Promise<
     await forgetWatcher(db, id)
     await forgetReader(db, id)
     await forgetReportViews(db, id)
+    await forgetPurchaser(db, id)
+    await forgetRepresentative(db, id)
     await revokeKeysOfUser(db, id, by.actor.userId)
     await eraseReporter(db, id, replacement)
     if (dealerId !== null) await eraseApplicant(db, { dealerId, email, name: replacement })

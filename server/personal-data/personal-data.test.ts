@@ -90,7 +90,9 @@ const countOf = async (table: string, id: number) =>
 test('every column that refers to a user is exported, or is named with the reason why not', async () => {
   const rows = await shop.database.pool.query<{ name: string }>(
     `SELECT r.conrelid::regclass::text || '.' || a.attname AS name
-       FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = r.conkey[1]
+       FROM pg_constraint r
+       JOIN pg_attribute i ON i.attrelid = r.confrelid AND i.attname = 'id'
+       JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = r.conkey[array_position(r.confkey, i.attnum)]
       WHERE r.contype = 'f' AND r.confrelid = 'users'::regclass ORDER BY 1`,
   )
   expect(Object.keys(personalColumns).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())

@@ -16,6 +16,60 @@ export const personalColumns = {
     section: 'passwordLinks',
     sql: `SELECT kind, created_at, expires_at, used_at FROM one_time_links WHERE user_id = $1 ORDER BY created_at DESC`,
   },
+  'totp_factors.user_id': {
+    section: 'authenticator',
+    sql: `SELECT created_at FROM totp_factors WHERE user_id = $1`,
+  },
+  'passkeys.user_id': {
+    section: 'passkeys',
+    sql: `SELECT name, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at DESC`,
+  },
+  'known_devices.user_id': {
+    section: 'knownDevices',
+    sql: `SELECT last_seen_at FROM known_devices WHERE user_id = $1 ORDER BY last_seen_at DESC`,
+  },
+  'user_addresses.user_id': {
+    section: 'boundAddresses',
+    sql: `SELECT a.name FROM user_addresses b JOIN dealer_addresses a ON a.id = b.address_id
+           WHERE b.user_id = $1 ORDER BY a.name`,
+  },
+  'purchase_limits.user_id': {
+    section: 'orderLimits',
+    sql: `SELECT per_order, per_month FROM purchase_limits WHERE user_id = $1`,
+  },
+  'purchase_requests.user_id': {
+    section: 'approvalRequests',
+    sql: `SELECT created_at, state, total, currency, terms ->> 'note' AS note FROM purchase_requests
+           WHERE user_id = $1 ORDER BY created_at DESC`,
+  },
+  'purchase_request_events.user_id': {
+    section: 'approvalSteps',
+    sql: `SELECT request_id, at, step, reason FROM purchase_request_events WHERE user_id = $1 ORDER BY at DESC`,
+  },
+  'approval_deputies.user_id': {
+    section: 'deputies',
+    sql: `SELECT u.name AS deputy, d.from_day, d.to_day FROM approval_deputies d JOIN users u ON u.id = d.deputy_id
+           WHERE d.user_id = $1 ORDER BY d.from_day DESC`,
+  },
+  'approval_deputies.deputy_id': {
+    section: 'standsInFor',
+    sql: `SELECT u.name AS approver, d.from_day, d.to_day FROM approval_deputies d JOIN users u ON u.id = d.user_id
+           WHERE d.deputy_id = $1 ORDER BY d.from_day DESC`,
+  },
+  'representatives.user_id': {
+    section: 'representative',
+    sql: `SELECT phone, line_percent, total_percent, floor_percent FROM representatives WHERE user_id = $1`,
+  },
+  'representative_targets.user_id': {
+    section: 'targets',
+    sql: `SELECT d.name AS dealer, t.month, t.amount FROM representative_targets t JOIN dealers d ON d.id = t.dealer_id
+           WHERE t.user_id = $1 ORDER BY t.month DESC, d.name`,
+  },
+  'dealer_visits.user_id': {
+    section: 'visits',
+    sql: `SELECT d.name AS dealer, v.day, v.kind, v.text, v.next_step, v.next_on FROM dealer_visits v
+            JOIN dealers d ON d.id = v.dealer_id WHERE v.user_id = $1 ORDER BY v.day DESC, v.id DESC`,
+  },
   'orders.user_id': {
     section: 'orders',
     sql: `SELECT order_no, created_at, state, description, currency, total, dealer_order_no FROM orders
@@ -159,6 +213,17 @@ export const personalColumns = {
   'sessions.viewed_user_id': {
     reason: 'the session of staff who look at the shop as this user, for the time that takes',
   },
+  'users.representative_id': { reason: 'the seat of a representative at a dealer, by which it orders' },
+  'recovery_codes.user_id': { reason: 'hashes of codes' },
+  'sign_in_links.user_id': { reason: 'hashes of links, for 15 minutes' },
+  'representative_dealers.user_id': { reason: 'a record of the store' },
+  'representative_regions.user_id': { reason: 'a record of the store' },
+  'price_proposals.requested_by': { reason: 'is in the audit entries' },
+  'price_proposals.decided_by': { reason: 'is in the audit entries' },
+  'payment_refunds.decided_by': { reason: 'is in the audit entries' },
+  'purchase_approvals.user_id': { reason: 'is in the list of steps' },
+  'purchase_approvals.authority_id': { reason: 'is in the list of steps' },
+  'purchase_request_events.for_user_id': { reason: 'is in the list of steps' },
   'idempotency_keys.user_id': { reason: 'hashes of requests, for 30 days' },
   'search_terms.user_id': { reason: 'sums of the searches' },
   'search_users.user_id': { reason: 'sums of the searches' },

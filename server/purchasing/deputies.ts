@@ -87,3 +87,9 @@ export function removeDeputy(pool: Pool, by: DealerContext, id: number): Promise
     return { ok: true as const }
   })
 }
+
+/** Deletes the limits of a user and whom it names or replaces, for the erasure of its data. */
+export async function forgetPurchaser(db: Db, userId: number): Promise<void> {
+  await db.execute('DELETE FROM approval_deputies WHERE user_id = $1 OR deputy_id = $1', [userId])
+  await db.execute('DELETE FROM purchase_limits WHERE user_id = $1', [userId])
+}

@@ -11,7 +11,7 @@ import {
   drill,
   fill,
   follow,
-  letter,
+  emailOf,
   limit,
   mails,
   order,
@@ -56,6 +56,28 @@ describe('an order', () => {
     expect(await cart()).toEqual([])
     expect(await show(id, buyer)).toMatchObject({ state: 'waiting', isOwn: true, canDecide: false })
     expect((await show(id)).why).toMatchObject({ reasons: ['order'], perOrder: 1000 })
+  })
+
+  test('goes where the buyer wanted it, also if its address is removed before the approval', async () => {
+    const added = await pool().one<{ id: number }>(
+      `INSERT INTO dealer_addresses (dealer_id, name, recipient, address, district, city)
+       VALUES ($1, 'Şantiye', 'Ali Usta', 'Ada 12', 'Gebze', 'Kocaeli') RETURNING id`,
+      [owner.actor.dealer?.id],
+    )
+    const site = added?.id ?? expect.fail()
+    await fill(11)
+    const answer = await order(buyer, undefined, { deliverTo: String(site), partDelivery: '0', deliverOn: day(3) })
+    const { requestId } = answer.body as { requestId: number }
+    expect((await show(requestId)).delivery).toMatchObject({ address: { name: 'Şantiye' }, partDelivery: false })
+    expect((await owner.send('DELETE', `/api/account/addresses/${site}`)).status).toBe(200)
+    expect((await approve(requestId)).status).toBe(200)
+    const [placed] = await pool().query('SELECT delivery, delivery_address_id FROM orders WHERE user_id = $1', [
+      buyer.actor.userId,
+    ])
+    expect(placed).toMatchObject({
+      delivery: { address: { name: 'Şantiye', city: 'Kocaeli' }, requestedOn: day(3), partDelivery: false },
+      delivery_address_id: site,
+    })
   })
 
   test('sent twice with one key is one request with one answer', async () => {
@@ -328,7 +350,7 @@ describe('a refusal', () => {
     expect(codeOf(await refusing(id, owner, ' \u0000 '))).toBe('purchase_reason_missing')
     expect((await refusing(id, owner, 'Bütçe yok')).status).toBe(200)
     expect(await mails(id)).toEqual([`refused ${buyer.actor.name}`])
-    const mail = await letter({ requestId: id, userId: buyer.actor.userId, kind: 'refused' })
+    const mail = await emailOf({ requestId: id, userId: buyer.actor.userId, kind: 'refused' })
     expect(mail?.text).toContain('Bütçe yok')
     expect(mail?.text).toContain(owner.actor.name)
     expect((await buyer.send('POST', path(id, 'cart'))).status).toBe(200)
@@ -513,12 +535,12 @@ describe('nothing waits unseen', () => {
     await follow(hours(50))
     expect(await mails(id)).toHaveLength(2)
     await pool().execute(`UPDATE users SET choices = '{"locale":"en"}' WHERE id = $1`, [approver.actor.userId])
-    const mail = await letter({ requestId: id, userId: approver.actor.userId, kind: 'new' })
+    const mail = await emailOf({ requestId: id, userId: approver.actor.userId, kind: 'new' })
     expect(mail?.subject).toContain('waits for your approval')
     expect(mail?.text).toContain(`https://toptan.example/account/approvals/${id}`)
-    expect((await letter({ requestId: id, userId: owner.actor.userId, kind: 'new' }))?.subject).toContain('Onayınızı')
+    expect((await emailOf({ requestId: id, userId: owner.actor.userId, kind: 'new' }))?.subject).toContain('Onayınızı')
     await refusing(id)
-    expect(await letter({ requestId: id, userId: approver.actor.userId, kind: 'reminder' })).toBeUndefined()
+    expect(await emailOf({ requestId: id, userId: approver.actor.userId, kind: 'reminder' })).toBeUndefined()
   })
 
   test('an approver who was disabled gets nothing and can do nothing; the owner still can', async () => {
@@ -552,7 +574,7 @@ describe('nothing waits unseen', () => {
     await approve(id)
     expect(await mails(id)).toEqual([`approved ${buyer.actor.name}`])
     const [made] = await orders()
-    const mail = await letter({ requestId: id, userId: buyer.actor.userId, kind: 'approved' })
+    const mail = await emailOf({ requestId: id, userId: buyer.actor.userId, kind: 'approved' })
     expect(mail?.subject).toContain(made?.order_no)
   })
 })

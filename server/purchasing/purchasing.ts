@@ -11,6 +11,7 @@ export {
   refusePurchase,
   stepsOf,
 } from './decide.ts'
+export { forgetPurchaser } from './deputies.ts'
 export { followPurchases } from './follow.ts'
 export { checkPurchase } from './limits.ts'
 export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'

@@ -120,11 +120,11 @@ export async function mails(id: number): Promise<string[]> {
 }
 
 /** The email as it is sent; undefined if it is not sent. */
-export async function letter(data: object): Promise<{ to: string; subject: string; text: string } | undefined> {
-  const letters: { to: string; subject: string; text: string }[] = []
-  const mailer = { send: async (mail: { to: string; subject: string; text: string }) => void letters.push(mail) }
+export async function emailOf(data: object): Promise<{ to: string; subject: string; text: string } | undefined> {
+  const sent: { to: string; subject: string; text: string }[] = []
+  const mailer = { send: async (mail: { to: string; subject: string; text: string }) => void sent.push(mail) }
   await sendPurchaseMail({ pool: pool(), mailer, publicUrl: 'https://toptan.example' }, data, 'key')
-  return letters[0]
+  return sent[0]
 }
 
 export const follow = (now: Date) => followPurchases(pool(), now)

@@ -58,6 +58,7 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/proposals/')) return 'not_found'
   if (name.includes('/own-dealers/')) return 'dealer_not_found'
   if (name.includes('/visits/')) return 'visit_not_found'
   if (name.includes('/representatives/')) return 'representative_not_found'

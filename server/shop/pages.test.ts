@@ -181,7 +181,7 @@ test('visitors whose session has ended get a different cached page', async () =>
   handle(calls, query, () => ({ ok: true }))
   app = await openPages(calls)
   const visit = async (cookies: Record<string, string>) =>
-    (await app.inject({ url: '/account/login', cookies: { toptan_guest: 'a'.repeat(24), ...cookies } })).headers[
+    (await app.inject({ url: '/account/forgotten', cookies: { toptan_guest: 'a'.repeat(24), ...cookies } })).headers[
       'x-page-cache'
     ]
   expect(await visit({})).toBe('miss')

@@ -17,6 +17,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { usePolledData } from './use-polled-data.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-import-page.ts'
 import { ImportActions } from './import-actions.tsx'
@@ -68,6 +69,7 @@ export default function AdminImportPage({ loaderData, params }: Route.ComponentP
   })
   const { detail } = shown
   const { user } = useVisitor()
+  const isWriter = useMayChange()
   const needsPriceRight =
     detail.state === 'ready' &&
     detail.summary !== null &&
@@ -90,7 +92,7 @@ export default function AdminImportPage({ loaderData, params }: Route.ComponentP
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-18 font-semibold">{title}</h1>
         <ImportStateBadge state={detail.state} />
-        <ImportActions detail={detail} mayApply={!isChanged} />
+        {isWriter && <ImportActions detail={detail} mayApply={!isChanged} />}
       </div>
       <Facts detail={detail} />
       {detail.state === 'uploading' && <MessageStrip tone="warning">{t('imports.one.broken')}</MessageStrip>}
@@ -102,11 +104,11 @@ export default function AdminImportPage({ loaderData, params }: Route.ComponentP
       )}
       {!isRunning && detail.summary !== null && <ImportFigures detail={detail} summary={detail.summary} />}
       {!isRunning && <ImportPictures detail={detail} isFetching={isFetching} />}
-      {(detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') && detail.isReadable && (
-        <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
-      )}
+      {isWriter &&
+        (detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') &&
+        detail.isReadable && <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />}
       {detail.state === 'ready' && arePricesKnown && <PriceSamples samples={detail.summary?.samples ?? []} />}
-      {detail.suggestedProfile !== null && (
+      {isWriter && detail.suggestedProfile !== null && (
         <SaveProfile
           key={detail.suggestedProfile}
           suggested={detail.suggestedProfile}

@@ -6,6 +6,7 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-imports-page.ts'
 import { ImportKinds } from './import-kinds.tsx'
@@ -34,7 +35,9 @@ export default function AdminImportsPage({ loaderData: list }: Route.ComponentPr
       />
       <div className="flex max-w-420 flex-col gap-5">
         <ImportKinds current="products" />
-        <UploadBox priceList={list.priceList} />
+        <MayChange>
+          <UploadBox priceList={list.priceList} />
+        </MayChange>
         <ImportProfiles loaded={list.profiles} />
         <PastImports
           items={list.items.map(({ files, summary, ...item }) => ({

@@ -9,6 +9,7 @@ import { CardTable } from '#web/ui/card-table.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = { detail: ImportDetail; isFetching: boolean }
@@ -40,12 +41,13 @@ function Fetched({ id, pictures, isFetching }: FetchedProps) {
     ...(waiting > 0 ? [t('imports.pictures.waiting', { n: formatQuantity(waiting) })] : []),
     ...(failed > 0 ? [t('imports.pictures.failed', { n: formatQuantity(failed) })] : []),
   ]
+  const mayChange = useMayChange()
   const title = t('imports.pictures.title')
   return (
     <section aria-label={title} className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 text-13">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-14 font-semibold">{title}</h2>
-        {!isFetching && failed + retried > 0 && (
+        {mayChange && !isFetching && failed + retried > 0 && (
           <Button
             size="card"
             className="ml-auto"

@@ -6,6 +6,7 @@ import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { type Profiles, useProfiles } from './use-profiles.ts'
@@ -77,14 +78,16 @@ function ProfileRow({ profile, profiles }: { profile: ListedProfile; profiles: P
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button aria-label={textOf('changeOf')} onClick={() => setOpen(true)}>
-          {textOf('change')}
-        </Button>
-        <Button variant="danger" aria-label={`${textOf('remove')}: ${name}`} onClick={() => void remove()}>
-          {textOf('remove')}
-        </Button>
-      </div>
+      <MayChange>
+        <div className="flex flex-wrap gap-2">
+          <Button aria-label={textOf('changeOf')} onClick={() => setOpen(true)}>
+            {textOf('change')}
+          </Button>
+          <Button variant="danger" aria-label={`${textOf('remove')}: ${name}`} onClick={() => void remove()}>
+            {textOf('remove')}
+          </Button>
+        </div>
+      </MayChange>
       {isOpen && <ProfileDialog profile={profile} profiles={profiles} onClose={() => setOpen(false)} />}
     </li>
   )

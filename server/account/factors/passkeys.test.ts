@@ -135,7 +135,7 @@ describe('a passkey', () => {
     expect(codeOf(late)).toBe('passkey_expired')
   })
 
-  test('that was removed, or whose user is disabled, no longer signs in', async () => {
+  test('that was removed, whose user is disabled, or has another only way in, no longer signs in', async () => {
     const { passkey, id } = await register()
     const remove = (typed: string, by = visitor) =>
       by.send('POST', `/api/account/passkeys/${id}/removal`, { body: { password: typed } })
@@ -148,6 +148,13 @@ describe('a passkey', () => {
     await shop.database.pool.execute('UPDATE users SET disabled_at = now() WHERE id = $1', [user.userId])
     expect(codeOf(await signIn(passkey))).toBe('account_disabled')
     await shop.database.pool.execute('UPDATE users SET disabled_at = NULL WHERE id = $1', [user.userId])
+    await shop.database.pool.execute(
+      `INSERT INTO identity_providers (dealer_id, name, issuer, client_id, is_active, is_required)
+       VALUES ($1, 'Şirket', 'https://login.example', 'toptan', true, true)`,
+      [user.dealer?.id],
+    )
+    expect(codeOf(await signIn(passkey))).toBe('password_off')
+    await shop.database.pool.execute('DELETE FROM identity_providers')
     expect((await remove(password)).status).toBe(200)
     expect(codeOf(await signIn(passkey))).toBe('passkey_unknown')
     const events = await shop.database.pool.query<{ event: string }>(

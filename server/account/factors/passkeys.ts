@@ -11,6 +11,7 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import type { Db } from '#server/platform/db/pool.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 import type { CallContext, UserContext } from '#server/visitor/visitor.ts'
+import { passwordOffSql } from '#server/account/queries.ts'
 import { confirmUser } from './confirm-user.ts'
 import { deviceName } from './factor-email.ts'
 import { recordChange } from './manage-totp.ts'
@@ -151,6 +152,7 @@ type PasskeyRow = {
   name: string
   role: 'dealer' | 'admin'
   is_disabled: boolean
+  is_password_off: boolean
   credential_id: string
   public_key: Buffer
   counter: number
@@ -185,6 +187,7 @@ export async function passPasskey(
   )
   if (result?.verified !== true) return refuse('passkey_refused')
   if (row.is_disabled) return refuse('account_disabled')
+  if (row.is_password_off) return refuse('password_off')
   return transactionOrRefusal(deps.pool, async (db): Promise<Passed> => {
     if (!(await useChallenge(db, challenge))) abortTransaction('passkey_expired')
     const used = await db.execute(
@@ -200,7 +203,8 @@ export async function passPasskey(
 function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.one<PasskeyRow>(
     `SELECT p.id, p.user_id, u.name, u.role, p.credential_id, p.public_key, p.counter,
-            u.disabled_at IS NOT NULL OR d.disabled_at IS NOT NULL AS is_disabled
+            u.disabled_at IS NOT NULL OR d.disabled_at IS NOT NULL AS is_disabled,
+            ${passwordOffSql} AS is_password_off
        FROM passkeys p JOIN users u ON u.id = p.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
       WHERE p.credential_id = $1`,
     [credentialId],

@@ -276,7 +276,7 @@ describe('a sign-in link', () => {
     expect(codeOf(await request('adres değil'))).toBe('email_invalid')
   })
 
-  test('goes to no staff without the factor that the store requires, and no disabled user', async () => {
+  test('goes to no staff without the factor that the store requires, no user of a provider that is the only way in, and no disabled user', async () => {
     const { pool } = shop.database
     const admin = await addAdmin(pool, passwordHash)
     await request(admin.email)
@@ -286,6 +286,14 @@ describe('a sign-in link', () => {
     await request(admin.email)
     expect(await sendMails()).toEqual([])
     await pool.execute("DELETE FROM settings WHERE key = 'staffSecondFactor'")
+    await pool.execute(
+      `INSERT INTO identity_providers (dealer_id, name, issuer, client_id, is_active, is_required)
+       VALUES ($1, 'Şirket', 'https://login.example', 'toptan', true, true)`,
+      [user.dealer?.id],
+    )
+    await request(user.email)
+    expect(await sendMails()).toEqual([])
+    await pool.execute('DELETE FROM identity_providers')
     await pool.execute('UPDATE users SET disabled_at = now() WHERE id = $1', [user.userId])
     await request(user.email)
     expect(await sendMails()).toEqual([])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isFactorRequiredSql } from '#server/account/factors/factor-rows.ts'
+import { passwordOffSql } from '#server/account/queries.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** How many minutes a link is valid. */
@@ -9,8 +10,11 @@ type LinkUser = { id: number; name: string; email: string; role: 'dealer' | 'adm
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Enabled users `u`. Staff without the second factor that the store requires sign in with their password. */
-const mayUseLinkSql = `u.disabled_at IS NULL AND d.disabled_at IS NULL AND NOT (u.role = 'admin' AND ${isFactorRequiredSql}
+/**
+ * Enabled users `u`, unless the provider of their company is the only way in. Staff without the second factor that the store
+ * requires sign in with their password.
+ */
+const mayUseLinkSql = `u.disabled_at IS NULL AND d.disabled_at IS NULL AND NOT ${passwordOffSql} AND NOT (u.role = 'admin' AND ${isFactorRequiredSql}
   AND NOT EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id)
   AND NOT EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id))`
 

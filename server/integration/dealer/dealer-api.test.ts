@@ -24,6 +24,12 @@ beforeAll(async () => {
   program = await addDealerProgram(shop, dealer, dealerScopes)
   drill = await addProduct(db(), { code: 'MTK-500', price: 100, stock: 1000, units: { KOLİ: 6 }, taxRate: 20 })
   await db().execute('UPDATE product_units SET barcode = $2 WHERE id = $1', [drill.units['KOLİ'], '8690000000029'])
+  // The address of the example.
+  await db().execute(
+    `INSERT INTO dealer_addresses (dealer_id, name, recipient, phone, address, district, city, erp_code)
+     VALUES ($1, 'Şantiye Gebze', 'Hasan Kaya', '0262 555 01 02', 'Sanayi Caddesi 12', 'Gebze', 'Kocaeli', 'SEVK-02')`,
+    [actor.dealer?.id],
+  )
   await shop.settle()
 })
 afterAll(() => shop.close())

@@ -2,6 +2,7 @@ import { CircleAlert, Save } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ProductDetail, ProductOptions } from '#contract/admin/products.ts'
 import { saveBarClasses } from '#web/administration/admin-panel.tsx'
+import { ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -47,21 +48,23 @@ export function ProductForm({ form, options, parent, product, saveLabel, childre
           {form.failure} {form.errors['parent']}
         </MessageStrip>
       )}
-      <IdentityPanel form={form} />
-      {parent !== null && <VariantValuesPanel form={form} names={parent.variantNames} />}
-      <PlacePanel form={form} options={options} isVariant={parent !== null} />
-      <ProductUnitsPanel form={form} />
-      <ProductPricesPanel form={form} options={options} />
-      <ProductPicturesPanel
-        pictures={pictures}
-        addresses={product?.pictureAddresses ?? []}
-        error={form.errors['images']}
-      />
-      {children}
-      {parent === null && <VariantNamesPanel form={form} isKept={(product?.variants.length ?? 0) > 0} />}
-      <TextsPanel form={form} />
-      <SearchPanel form={form} product={product} />
-      <SaveBar form={form} isSending={pictures.isSending} saveLabel={saveLabel} />
+      <ReadOnlyFields area="catalog">
+        <IdentityPanel form={form} />
+        {parent !== null && <VariantValuesPanel form={form} names={parent.variantNames} />}
+        <PlacePanel form={form} options={options} isVariant={parent !== null} />
+        <ProductUnitsPanel form={form} />
+        <ProductPricesPanel form={form} options={options} />
+        <ProductPicturesPanel
+          pictures={pictures}
+          addresses={product?.pictureAddresses ?? []}
+          error={form.errors['images']}
+        />
+        {children}
+        {parent === null && <VariantNamesPanel form={form} isKept={(product?.variants.length ?? 0) > 0} />}
+        <TextsPanel form={form} />
+        <SearchPanel form={form} product={product} />
+        <SaveBar form={form} isSending={pictures.isSending} saveLabel={saveLabel} />
+      </ReadOnlyFields>
     </form>
   )
 }

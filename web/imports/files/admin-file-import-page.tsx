@@ -10,6 +10,7 @@ import {
   runningFileImportStates,
   saveFileImportProfile,
 } from '#contract/admin/imports/file-imports.ts'
+import { fileImportAreas } from '#contract/admin/imports/file-import-options.ts'
 import { adminFileImportPath, adminFileImportsPath } from '#contract/core/admin-pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -22,6 +23,7 @@ import { ImportFiles } from '#web/imports/import-files.tsx'
 import { SaveProfile } from '#web/imports/save-profile.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-file-import-page.ts'
 import { FileImportActions } from './file-import-actions.tsx'
@@ -65,7 +67,8 @@ export default function AdminFileImportPage({ loaderData, params }: Route.Compon
   const isRunning = runningFileImportStates.includes(state)
   const [isChanged, setChanged] = useState(false)
   const title = t('imports.one.title', { number: id })
-  const mayChange = state === 'ready' || state === 'failed' || state === 'cancelled'
+  const isWriter = useMayChange(fileImportAreas[kind])
+  const mayChange = isWriter && (state === 'ready' || state === 'failed' || state === 'cancelled')
   return (
     <DetailFrame
       title={title}
@@ -76,7 +79,7 @@ export default function AdminFileImportPage({ loaderData, params }: Route.Compon
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-18 font-semibold">{title}</h1>
         <ImportStateBadge state={state} />
-        <FileImportActions detail={detail} mayApply={!isChanged} />
+        {isWriter && <FileImportActions detail={detail} mayApply={!isChanged} />}
       </div>
       <Facts detail={detail} />
       {state === 'uploading' && <MessageStrip tone="warning">{t('imports.files.one.broken')}</MessageStrip>}
@@ -91,7 +94,7 @@ export default function AdminFileImportPage({ loaderData, params }: Route.Compon
       {!isRunning && summary !== null && <FileImportFigures detail={detail} summary={summary} />}
       {mayChange && <FileImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />}
       {state === 'applied' && detail.inspection !== null && <ImportFiles files={[detail.inspection]} />}
-      {detail.suggestedProfile !== null && (
+      {isWriter && detail.suggestedProfile !== null && (
         <SaveProfile
           key={detail.suggestedProfile}
           suggested={detail.suggestedProfile}

@@ -2,6 +2,7 @@ import '#web/app/page-words.ts'
 import { Download } from 'lucide-react'
 import { data } from 'react-router'
 import {
+  fileImportAreas,
   type FileImportKind,
   fileImportBytesOf,
   fileImportEndings,
@@ -14,6 +15,7 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FileDrop } from '#web/imports/file-drop.tsx'
 import { ImportKinds } from '#web/imports/import-kinds.tsx'
@@ -42,7 +44,9 @@ export default function AdminFileImportsPage({ loaderData: { kind, list } }: Rou
       <div className="flex max-w-420 flex-col gap-5">
         <ImportKinds current={kind} />
         <p className="max-w-180 text-13 text-ink-2">{about}</p>
-        <Upload key={kind} kind={kind} />
+        <MayChange area={fileImportAreas[kind]}>
+          <Upload key={kind} kind={kind} />
+        </MayChange>
         {kind !== 'pictures' && <NeededColumns kind={kind} />}
         <PastImports
           items={list.items.map(({ file, summary, ...item }) => ({
