@@ -120,7 +120,7 @@ function Row({ item, hasTotals }: { item: ListedPurchase; hasTotals: boolean }) 
         >
           {buyer}
         </Link>
-        <span className="block text-12 text-ink-2">{t('purchases.one', { number: id })}</span>
+        <span className="block text-12 whitespace-nowrap text-ink-2">{t('purchases.one', { number: id })}</span>
       </Cell>
       <Cell className="whitespace-nowrap max-lg:order-4 max-lg:px-0 max-lg:text-right">
         <Moment date={date} />

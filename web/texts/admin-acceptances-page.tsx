@@ -24,7 +24,7 @@ export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 const columns: readonly Column[] = [
-  { name: 'company', className: 'w-full pl-4 2xl:w-1/2' },
+  { name: 'company', className: 'w-1/2 pl-4' },
   { name: 'name' },
   { name: 'text' },
   { name: 'version' },
@@ -89,7 +89,7 @@ function Row({ item }: { item: ListedAcceptance }) {
       <Cell className="min-w-40 max-xl:order-1 max-xl:px-0 xl:pl-4">
         <span className="line-clamp-2 font-medium">{company}</span>
       </Cell>
-      <Cell className="max-xl:order-3 max-xl:px-0">
+      <Cell className="max-xl:order-3 max-xl:px-0 xl:min-w-56">
         {to === null ? (
           name
         ) : (
@@ -99,7 +99,7 @@ function Row({ item }: { item: ListedAcceptance }) {
         )}
         <span className="block text-12 text-ink-2 [overflow-wrap:anywhere]">{email}</span>
       </Cell>
-      <Cell className="max-xl:order-5 max-xl:px-0">{t(`texts.kinds.${kind}`)}</Cell>
+      <Cell className="max-xl:order-5 max-xl:px-0 xl:whitespace-nowrap">{t(`texts.kinds.${kind}`)}</Cell>
       <Cell className="whitespace-nowrap max-xl:order-2 max-xl:px-0 max-xl:text-right">
         {t('administration.texts.number', { version })}
       </Cell>

@@ -179,13 +179,16 @@ function ColleagueActions({ colleague, colleagues, onChange, onLink, onLimit }: 
           <Button variant="danger" aria-label={textOf('removeOf')} onClick={() => void remove()}>
             {textOf('remove')}
           </Button>
-          <Button
-            variant="danger"
-            aria-label={t('personalData.staff.colleagueOf', { name })}
-            onClick={() => void erase()}
-          >
-            {t('personalData.staff.colleague')}
-          </Button>
+          {/* Whoever still signs in is closed first. */}
+          {isDisabled && (
+            <Button
+              variant="danger"
+              aria-label={t('personalData.staff.colleagueOf', { name })}
+              onClick={() => void erase()}
+            >
+              {t('personalData.staff.colleague')}
+            </Button>
+          )}
         </>
       )}
     </div>
