@@ -110,6 +110,8 @@ export const priceListDetail = z.object({
   show: z.enum(priceListShows),
   /** The default currency first. */
   currencies: z.array(z.string()),
+  /** The percentage above which a change waits for a second person; 0 = never. */
+  secondOver: z.number(),
 })
 export type PriceListDetail = z.output<typeof priceListDetail>
 

@@ -3,7 +3,6 @@ import type { FingerprintLine } from '#domain/cart/cart-fingerprint.ts'
 import { quantityMax } from '#domain/cart/quantity.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey } from '#contract/core/money.ts'
-import { deliveryErrors, deliveryFields } from './delivery.ts'
 import { product, unit } from './product.ts'
 import { rowId, rowNumber } from '#contract/core/row-id.ts'
 
@@ -277,7 +276,8 @@ export const restoreCartLines = endpoint({
 /** Maximum length of the order note in characters. */
 export const noteMax = 500
 
-export const orderForm = z.object({
+/** What an order and an offer of the cart state. */
+export const cartForm = z.object({
   description: z.optional(z.string().check(z.maxLength(noteMax))),
   advencePrice: z.optional(z.union([planKey, z.literal('')])),
   /**
@@ -287,40 +287,4 @@ export const orderForm = z.object({
   total: z.optional(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))])),
   /** `cartFingerprint` of the lines on screen. If the cart contains other lines, nothing is done. */
   cart: z.optional(z.string().check(z.maxLength(60))),
-  ...deliveryFields,
-})
-
-export const placeOrder = endpoint({
-  method: 'POST',
-  path: '/api/catalog/cart',
-  access: 'dealer',
-  needs: ['order'],
-  encoding: 'form',
-  summary: 'Orders the cart on account. Idempotency-Key: the same key and body return the same response',
-  body: orderForm,
-  /** An order over the user's limits becomes a request that waits for an approver of the dealer: `requestId`. */
-  reply: z.union([
-    z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
-    z.object({ success: z.literal(true), requestId: z.number() }),
-  ]),
-  errors: [
-    'cart_empty',
-    'total_changed',
-    'cart_not_as_shown',
-    'risk_limit_blocked',
-    'risk_limit_exceeded',
-    'risk_limit_reached',
-    'texts_not_accepted',
-    'contract_not_accepted',
-    'insufficient_stock',
-    'price_unknown',
-    'plan_unknown',
-    'plan_needs_card',
-    'branch_unknown',
-    ...deliveryErrors,
-    'payment_pending',
-    'idempotency_mismatch',
-    'in_progress',
-    'purchase_no_approver',
-  ],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { placeOrder } from './cart.ts'
+import { placeOrder } from './place-order.ts'
 import { deliveryFields } from './delivery.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { planKey } from '#contract/core/money.ts'

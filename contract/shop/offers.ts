@@ -3,7 +3,7 @@ import { quantityMax } from '#domain/cart/quantity.ts'
 import { isBasePrice, isDiscount, parseDiscount } from '#domain/orders/offer.ts'
 import { parseDay } from '#domain/text/calendar-day.ts'
 import { isPhone } from '#domain/text/phone.ts'
-import { noteMax, orderForm, undoKey } from './cart.ts'
+import { cartForm, noteMax, undoKey } from './cart.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
@@ -145,7 +145,7 @@ export const makeOffer = endpoint({
   encoding: 'form',
   summary: 'Turns the cart into an offer. Idempotency-Key: the same key and body return the same response',
   /** With `undo`, `restoreCartLines` puts the lines back into the cart; the offer stays. */
-  body: z.extend(orderForm, { undo: z.optional(undoKey) }),
+  body: z.extend(cartForm, { undo: z.optional(undoKey) }),
   reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
   errors: [
     'forbidden',

@@ -93,16 +93,6 @@ export const listPurchases = endpoint({
   errors: [],
 })
 
-export const countPurchases = endpoint({
-  method: 'GET',
-  path: '/api/account/approvals/waiting',
-  access: 'dealer',
-  needs: [],
-  summary: 'How many orders wait for the visitor’s approval',
-  reply: z.object({ count: z.number() }),
-  errors: [],
-})
-
 export const purchaseLine = z.object({
   lineNo: z.number(),
   code: z.string(),

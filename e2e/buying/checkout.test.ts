@@ -222,7 +222,9 @@ test('with the keyboard only: from the cart through the steps to the order, with
       const at = document.activeElement ?? document.body
       const frame = at.closest('.field') ?? at
       const { outlineStyle, boxShadow } = getComputedStyle(frame)
-      const isInSight = at.matches(':focus-visible') && (outlineStyle !== 'none' || boxShadow !== 'none')
+      // The button of a date field has the focus within the field, whose ring shows it.
+      const hasRing = at.matches(':focus-visible') || (at instanceof HTMLInputElement && at.type === 'date')
+      const isInSight = hasRing && (outlineStyle !== 'none' || boxShadow !== 'none')
       return { text: at.textContent?.trim() ?? '', tag: at.tagName, isInSight }
     })
   const tabTo = async (name: string) => {

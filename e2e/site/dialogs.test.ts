@@ -85,7 +85,12 @@ const dialogs: Opened[] = [
     name: 'the drawer of the account',
     page: () => dealer,
     path: '/',
-    open: (page) => press(page, t('shell.account')),
+    // Its name ends with how many orders wait for the user's approval.
+    open: (page) =>
+      page
+        .getByRole('button', { name: t('shell.account') })
+        .last()
+        .click(),
     at: [390],
   },
   {

@@ -70,7 +70,7 @@ describe('the language', () => {
     expect(await languageOf(page)).toBe('en')
     await page.getByRole('textbox', { name: english('login.username') }).fill('nobody@example.com')
     await page.getByRole('textbox', { name: english('login.password') }).fill('wrong-password')
-    await page.getByRole('button', { name: english('login.submit') }).click()
+    await page.getByRole('button', { name: english('login.submit'), exact: true }).click()
     await page
       .getByRole('alert')
       .filter({ hasText: english('errors.wrong_credentials') })

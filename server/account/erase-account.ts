@@ -51,4 +51,6 @@ export async function eraseAccount(db: Db, { id, email }: ErasableUser): Promise
             erased_at = now() WHERE id = $1`,
     [id, erasedName(id)],
   )
+  // Its seats at dealers have its name too.
+  await db.execute('UPDATE users SET name = $2 WHERE representative_id = $1', [id, erasedName(id)])
 }

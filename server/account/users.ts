@@ -107,6 +107,6 @@ export async function disableUser(pool: Pool, email: string, isDisabled: boolean
 export async function listUsers(db: Db): Promise<UserRow[]> {
   return db.query<UserRow>(
     `SELECT u.email, u.name, u.role, d.code AS dealer_code, u.can_order, u.disabled_at IS NOT NULL AS is_disabled
-       FROM users u LEFT JOIN dealers d ON d.id = u.dealer_id ORDER BY u.role, u.email`,
+       FROM users u LEFT JOIN dealers d ON d.id = u.dealer_id WHERE u.removed_at IS NULL ORDER BY u.role, u.email`,
   )
 }

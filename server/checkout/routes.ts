@@ -1,5 +1,5 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
-import { orderForm, placeOrder as placeOrderCall } from '#contract/shop/cart.ts'
+import { orderForm, placeOrder as placeOrderCall } from '#contract/shop/place-order.ts'
 import { checkoutCart, getRefusal } from '#contract/shop/checkout.ts'
 import { deliveryFieldNames, type DeliveryFields, getDeliveryChoices } from '#contract/shop/delivery.ts'
 import type { Input } from '#contract/core/endpoint.ts'

@@ -1,6 +1,5 @@
 import {
   addDeputy as addDeputyCall,
-  countPurchases,
   getPurchaseSettings,
   listPurchases as listCall,
   removeDeputy as removeDeputyCall,
@@ -12,6 +11,7 @@ import { type Store, viewOf } from '#server/settings/settings.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { authoritiesOf } from './approvers.ts'
 import { addDeputy, findPossibleDeputies, listDeputies, removeDeputy } from './deputies.ts'
+import { countPurchases } from '#contract/shop/waiting-purchases.ts'
 import { countWaiting, listPurchases, type PurchaseReader, readShow } from './list.ts'
 import { loadPurchaseSettings, savePurchaseLimits, savePurchaseRules } from './save-rules.ts'
 

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
+import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 
@@ -70,40 +71,44 @@ export function Targets({ person }: { person: RepresentativeDetail }) {
             if (!isBusy) void save()
           }}
         >
-          <ul className="-my-2 divide-y divide-line">
-            {person.dealers.map(({ id, name, code, city, isListed, sold }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-                <span className="min-w-0 flex-1 basis-60">
-                  <Link to={ownDealerPath(id)} className="font-medium hover:underline">
-                    {name}
-                  </Link>
-                  <span className="block text-12 text-ink-2">
-                    {[code, city, isListed ? '' : t('representatives.targets.byRegion')]
-                      .filter((text) => text !== '')
-                      .join(' · ')}
+          <ReadOnlyFields>
+            <ul className="-my-2 divide-y divide-line">
+              {person.dealers.map(({ id, name, code, city, isListed, sold }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                  <span className="min-w-0 flex-1 basis-60">
+                    <Link to={ownDealerPath(id)} className="font-medium hover:underline">
+                      {name}
+                    </Link>
+                    <span className="block text-12 text-ink-2">
+                      {[code, city, isListed ? '' : t('representatives.targets.byRegion')]
+                        .filter((text) => text !== '')
+                        .join(' · ')}
+                    </span>
                   </span>
-                </span>
-                <span className="text-13 text-ink-2 tabular-nums">
-                  {t('representatives.targets.sold', { amount: formatMoney(sold, lira) })}
-                </span>
-                <TextField
-                  label={<span className="sr-only">{t('representatives.targets.of', { name })}</span>}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={fieldNumber(typed.get(id) ?? '')}
-                  error={error?.fields[`target-${id}`]}
-                  className="w-40"
-                  onChange={({ target }) => setTyped(new Map([...typed, [id, fieldNumber(target.value)]]))}
-                />
-              </li>
-            ))}
-          </ul>
+                  <span className="text-13 text-ink-2 tabular-nums">
+                    {t('representatives.targets.sold', { amount: formatMoney(sold, lira) })}
+                  </span>
+                  <TextField
+                    label={<span className="sr-only">{t('representatives.targets.of', { name })}</span>}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    value={fieldNumber(typed.get(id) ?? '')}
+                    error={error?.fields[`target-${id}`]}
+                    className="w-40"
+                    onChange={({ target }) => setTyped(new Map([...typed, [id, fieldNumber(target.value)]]))}
+                  />
+                </li>
+              ))}
+            </ul>
+          </ReadOnlyFields>
           <Failure text={error !== null && Object.keys(error.fields).length === 0 ? error.message : undefined} />
-          <div className="flex justify-end">
-            <Button type="submit" variant="solid" size="lg" busy={isBusy} className="max-sm:flex-1">
-              {t('representatives.targets.save')}
-            </Button>
-          </div>
+          <MayChange>
+            <div className="flex justify-end">
+              <Button type="submit" variant="solid" size="lg" busy={isBusy} className="max-sm:flex-1">
+                {t('representatives.targets.save')}
+              </Button>
+            </div>
+          </MayChange>
         </form>
       )}
     </AdminPanel>

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { Eye, Handshake } from 'lucide-react'
 import { useState } from 'react'
 import { endView } from '#contract/shop/account.ts'

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { AreaLink } from '#web/administration/area-link.tsx'
 import { acceptanceShows, type ListedAcceptance, listAcceptances } from '#contract/admin/texts.ts'
 import { adminAcceptancesPath, adminApplicationPath } from '#contract/core/application-paths.ts'
 import { adminUserPath } from '#contract/core/pages.ts'
@@ -93,9 +93,9 @@ function Row({ item }: { item: ListedAcceptance }) {
         {to === null ? (
           name
         ) : (
-          <Link to={to} className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline">
+          <AreaLink to={to} className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline">
             {name}
-          </Link>
+          </AreaLink>
         )}
         <span className="block text-12 text-ink-2 [overflow-wrap:anywhere]">{email}</span>
       </Cell>

@@ -39,6 +39,7 @@ export async function showPriceList(
   finder: Finder,
   id: number,
   query: Query,
+  secondOver: number,
 ): Promise<Reply<typeof getPriceList> | Refusal> {
   const filter = { ...parsePriceFilter(query), show: parseShow(query.show) }
   const { page, limit } = parsePaging(query)
@@ -63,6 +64,7 @@ export async function showPriceList(
     ...filter,
     ...choices,
     currencies: currencies.map(({ code }) => code),
+    secondOver,
   }
 }
 

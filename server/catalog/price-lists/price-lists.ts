@@ -50,7 +50,7 @@ export function registerPriceLists(
     refreshed(await bulkChange(pool, (db) => removePriceList(db, by, params.id))),
   )
   handle(calls, getPriceList, async ({ params, query }) =>
-    showPriceList(pool, await catalog.finder(), params.id, query),
+    showPriceList(pool, await catalog.finder(), params.id, query, secondOver()),
   )
   handle(calls, changeListPriceCall, ({ params, body }, by) =>
     changeListPrice(pool, by, { list: params.id, unit: params.unit, ...body }, secondOver()),

@@ -53,10 +53,10 @@ export function AddressBook({ loaded, calls, canChange = true, children }: Addre
     }
   }
 
-  async function remove({ id, values: { name } }: StoredAddress): Promise<void> {
+  async function remove({ id, values: { name, isDefault } }: StoredAddress): Promise<void> {
     const answer = await showAlert({
       title: t('addresses.removeNamed', { name }),
-      text: t('addresses.removeText'),
+      text: t(isDefault ? 'addresses.removeDefault' : 'addresses.removeText'),
       actions: [{ label: t('addresses.remove'), value: 'go', variant: 'danger' }],
       close: t('ui.cancel'),
     })

@@ -16,6 +16,7 @@ import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
@@ -56,7 +57,11 @@ export default function AdminIdentityProviderPage({ loaderData, params: { id } }
           </p>
         </AdminPanel>
         <Form provider={provider} />
-        {provider !== null && <Actions provider={provider} />}
+        {provider !== null && (
+          <MayChange area="settings">
+            <Actions provider={provider} />
+          </MayChange>
+        )}
       </div>
     </DetailFrame>
   )

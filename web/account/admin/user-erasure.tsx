@@ -5,6 +5,7 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import { pages } from '#contract/core/pages.ts'
 import { ErasureFacts } from '#web/account/erasure-facts.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { MayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -54,18 +55,20 @@ export function UserErasure({ id, name, isSelf, erasure: { request, isErased, ke
               t('personalData.staff.none')
             )}
           </p>
-          <div className="flex flex-wrap gap-2">
-            {!isSelf && (
-              <Button size="lg" variant="danger" onClick={() => setDialog('erase')}>
-                {t('personalData.staff.erase')}
-              </Button>
-            )}
-            {isOpen && (
-              <Button size="lg" onClick={() => setDialog('refuse')}>
-                {t('personalData.staff.refuse')}
-              </Button>
-            )}
-          </div>
+          <MayChange area="people">
+            <div className="flex flex-wrap gap-2">
+              {!isSelf && (
+                <Button size="lg" variant="danger" onClick={() => setDialog('erase')}>
+                  {t('personalData.staff.erase')}
+                </Button>
+              )}
+              {isOpen && (
+                <Button size="lg" onClick={() => setDialog('refuse')}>
+                  {t('personalData.staff.refuse')}
+                </Button>
+              )}
+            </div>
+          </MayChange>
         </>
       )}
       {dialog === 'erase' && (

@@ -7,7 +7,7 @@ import {
   Hourglass,
   Link2,
   type LucideIcon,
-  MapPin,
+  Building2,
   Megaphone,
   ReceiptText,
   Rss,
@@ -60,7 +60,7 @@ export function useDealerLinks(): DealerLink[] {
     { to: pages.offers, icon: FileText, name: 'account.links.offers', needs: 'offers' },
     { to: pages.faultReport, icon: Wrench, name: 'account.links.faultReport', needs: 'returns' },
     { to: pages.feeds, icon: Rss, name: 'account.links.feeds', needs: 'keys' },
-    { to: pages.accountAddresses, icon: MapPin, name: 'account.links.addresses', needs: 'users' },
+    { to: pages.accountAddresses, icon: Building2, name: 'account.links.addresses', needs: 'users' },
     { to: pages.accountUsers, icon: Users, name: 'account.links.users', needs: 'users' },
   ]
   return all.filter(({ needs }) => needs === undefined || user.permissions.includes(needs))

@@ -4,7 +4,7 @@ import { useVisitor } from './use-visitor.ts'
 /** Company and user, as the header shows them; `note` explains the limit. */
 export function usePerson(): { name: string; detail: string; note?: string } | null {
   const { t, formatMoney } = useTranslation()
-  const { user, account } = useVisitor()
+  const { user, account, purchasing } = useVisitor()
   if (user === null) return null
   const limit = account?.availableLimit ?? null
   const limitName = account?.limitMode === 'order' ? 'orderLimit' : 'availableLimit'
@@ -15,7 +15,9 @@ export function usePerson(): { name: string; detail: string; note?: string } | n
         ...(limit === null
           ? { detail: user.name }
           : {
-              detail: t(`shell.${limitName}`, { amount: formatMoney(limit, 'TRY') }),
+              detail: t(purchasing.hasLimits ? 'shell.companyLimit' : `shell.${limitName}`, {
+                amount: formatMoney(limit, 'TRY'),
+              }),
               note: t(`shell.${limitName}Note`),
             }),
       }

@@ -1,4 +1,4 @@
-import { countPurchases } from '#contract/shop/purchases.ts'
+import { countPurchases } from '#contract/shop/waiting-purchases.ts'
 import { call } from '#web/app/data/call.ts'
 import type { Fetcher } from '#web/app/data/query-cache.ts'
 import { useQuery } from '#web/app/data/use-query.ts'

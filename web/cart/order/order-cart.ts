@@ -1,5 +1,5 @@
 import { pages, purchasePath } from '#contract/core/pages.ts'
-import { placeOrder } from '#contract/shop/cart.ts'
+import { placeOrder } from '#contract/shop/place-order.ts'
 import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { Decimal } from '#domain/money/money.ts'

@@ -46,6 +46,7 @@ export function OrderQuestion({ totals, lineCount, note, onAnswer }: OrderQuesti
   const cancelButton = useRef<HTMLButtonElement>(null)
   const [skipsNext, setSkipsNext] = useState(false)
   const isForApproval = useApproval(totals.totalTry) !== null
+  const { user } = useVisitor()
 
   function confirm(): void {
     if (skipsNext) void saveSkip()
@@ -71,7 +72,9 @@ export function OrderQuestion({ totals, lineCount, note, onAnswer }: OrderQuesti
         <h2 id={`${id}-title`} className="text-16 font-semibold">
           {isForApproval ? t('purchases.why.needed') : t('checkout.confirm.title')}
         </h2>
-        <p className="mt-0.5 text-13 text-ink-2">{t('checkout.confirm.text')}</p>
+        <p className="mt-0.5 text-13 text-ink-2">
+          {t(user?.isRepresentative === true ? 'representatives.discount.confirm' : 'checkout.confirm.text')}
+        </p>
         <OrderFacts id={`${id}-facts`} totals={totals} lineCount={lineCount} note={note} />
         <label className="mt-4 flex min-h-6 cursor-pointer items-start gap-2.5 text-13 max-sm:min-h-11">
           <input

@@ -12,8 +12,9 @@ import { useCartActions, useCartPrices, useCachedCart } from '#web/cart/use-cart
 /** The payment plans, each with the cart's total under it. Choosing one reprices every line. */
 export function PlanChoice({ form }: { form: string }) {
   const { t } = useTranslation()
-  const { plans, settings } = useVisitor()
-  const showsTotals = settings.showPaymentPlanPrice === '1'
+  const { plans, settings, user } = useVisitor()
+  // The discounts of a representative are not in these totals.
+  const showsTotals = settings.showPaymentPlanPrice === '1' && user?.isRepresentative !== true
   const { plan: chosen } = useCartPrices()
   const { choosePlan } = useCartActions()
   const totals = usePlanTotals()

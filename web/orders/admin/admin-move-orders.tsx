@@ -2,7 +2,9 @@ import { BadgeCheck, Ban, CircleCheckBig, PackageCheck, Undo2 } from 'lucide-rea
 import { useState } from 'react'
 import { type ChosenOrderState, chosenOrderStates, moveOrderStates } from '#contract/admin/orders.ts'
 import { chosenStates, type OrderState } from '#domain/orders/order-life.ts'
+import type { ApprovalReason } from '#domain/orders/order-approval.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
+import { useMayChange } from '#web/administration/may-change.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -11,7 +13,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type Movable = { id: number; orderNo: string; state: OrderState }
+type Movable = { id: number; orderNo: string; state: OrderState; approvalReasons?: readonly ApprovalReason[] }
 type MoveButtonsProps = { orders: readonly Movable[]; isList?: true; onDone?(): void }
 
 const looks = {
@@ -27,10 +29,13 @@ export function MoveButtons({ orders, isList, onDone }: MoveButtonsProps) {
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
   const { isBusy, move } = useMove(onDone)
+  const maySell = useMayChange('sales')
+  const mayMove = ({ approvalReasons = [] }: Movable, to: ChosenOrderState) =>
+    to !== 'confirmed' || maySell || !approvalReasons.includes('discount')
   return (
     <>
       {chosenOrderStates.map((to) => {
-        const fitting = orders.filter(({ state }) => chosenStates(state).includes(to))
+        const fitting = orders.filter((order) => chosenStates(order.state).includes(to) && mayMove(order, to))
         if (fitting.length === 0) return null
         const { name, variant, icon: Icon } = looks[to]
         return (

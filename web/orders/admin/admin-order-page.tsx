@@ -140,6 +140,7 @@ function ApprovalNote({ order: { state, approvalReasons } }: { order: AdminOrder
   return (
     <MessageStrip tone="warning">
       {t('orders.approval.title')}: {reasons.join(' · ')}
+      {approvalReasons.includes('discount') && <p>{t('orders.approval.discountBy')}</p>}
     </MessageStrip>
   )
 }

@@ -37,6 +37,8 @@ export function ProposalsPanel({ list, proposals }: PanelProps) {
   )
 }
 
+/** What the change does to the list as it is now; null for the price of one unit. */
+type Review = { preview: Reply<typeof previewRaise> | null }
 type RowProps = { list: ListedPriceList; proposal: PriceProposal }
 
 function useProposalText({ facts, raise }: PriceProposal): string {
@@ -58,12 +60,19 @@ function ProposalRow({ list, proposal }: RowProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const { isBusy, run } = useAdminCall()
-  const [isOpen, setOpen] = useState(false)
+  const { isBusy: isLoading, failure, send } = useSubmit()
+  const [review, setReview] = useState<Review | null>(null)
   const text = useProposalText(proposal)
   const isOwn = proposal.userId === user?.id
   const mayDecide = user?.permissions.includes('prices:write') === true
   const params = { id: String(list.id), proposal: String(proposal.id) }
 
+  const open = () =>
+    send(async () => {
+      const { raise } = proposal
+      const preview = raise === null ? null : await call(previewRaise, { params: { id: String(list.id) }, body: raise })
+      setReview({ preview })
+    })
   async function decline(): Promise<void> {
     const declined = await run(declinePriceProposal, { params })
     if (declined !== null) notify.success(t('priceLists.second.declined'), { id: 'proposal' })
@@ -80,7 +89,7 @@ function ProposalRow({ list, proposal }: RowProps) {
       {mayDecide && (
         <div className="flex flex-wrap gap-2">
           {!isOwn && (
-            <Button variant="solid" size="card" onClick={() => setOpen(true)}>
+            <Button variant="solid" size="card" busy={isLoading} onClick={() => void open()}>
               {t('priceLists.second.review')}
             </Button>
           )}
@@ -89,24 +98,25 @@ function ProposalRow({ list, proposal }: RowProps) {
           </Button>
         </div>
       )}
-      {isOpen && <ReviewDialog list={list} proposal={proposal} onClose={() => setOpen(false)} />}
+      <Failure text={failure?.message} />
+      {review !== null && (
+        <ReviewDialog list={list} proposal={proposal} review={review} onClose={() => setReview(null)} />
+      )}
     </li>
   )
 }
 
 /** Shows what the change does to the list as it is now, and applies exactly this. */
-function ReviewDialog({ list, proposal, onClose }: RowProps & { onClose(): void }) {
+function ReviewDialog({
+  list,
+  proposal,
+  review: { preview },
+  onClose,
+}: RowProps & { review: Review; onClose(): void }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { isBusy, failure, send } = useSubmit()
-  const [preview, setPreview] = useState<Reply<typeof previewRaise> | null>(null)
-  const { raise } = proposal
   const text = useProposalText(proposal)
-  const needsPreview = raise !== null && preview === null
-  const show = () =>
-    send(async () => {
-      if (raise !== null) setPreview(await call(previewRaise, { params: { id: String(list.id) }, body: raise }))
-    })
   const approve = () =>
     send(
       async () => {
@@ -116,7 +126,7 @@ function ReviewDialog({ list, proposal, onClose }: RowProps & { onClose(): void 
         onClose()
         await revalidate()
       },
-      () => setPreview(null),
+      () => revalidate(),
     )
   return (
     <Dialog
@@ -129,8 +139,8 @@ function ReviewDialog({ list, proposal, onClose }: RowProps & { onClose(): void 
           <Button size="lg" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button variant="solid" size="lg" busy={isBusy} onClick={() => void (needsPreview ? show() : approve())}>
-            {t(needsPreview ? 'priceLists.raise.preview' : 'priceLists.second.approve')}
+          <Button variant="solid" size="lg" busy={isBusy} onClick={() => void approve()}>
+            {t('priceLists.second.approve')}
           </Button>
         </>
       }

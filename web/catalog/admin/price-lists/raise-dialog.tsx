@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type PriceListDetail, previewRaise, raisePrices } from '#contract/admin/price-lists.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
+import { decimal } from '#domain/money/money.ts'
+import { readTypedAmount } from '#domain/money/typed-amount.ts'
 import { type RoundingStep, roundingSteps } from '#domain/pricing/raise-price.ts'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
@@ -10,6 +12,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -36,6 +39,10 @@ export function RaiseDialog({ detail, onClose }: { detail: PriceListDetail; onCl
   const [preview, setPreview] = useState<Preview | null>(null)
   const params = { id: String(detail.list.id) }
   const raise: Raise = { ...rest, percent: `${isDown ? '-' : ''}${percent}` }
+
+  const typed = readTypedAmount(percent, { sign: ',', places: 2 })
+  const needsSecond =
+    detail.secondOver > 0 && typed.kind === 'amount' && decimal(typed.value).greaterThan(detail.secondOver)
 
   /** A preview belongs to the values that it was made with. */
   function change(work: () => void): void {
@@ -72,7 +79,9 @@ export function RaiseDialog({ detail, onClose }: { detail: PriceListDetail; onCl
             </Button>
           ) : (
             <Button variant="solid" size="lg" busy={isBusy} onClick={() => void apply()}>
-              {t('priceLists.raise.apply', { count: formatQuantity(preview.units) })}
+              {needsSecond
+                ? t('priceLists.second.send')
+                : t('priceLists.raise.apply', { count: formatQuantity(preview.units) })}
             </Button>
           )}
         </>
@@ -121,6 +130,11 @@ export function RaiseDialog({ detail, onClose }: { detail: PriceListDetail; onCl
           </RaiseSelect>
         </div>
         <p className="text-12 text-ink-2">{t('priceLists.raise.hint')}</p>
+        {preview !== null && preview.units > 0 && needsSecond && (
+          <MessageStrip tone="info">
+            {t('priceLists.second.announced', { percent: formatQuantity(detail.secondOver) })}
+          </MessageStrip>
+        )}
         {preview !== null && <RaisePreview preview={preview} />}
       </form>
     </Dialog>
