@@ -31,6 +31,8 @@ export async function run(): Promise<number> {
     printWelcome(server.url, hasDemo)
     await waitForShutdown()
     await server.stop()
+    // A job worker that lost its database keeps trying, and would keep the process alive.
+    setTimeout(() => process.exit(0), 2_000).unref()
     return 0
   } catch (error) {
     await database.close()

@@ -15,7 +15,6 @@ export const demoSettings = {
   b2b_risk_limit_islem: '1',
   approveOrdersOver: demoApprovalLimit,
   refundsNeedTwoOver: 25_000,
-  pricesNeedTwoOver: 30,
   storeName: 'Toptan',
   storePhone: '0850 555 01 42',
   storeHours: 'Hafta içi 08.30 – 18.30',

@@ -31,7 +31,7 @@ export const boardTaskAreas = {
   toPick: 'orders',
   late: 'orders',
   paymentsInDoubt: 'payments',
-  /** Changes of price lists that wait for a second person. */
+  /** Price lists with changes that wait for a second person. */
   priceProposals: 'prices',
   /** Dealers with overdue debts. */
   overdueDealers: 'people',

@@ -26,7 +26,7 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
                 AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,
             (SELECT count(*) FROM payments p WHERE p.attention IS NOT NULL AND p.attention_settled_at IS NULL
                OR EXISTS (SELECT FROM payment_refunds w WHERE w.payment_id = p.id AND w.state = 'waiting')) AS payments,
-            (SELECT count(*) FROM price_proposals WHERE state = 'waiting') AS price_proposals`,
+            (SELECT count(DISTINCT price_list_id) FROM price_proposals WHERE state = 'waiting') AS price_proposals`,
     [lateUntil],
     'reports_board_tasks',
   )

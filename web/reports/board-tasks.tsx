@@ -16,7 +16,7 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,
-  priceProposals: () => pages.adminPriceLists,
+  priceProposals: () => `${pages.adminPriceLists}?show=waiting`,
   overdueDealers: () => `${pages.adminDealers}?show=overdue`,
   ranOut: () => `${pages.adminProducts}?state=ranOut`,
   backOrdersReady: () => `${adminBackOrdersPath}?ready=1`,

@@ -23,7 +23,12 @@ import { type EditedList, PriceListDialog } from './price-list-dialog.tsx'
 
 const place: ListPlace = { page: pages.adminPriceLists, names: [] }
 
-const load = (api: ServerCall, _location: PageLocation) => api(listPriceLists)
+/** With `show=waiting` only the lists with changes that wait for a second person, to which today's board leads. */
+async function load(api: ServerCall, { url }: PageLocation) {
+  const { items } = await api(listPriceLists)
+  const isNarrowed = new URL(url).searchParams.get('show') === 'waiting'
+  return { items: isNarrowed ? items.filter(({ waiting }) => waiting > 0) : items, isNarrowed }
+}
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -38,7 +43,7 @@ const columns: readonly Column[] = [
 ]
 
 /** All price lists. */
-export default function AdminPriceListsPage({ loaderData: { items } }: Route.ComponentProps) {
+export default function AdminPriceListsPage({ loaderData: { items, isNarrowed } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<EditedList | null>(null)
   const title = t('administration.priceLists.title')
@@ -47,7 +52,18 @@ export default function AdminPriceListsPage({ loaderData: { items } }: Route.Com
       <PageHead title={title} description={t('priceLists.description')} canonical={pages.adminPriceLists} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p className="max-w-160 text-13 text-ink-2">{t('priceLists.intro')}</p>
+          <p className="max-w-160 text-13 text-ink-2">
+            {isNarrowed ? (
+              <>
+                {t('priceLists.second.narrowed')}{' '}
+                <AreaLink to={pages.adminPriceLists} className="tap text-brand-ink underline">
+                  {t('priceLists.second.all')}
+                </AreaLink>
+              </>
+            ) : (
+              t('priceLists.intro')
+            )}
+          </p>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="priceLists" place={place} list={{ total: items.length }} />
             {items.length > 1 && (
