@@ -73,7 +73,7 @@ export const listOwnDealers = endpoint({
     show: z.nullable(z.enum(ownDealerShows)),
     sort: z.enum(ownDealerSorts),
     representative: z.nullable(z.object({ id: z.number(), name: z.string() })),
-    /** Over all dealers of the list. */
+    /** Sums of all listed dealers. */
     sums: z.object({ balance: z.number(), overdue: z.number(), target: z.number(), sold: z.number(), due: z.number() }),
     /** Whether the list contains dealers of other representatives. */
     seesAll: z.boolean(),

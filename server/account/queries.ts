@@ -267,6 +267,6 @@ export async function purgeExpired(db: Db): Promise<void> {
   await db.execute("DELETE FROM one_time_links WHERE expires_at < now() - interval '30 days'")
   await db.execute('DELETE FROM sign_in_links WHERE expires_at < now()')
   await db.execute("DELETE FROM used_challenges WHERE used_at < now() - interval '1 hour'")
-  // The cookie of a browser lives a year after its last sign-in.
+  // A browser's cookie is valid for a year after its last sign-in.
   await db.execute("DELETE FROM known_devices WHERE last_seen_at < now() - interval '400 days'")
 }

@@ -111,7 +111,7 @@ export async function rememberAddress(
   if (chosen !== request.remembered) await saveUserChoices(db, userId, { deliveryAddress: chosen })
 }
 
-/** What the form of an order offers. */
+/** The addresses, carriers and days that the order form offers. */
 export async function presentChoices(pool: Pool, context: DealerContext, store: Store): Promise<DeliveryChoices> {
   const { dealer, permissions } = context.actor
   const reader = { dealerId: dealer.id, ...deliveryReader(context) }

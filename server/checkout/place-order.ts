@@ -116,26 +116,26 @@ const isUsedNumber = (error: unknown): boolean =>
 
 async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   const { userId, idempotencyKey, description, planKey, lines, approval, representativeId } = placing
-  let request = placing
   const attempt = attemptOf(userId, idempotencyKey, [
     'order',
     description ?? '',
     planKey,
-    request.shownTotal ?? null,
-    request.shownCart ?? null,
-    request.view.branch,
+    placing.shownTotal ?? null,
+    placing.shownCart ?? null,
+    placing.view.branch,
     ...(lines === undefined ? [] : [lines.identity]),
-    ...wishesOf(request),
+    ...wishesOf(placing),
   ])
   const earlier = await claimOneOf(db, attempt, ['order', 'purchaseRequest'])
   if (earlier?.kind === 'purchaseRequest') return { ok: true, requestId: earlier.id }
   if (earlier !== null) return { ok: true, id: earlier.id, orderNo: await findOrderNumber(db, earlier.id) }
   failpoint('order.after_claim')
-  const cartId = await cartOf(db, request)
+  const cartId = await cartOf(db, placing)
   failpoint('order.after_cart_lock')
   if (await isPaymentPending(db, cartIntent(cartId))) abortTransaction('payment_pending')
   await replaceCartAttempts(db, cartId, null)
-  if (representativeId !== undefined) request = { ...request, discounts: await loadDiscounts(db, cartId) }
+  const discounts = representativeId === undefined ? undefined : await loadDiscounts(db, cartId)
+  const request = { ...placing, discounts }
   const draft = await draftWithStockCheck(db, cartId, request)
   rejectIfTotalChanged(draft, request)
   const isOverLimit = await checkLimit(db, draft, request)

@@ -75,7 +75,7 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
       cardPayment.facts(),
       loadPurchasing(context),
       actor === null || dealerId === undefined ? [] : loadBanners({ userId: actor.userId, dealerId }),
-      actor !== null && dealerId !== undefined && actor.impersonator === null
+      actor !== null && dealerId !== undefined && actor.impersonator === null && actor.representative === null
         ? findTexts({ userId: actor.userId, dealerId })
         : false,
     ])

@@ -10,9 +10,10 @@ type DealerUser = { userId: number; dealerId: number }
 
 /**
  * Texts `t` of which a user `u` has to accept the version, or a later one: the contract is accepted by an owner for the
- * whole dealer, other texts by each user. What the dealer accepted when it applied counts, too.
+ * whole dealer, other texts by each user. What the dealer accepted when it applied counts, too. The seats of representatives
+ * are no people of the dealer: they accept nothing, but cannot order for a dealer without a contract.
  */
-export const pendingSql = `t.must_accept
+export const pendingSql = `t.must_accept AND (u.representative_id IS NULL OR t.kind = 'dealer_contract')
   AND NOT EXISTS (SELECT FROM text_versions v WHERE v.kind = t.kind AND v.must_accept AND v.version > t.version)
   AND NOT EXISTS (
     SELECT FROM text_user_acceptances a JOIN text_versions v ON v.id = a.text_id

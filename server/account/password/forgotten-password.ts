@@ -15,7 +15,7 @@ const maxRequestsPerNetwork = 10
 /** Requests of everyone per hour. */
 const maxRequests = 2_000
 
-/** `kind`: a link for a new password, or one that signs in. Both count together. */
+/** `kind`: a link for a new password, or one that signs in. Both share one limit. */
 type LinkRequest = { kind: 'reset' | 'sign-in'; email: string; network: string; locale: Locale }
 
 /**

@@ -67,7 +67,7 @@ function reportPriceChanges(
   }
 }
 
-/** Reports sale prices that a second person has to approve, which is done in the price list. */
+/** Reports sale and plan prices that a second person has to approve, which is done in the price list. */
 function reportLargeChanges(
   units: readonly TypedUnit[],
   existing: ReadonlyMap<number | null, TypedUnit>,
@@ -80,10 +80,17 @@ function reportLargeChanges(
   }
   for (const [at, unit] of units.entries()) {
     const before = (unit.id !== null && existing.get(unit.id)?.prices) || []
-    for (const { list, sale } of unit.prices) {
+    for (const { list, sale, plans } of unit.prices) {
       const old = before.find((each) => each.list === list)
-      if (old !== undefined && exceedsChange(stored(old.sale), stored(sale), secondOver))
-        report(`units.${at}.prices.${list}.sale`, 'priceNeedsTwo', { percent: secondOver })
+      if (old === undefined) continue
+      const pairs = [
+        ['sale', old.sale, sale] as const,
+        ...plans.map((plan, n) => [`plans.${n}`, old.plans[n], plan] as const),
+      ]
+      for (const [name, from, to] of pairs) {
+        if (from !== undefined && exceedsChange(stored(from), stored(to), secondOver))
+          report(`units.${at}.prices.${list}.${name}`, 'priceNeedsTwo', { percent: secondOver })
+      }
     }
   }
 }

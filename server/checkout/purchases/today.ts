@@ -45,7 +45,7 @@ export async function purchaseToday(
   addShortages(lines, loaded, view)
   const ordered = lines.flatMap(({ row, priced }) => (priced === undefined || row.quantity === 0 ? [] : [priced]))
   const { total, totalTry } = cartTotals(ordered, view.currency, view.rates)
-  return { lines, total: decimal(total.toFixed(2)), totalTry: decimal(totalTry.toFixed(2)) }
+  return { lines, total, totalTry }
 }
 
 /** Lines of one product count together. */

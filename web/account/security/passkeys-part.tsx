@@ -24,7 +24,7 @@ const nameOf = (form: FormData): string => {
   return typeof name === 'string' ? name : ''
 }
 
-/** The passkeys of the user: adds, names and removes them. */
+/** Lists the user's passkeys, and adds, renames and removes them. */
 export function PasskeysPart({ security, heading: Heading, onChange }: PartProps) {
   const { t } = useTranslation()
   const { passkeys, hasPasskeySite, hasPassword, isRequired } = security

@@ -15,7 +15,7 @@ describe('the roles that may be given', () => {
     ])
   })
 
-  test('include own roles with no further rights, and none whose rights are unknown', () => {
+  test('include own roles that add no rights, but none whose rights are unknown', () => {
     const own = [
       { id: 4, name: 'Danışma', permissions: ['people:read' as const] },
       { id: 5, name: 'Depo', permissions: ['orders:read' as const] },

@@ -162,15 +162,17 @@ export async function countChanges(db: Db, id: number): Promise<{ changed: numbe
   return row ?? { changed: 0, new: 0 }
 }
 
-/** Whether the import moves the sale price of an existing product by more than this percentage, or to another currency. */
+/** Whether the import moves a sale or plan price of an existing product by more than this percentage, or to another currency. */
 export async function hasLargePriceChange(db: Db, id: number, percent: number): Promise<boolean> {
   const found = await db.one(
     `SELECT FROM import_changes c CROSS JOIN LATERAL jsonb_each(c.before -> 'prices') b
        JOIN LATERAL jsonb_each(c.after -> 'prices') a ON a.key = b.key
-      WHERE c.import_id = $1 AND NOT c.is_new AND (b.value ->> 'sale_value')::numeric > 0
-        AND (a.value ->> 'sale_currency' <> b.value ->> 'sale_currency'
-          OR abs((a.value ->> 'sale_value')::numeric - (b.value ->> 'sale_value')::numeric) * 100
-             > (b.value ->> 'sale_value')::numeric * $2::numeric)
+      CROSS JOIN unnest('{sale,plan1,plan2,plan3,plan4,plan5}'::text[]) AS n (name)
+      CROSS JOIN LATERAL (
+        SELECT (b.value ->> (n.name || '_value'))::numeric AS before, (a.value ->> (n.name || '_value'))::numeric AS after,
+               b.value ->> (n.name || '_currency') AS old_currency, a.value ->> (n.name || '_currency') AS new_currency) v
+      WHERE c.import_id = $1 AND NOT c.is_new AND v.before > 0 AND v.after IS NOT NULL
+        AND (v.new_currency <> v.old_currency OR abs(v.after - v.before) * 100 > v.before * $2::numeric)
       LIMIT 1`,
     [id, percent],
     'import_large_price_change',
