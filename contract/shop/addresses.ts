@@ -9,7 +9,7 @@ export const addressesMax = 200
 
 /** The values of an address’s form, as typed. */
 export const addressValues = z.strictObject({
-  /** How the dealer calls it. */
+  /** The dealer's name for it. */
   name: typed,
   recipient: typed,
   phone: typed,

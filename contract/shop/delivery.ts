@@ -5,7 +5,7 @@ const line = z.optional(z.string().check(z.maxLength(2000)))
 
 /** Where an order goes and what the buyer wishes, as an order has it (domain/orders/delivery.ts). */
 export const deliveryAddress = z.object({
-  /** How the dealer calls it; empty for one that was typed for an order. */
+  /** The dealer's name for it; empty for one that was typed for an order. */
   name: z.string(),
   recipient: z.string(),
   phone: z.string(),

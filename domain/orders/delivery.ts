@@ -2,7 +2,7 @@ import { addDays, type Day, parseDay } from '#domain/text/calendar-day.ts'
 
 /** A delivery address as an order has it: a copy, so that later changes of the address do not change the order. */
 export type DeliveryAddress = {
-  /** How the dealer calls it; empty for one that was typed for an order. */
+  /** The dealer's name for it; empty for one that was typed for an order. */
   name: string
   recipient: string
   phone: string

@@ -44,6 +44,9 @@ test('staff connect the provider of a dealer, whose user signs in with the accou
   await staff.getByText(`${shop.url}${singleSignOnReturnPath}`).waitFor()
   expect(await axeViolations(staff)).toEqual([])
   await staff.getByRole('button', { name: t('singleSignOn.create') }).click()
+  // Its message has the words of the one that is waited for below.
+  await staff.getByText(t('people.saved')).waitFor()
+  await staff.getByRole('button', { name: t('ui.close') }).click()
   await staff.getByRole('button', { name: t('singleSignOn.test.run') }).click()
   await staff.getByText(t('singleSignOn.test.done', { address: `${provider.issuer}/auth` })).waitFor()
   await staff.getByRole('switch', { name: t('singleSignOn.fields.isActive') }).click()
@@ -89,8 +92,9 @@ test('staff connect the provider of a dealer, whose user signs in with the accou
 test('a user reads what has changed in a text and accepts it', async () => {
   const { page: staff } = await newVisitor(browser, shop.url)
   await signIn(staff, people.admin, 'demo1234', adminTextPath('privacy_notice'))
-  const [first] = await staff.locator('textarea').all()
-  await first?.fill('<p>Yeni aydınlatma metni</p>')
+  // The editor replaces the plain field once it is loaded.
+  await staff.locator('[contenteditable=true]').first().waitFor()
+  await staff.getByRole('textbox', { name: t('administration.texts.tr') }).fill('Yeni aydınlatma metni')
   await staff.getByRole('switch', { name: t('administration.texts.mustAccept') }).click()
   await staff.getByLabel(t('administration.texts.summary')).fill('Saklama süreleri değişti.')
   await staff.getByRole('button', { name: t('administration.texts.publish') }).click()

@@ -197,6 +197,7 @@ test('codes are scanned, unit and plan change the prices, and three steps lead t
     await page.getByText(text).first().waitFor()
   // The choices survive a reload.
   await page.reload()
+  await hasHydrated(page)
   await total(page, '₺254,40')
   await page.getByRole('button', { name: t('checkout.payment.confirm') }).click()
   await page.waitForURL('**/checkout/summary?order=*')
