@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { addressFieldMax } from '#domain/orders/delivery.ts'
 import { provincesByName } from '#domain/text/provinces.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
 import { addressLines } from '#domain/orders/delivery.ts'
