@@ -1,22 +1,33 @@
-import type { Money } from '#domain/money/money.ts'
-import { campaignPrice, dealerPrice, derivedUnitPrice } from './price.ts'
+import { decimal, type Money, type Rates } from '#domain/money/money.ts'
+import type { ChosenRules } from './price-rule.ts'
+import { listSteps, movesOf, type PriceStep, priceOf, stepsFrom, type UnitRatio } from './price-steps.ts'
+
+export type UnitPriceTerms = UnitRatio & {
+  isOwn: boolean
+  /** The dealer's general discount in percent. */
+  discount: number | string
+  /** Percent discount of a running campaign; null = none. */
+  campaign: number | string | null
+  /** The price rules that decide; missing: none. */
+  rules?: ChosenRules
+  rates?: Rates
+}
 
 /**
- * The price of one unit from a stored price: the unit's own, or the default unit's × multiplier (decisions, "Money"),
- * minus the dealer's discount, then minus a campaign's. At most 4 decimals, like stored amounts.
+ * How one unit comes to its price: the stored price (the unit's own, or the default unit's × multiplier; decisions, "Money"),
+ * minus the dealer's discount, changed by price rules, minus a campaign's discount. No steps: it has no price.
  */
+export function unitPriceSteps(kept: Money | undefined, terms: UnitPriceTerms): PriceStep[] {
+  const { discount, campaign, rules = {}, rates = {} } = terms
+  const isOnRequest = kept === undefined || decimal(kept.value).isZero()
+  const start = isOnRequest ? [] : listSteps(kept, terms)
+  return stepsFrom(start, movesOf({ discount, campaign, rules }, terms), rates)
+}
+
+/** The price of one unit, with at most 4 decimals like stored amounts; undefined without a price. */
 export function unitPrice(
-  kept: Money,
-  terms: {
-    isOwn: boolean
-    multiplier: number | string
-    defaultMultiplier: number | string
-    discount: number | string
-    /** Percent discount of a running campaign; null = none. */
-    campaign: number | string | null
-  },
-): { value: string; currency: string } {
-  const price = terms.isOwn ? kept : derivedUnitPrice(kept, terms.multiplier, terms.defaultMultiplier)
-  const dealers = dealerPrice(price, terms.discount)
-  return terms.campaign === null ? dealers : campaignPrice(dealers, terms.campaign)
+  kept: Money | undefined,
+  terms: UnitPriceTerms,
+): { value: string; currency: string } | undefined {
+  return priceOf(unitPriceSteps(kept, terms))
 }
